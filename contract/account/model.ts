@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { localDateSchema } from '../local-date.ts'
+
+export const userTypes = ['Adolescent', 'Parent', 'ServiceProvider'] as const
+export type UserType = (typeof userTypes)[number]
+export const userTypeSchema = v.picklist(userTypes)
+
+/** The role on top of a user type; compared without regard to case (spec 6). */
+export const superAdminRole = 'superAdmin'
+
+/** True for the superAdmin role in any case. */
+export function isSuperAdmin(user: { role?: string | null | undefined }): boolean {
+  return user.role?.toLowerCase() === superAdminRole.toLowerCase()
+}
+
+export const userIdSchema = v.pipe(v.string(), v.uuid())
+export type UserId = v.InferOutput<typeof userIdSchema>
+
+/** Spec 3: what local storage keeps of the signed-in person. */
+export const userPayloadSchema = v.object({
+  _id: userIdSchema,
+  userT: userTypeSchema,
+  role: v.optional(v.string()),
+  firstname: v.string(),
+  lastname: v.string(),
+})
+export type UserPayload = v.InferOutput<typeof userPayloadSchema>
+
+const cardFields = {
+  _id: userIdSchema,
+  userT: userTypeSchema,
+  firstname: v.string(),
+  lastname: v.string(),
+  name: v.string(),
+  profileImg: v.nullable(v.string()),
+  state: v.nullable(v.string()),
+  country: v.nullable(v.string()),
+  bio: v.nullable(v.string()),
+}
+
+/** What a member sees of a verified care provider. */
+const cardViewSchema = v.object({
+  ...cardFields,
+  view: v.literal('card'),
+  specialization: v.nullable(v.string()),
+})
+/** What an accepted provider sees of a client. */
+const clientViewSchema = v.object({
+  ...cardFields,
+  view: v.literal('client'),
+  age: v.number(),
+  score: v.number(),
+})
+
+const privateFields = {
+  ...cardFields,
+  specialization: v.nullable(v.string()),
+  username: v.string(),
+  email: v.string(),
+  role: v.optional(v.string()),
+  birthDate: localDateSchema,
+  age: v.number(),
+  gender: v.string(),
+  phoneNumber: v.string(),
+  score: v.number(),
+  verifiedAt: v.nullable(v.string()),
+}
+/** What a person sees of themself. */
+const fullViewSchema = v.object({ ...privateFields, view: v.literal('full') })
+/** What a superAdmin sees of a provider. */
+const adminViewSchema = v.object({ ...privateFields, view: v.literal('admin') })
+
+/** Decisions: profile fields by viewer. */
+export const userSchema = v.variant('view', [
+  cardViewSchema,
+  clientViewSchema,
+  fullViewSchema,
+  adminViewSchema,
+])
+export type User = v.InferOutput<typeof userSchema>
+export type FullUser = v.InferOutput<typeof fullViewSchema>

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { countryNamed, countryNames, type CountryName } from '../reference/countries.ts'
+import { statesOf } from '../reference/states.ts'
+import { ageOn, isLocalDate, type LocalDate } from '../local-date.ts'
+import { emailSchema, newPasswordSchema } from './credentials.ts'
+import type { UserType } from './model.ts'
+
+export const usernameMin = 3
+export const genders = ['Male', 'Female'] as const
+
+/** Spec 5 and decisions: the birth dates and the least age that a user type takes. */
+const birthDateRules: Record<UserType, { from: LocalDate; to: LocalDate; ageMin: number }> = {
+  Adolescent: { from: '1997-01-01' as LocalDate, to: '2012-12-31' as LocalDate, ageMin: 13 },
+  Parent: { from: '1925-01-01' as LocalDate, to: '2010-12-31' as LocalDate, ageMin: 18 },
+  ServiceProvider: { from: '1925-01-01' as LocalDate, to: '2010-12-31' as LocalDate, ageMin: 18 },
+}
+
+/** The spec's text for a birth date that a user type does not take, or undefined for one it takes. */
+export function birthDateProblem(
+  type: UserType,
+  birthDate: LocalDate,
+  today: LocalDate,
+): string | undefined {
+  const rule = birthDateRules[type]
+  if (birthDate > today) return 'Birth date cannot be in the future'
+  if (birthDate < rule.from)
+    return `Birth date must be on or after January 1, ${rule.from.slice(0, 4)}`
+  if (ageOn(birthDate, today) < rule.ageMin) return `You must be at least ${rule.ageMin} years old`
+  if (birthDate > rule.to)
+    return `Birth date must be on or before December 31, ${rule.to.slice(0, 4)}`
+  return undefined
+}
+
+/** Decisions: non-digits and one leading zero go before the digits are counted. */
+export function nationalDigits(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^0/, '')
+}
+
+/** The spec's text for a national number that a country does not take, or undefined. */
+export function phoneProblem(country: CountryName, national: string): string | undefined {
+  const digits = nationalDigits(national).length
+  if (country === 'Egypt') return digits === 10 ? undefined : 'Egypt phone number must be 10 digits'
+  if (country === 'United States' || country === 'Canada') {
+    return digits === 10 ? undefined : 'USA/Canada phone number must be 10 digits'
+  }
+  return digits >= 4 && digits <= 14 ? undefined : 'Phone number must be 4 to 14 digits'
+}
+
+const required = (field: string) => `${field} is required`
+const requiredText = (message: string, max: number) =>
+  v.pipe(
+    v.string(message),
+    v.trim(),
+    v.minLength(1, message),
+    v.maxLength(max, `At most ${max} characters`),
+  )
+
+/** The text fields of a registration, alike for the three user types. Unknown fields are dropped: a role never comes from a body. */
+export const registrationFieldsSchema = v.object({
+  email: emailSchema,
+  username: v.pipe(
+    v.string('Username must be at least 3 characters'),
+    v.trim(),
+    v.minLength(usernameMin, 'Username must be at least 3 characters'),
+    v.maxLength(40, 'At most 40 characters'),
+  ),
+  password: newPasswordSchema,
+  confirmPassword: v.string('Passwords do not match'),
+  firstname: requiredText('First name is required', 80),
+  lastname: requiredText('Last name is required', 80),
+  birthDate: v.pipe(
+    v.string(required('birthDate')),
+    v.check(isLocalDate, required('birthDate')),
+    v.transform((text) => text as LocalDate),
+  ),
+  gender: v.picklist(genders, required('gender')),
+  country: v.picklist(countryNames, required('country')),
+  state: requiredText(required('state'), 80),
+  /** The country's prefix and the national number, as one text. */
+  phoneNumber: requiredText(required('phoneNumber'), 40),
+  bio: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2_000, 'At most 2000 characters'))),
+})
+export type RegistrationFields = v.InferOutput<typeof registrationFieldsSchema>
+
+/**
+ * The rules that hold between a registration's fields, by field name; empty when all hold.
+ * `today` is the day at the place of judgement.
+ */
+export function registrationProblems(
+  type: UserType,
+  fields: RegistrationFields,
+  today: LocalDate,
+): Record<string, string> {
+  const national = fields.phoneNumber.replace(countryNamed(fields.country)?.prefix ?? '', '')
+  const found: Record<string, string | undefined> = {
+    confirmPassword:
+      fields.confirmPassword === fields.password ? undefined : 'Passwords do not match',
+    birthDate: birthDateProblem(type, fields.birthDate, today),
+    state: statesOf(fields.country).includes(fields.state) ? undefined : required('state'),
+    phoneNumber: phoneProblem(fields.country, national),
+  }
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, string] => !!entry[1]),
+  )
+}

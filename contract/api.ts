@@ -1,0 +1,12 @@
+import { accountApi } from './account/api.ts'
+import { syncApi } from './sync/api.ts'
+import { trackersApi } from './trackers/api.ts'
+
+/** Every call of the API by name. The server does not compile while one of them has no route and policy. */
+export const api = { ...accountApi, ...trackersApi, ...syncApi } as const
+
+export type Api = typeof api
+export type CallName = keyof Api
+
+/** Every answer of ours carries this header, so that a captive portal's page is never taken for one. */
+export const appHeader = { name: 'x-zync', value: '1' } as const

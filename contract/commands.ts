@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { trackerAnswerSchema } from './trackers/model.ts'
+
+/**
+ * Everything a device may queue while offline. A new kind starts here and then fails to compile until the
+ * server applies it (`server/features/sync/appliers.ts`), the sender routes it (`src/offline/kinds.ts`) and the
+ * not-sent screen describes it (`src/routes` through `describeOp`).
+ */
+export const commandSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('trackers.record'), payload: trackerAnswerSchema }),
+])
+
+export type Command = v.InferOutput<typeof commandSchema>
+export type CommandKind = Command['kind']
+export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>
+export type PayloadOf<K extends CommandKind> = CommandOf<K>['payload']
+
+/** The version of the payloads below; the server takes every version it has ever known. */
+export const commandVersion = 1

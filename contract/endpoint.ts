@@ -1,0 +1,53 @@
+import type * as v from 'valibot'
+import type { ProblemCode } from './problem.ts'
+
+export type Schema = v.GenericSchema<unknown, unknown>
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One call of the API as data: the server mounts it, the client calls it and OpenAPI is drawn from it.
+ * `path` stands below `/api`, with `{name}` for a path parameter.
+ */
+export interface Endpoint {
+  readonly method: Method
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly tag: string
+  readonly session: 'required' | 'none'
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: {
+    readonly type: 'json' | 'multipart'
+    readonly schema: Schema
+    readonly bytesMax: number
+  }
+  readonly reply: { readonly status: 200 | 201 | 204; readonly schema: Schema }
+  /** The codes a caller should expect beyond those every call can answer with. */
+  readonly problems: readonly ProblemCode[]
+}
+
+type Out<S> = S extends Schema ? v.InferOutput<S> : undefined
+type In<S> = S extends Schema ? v.InferInput<S> : undefined
+type BodyOf<E extends Endpoint> = E['body'] extends { schema: infer S } ? S : undefined
+
+export type ParamsOf<E extends Endpoint> = Out<E['params']>
+export type QueryOf<E extends Endpoint> = Out<E['query']>
+export type BodyOutput<E extends Endpoint> = Out<BodyOf<E>>
+export type ReplyOf<E extends Endpoint> = v.InferInput<E['reply']['schema']>
+export type ReplyOutput<E extends Endpoint> = v.InferOutput<E['reply']['schema']>
+
+/** What a caller hands over: raw parameters, query and body, before their schemas ran. */
+export type CallInput<E extends Endpoint> = (E['params'] extends Schema
+  ? { params: In<E['params']> }
+  : unknown) &
+  (E['query'] extends Schema ? { query?: In<E['query']> } : unknown) &
+  (E['body'] extends { schema: Schema } ? { body: In<BodyOf<E>> } : unknown)
+
+/** Declares an endpoint and keeps its exact types. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration
+}
+
+export const KIB = 1024
+/** The largest JSON body of an ordinary call. */
+export const jsonBytesMax = 16 * KIB

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+
+/**
+ * The closed list of error codes, each with its HTTP status and the text for people.
+ * A client branches on `code`, never on `message`.
+ */
+export const problemCatalogue = {
+  invalid_input: { status: 400, message: 'Some of what was sent is not valid.' },
+  malformed_json: { status: 400, message: 'The request body is not valid JSON.' },
+  unauthenticated: { status: 401, message: 'Please log in.' },
+  wrong_credentials: { status: 401, message: 'Wrong email or password.' },
+  forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  not_found: { status: 404, message: 'Not found.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  already_answered: { status: 409, message: 'You already answered this today.' },
+  email_taken: { status: 409, message: 'This email is already in use.' },
+  username_taken: { status: 409, message: 'This username is already in use.' },
+  op_reused: { status: 409, message: 'This operation id was used for something else.' },
+  length_required: { status: 411, message: 'The request must say how long it is.' },
+  body_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'This kind of content is not accepted here.' },
+  date_out_of_range: { status: 400, message: 'This day is outside the days that can be answered.' },
+  rate_limited: { status: 429, message: 'Too many tries. Please wait a moment.' },
+  busy: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+  database_unavailable: {
+    status: 503,
+    message: 'The server cannot reach its database. Please try again in a moment.',
+  },
+  internal: { status: 500, message: 'Something went wrong on our side.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ProblemCode = keyof typeof problemCatalogue
+
+/** Every code, for schemas and exhaustive tests. */
+export const problemCodes = Object.keys(problemCatalogue) as [ProblemCode, ...ProblemCode[]]
+
+/** A field's path (`a.b.0`) and the text to show beside it. */
+export const fieldProblemsSchema = v.record(v.string(), v.string())
+
+/** The one error body of the API. `current` carries the stored record that made the request impossible. */
+export const problemSchema = v.object({
+  code: v.picklist(problemCodes),
+  message: v.string(),
+  fields: v.optional(fieldProblemsSchema),
+  current: v.optional(v.unknown()),
+})
+export type Problem = v.InferOutput<typeof problemSchema>
+
+/** Builds the body for a code; the catalogue's text stands unless another is given. */
+export function problem(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): Problem {
+  return { code, message: problemCatalogue[code].message, ...more }
+}

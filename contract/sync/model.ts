@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { localDateSchema } from '../local-date.ts'
+import { problemCodes } from '../problem.ts'
+
+const opIdSchema = v.pipe(v.string(), v.uuid())
+
+/**
+ * An operation as it travels: what the person meant, never a request. `kind` and `payload` are read one by one,
+ * so that an operation of a newer build is answered `upgrade_required` and does not sink its neighbours.
+ */
+export const wireOpSchema = v.strictObject({
+  opId: opIdSchema,
+  v: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  kind: v.pipe(v.string(), v.maxLength(64)),
+  payload: v.unknown(),
+  /** The local day and IANA zone of the device at the moment of the tap. */
+  localDate: localDateSchema,
+  tz: v.pipe(v.string(), v.maxLength(64)),
+})
+export type WireOp = v.InferOutput<typeof wireOpSchema>
+
+/** Architecture: a push holds at most this much. */
+export const pushOpsMax = 1_000
+export const pushBytesMax = 256 * 1024
+
+export const pushRequestSchema = v.strictObject({
+  ops: v.pipe(v.array(wireOpSchema), v.minLength(1), v.maxLength(pushOpsMax)),
+})
+export type PushRequest = v.InferOutput<typeof pushRequestSchema>
+
+/** What became of one operation. `result` is the kind's stored record, the same on every repeat. */
+export const opResultSchema = v.variant('status', [
+  v.object({ opId: opIdSchema, status: v.literal('applied'), result: v.unknown() }),
+  v.object({ opId: opIdSchema, status: v.literal('duplicate'), result: v.unknown() }),
+  v.object({ opId: opIdSchema, status: v.literal('superseded'), result: v.unknown() }),
+  v.object({
+    opId: opIdSchema,
+    status: v.literal('rejected'),
+    code: v.picklist(problemCodes),
+    message: v.string(),
+  }),
+  v.object({
+    opId: opIdSchema,
+    status: v.literal('retry'),
+    code: v.picklist(problemCodes),
+    afterMs: v.number(),
+  }),
+  v.object({ opId: opIdSchema, status: v.literal('upgrade_required') }),
+])
+export type OpResult = v.InferOutput<typeof opResultSchema>
+
+export const pushReplySchema = v.object({ results: v.array(opResultSchema) })
+export type PushReply = v.InferOutput<typeof pushReplySchema>

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { localDateSchema } from '../local-date.ts'
+import { trackerAnswerSchema, trackerEntrySchema, trackerTypeSchema } from './model.ts'
+
+/** The most days of entries one read returns. */
+export const latestDaysMax = 366
+
+const checkReplySchema = v.object({
+  Mood: v.boolean(),
+  Fitness: v.boolean(),
+  Sleep: v.boolean(),
+  Diet: v.boolean(),
+})
+
+export const trackersApi = {
+  recordTracker: endpoint({
+    method: 'POST',
+    path: '/trackers',
+    summary: "Records one day's answer; the first answer of a day stands",
+    tag: 'Trackers',
+    session: 'required',
+    body: { type: 'json', schema: trackerAnswerSchema, bytesMax: jsonBytesMax },
+    reply: { status: 201, schema: trackerEntrySchema },
+    problems: ['already_answered', 'date_out_of_range', 'op_reused'],
+  }),
+  checkTrackers: endpoint({
+    method: 'GET',
+    path: '/trackers/check',
+    summary: 'Which trackers are answered on a day',
+    tag: 'Trackers',
+    session: 'required',
+    query: v.strictObject({
+      /** The day as the device sees it; the server's UTC day when absent. */
+      date: v.optional(localDateSchema),
+    }),
+    reply: { status: 200, schema: checkReplySchema },
+    problems: [],
+  }),
+  latestTrackerEntries: endpoint({
+    method: 'GET',
+    path: '/trackers/entries/{type}/latest',
+    summary: "A tracker's newest days, oldest first",
+    tag: 'Trackers',
+    session: 'required',
+    params: v.object({ type: trackerTypeSchema }),
+    query: v.strictObject({
+      /** How many of the newest answered days. */
+      days: v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(/^\d+$/),
+          v.transform(Number),
+          v.minValue(1),
+          v.maxValue(latestDaysMax),
+        ),
+        '90',
+      ),
+    }),
+    reply: { status: 200, schema: v.array(trackerEntrySchema) },
+    problems: [],
+  }),
+} as const

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { addDays, localDateSchema, type LocalDate } from '../local-date.ts'
+
+export const trackerTypes = ['Mood', 'Fitness', 'Sleep', 'Diet'] as const
+export type TrackerType = (typeof trackerTypes)[number]
+export const trackerTypeSchema = v.picklist(trackerTypes)
+
+export type TrackerScore = 1 | 2 | 3 | 4
+
+/** Spec 9: the answers in the order they are shown, best first; scores run 4 to 1 in that order. */
+export const trackerAnswers = {
+  Mood: ['happy', 'normal', 'sad', 'very sad'],
+  Fitness: ['super active', 'active', 'not active', 'lazy'],
+  Sleep: ['8 - 10', '7 - 8', '5 - 6', '1 - 4'],
+  Diet: ['well', 'not well', 'poorly', 'not at all'],
+} as const satisfies Record<TrackerType, readonly [string, string, string, string]>
+
+/** Spec 9: the pop-up asks about Diet in other words; both sets are stored as given. */
+export const dietPromptAnswers = ['perfect', 'somewhat', 'slightly', 'not at all'] as const
+
+/** The answers that a tracker takes, in every wording. */
+export function acceptedAnswers(type: TrackerType): readonly (readonly string[])[] {
+  return type === 'Diet' ? [trackerAnswers.Diet, dietPromptAnswers] : [trackerAnswers[type]]
+}
+
+/** 4 for the best answer to 1 for the lowest; undefined for words the tracker does not know. */
+export function trackerScore(type: TrackerType, answer: string): TrackerScore | undefined {
+  for (const answers of acceptedAnswers(type)) {
+    const index = answers.indexOf(answer)
+    if (index !== -1) return (4 - index) as TrackerScore
+  }
+  return undefined
+}
+
+/** Decisions: the server accepts a device's day up to 30 days back and one ahead of its own. */
+export const daysBackMax = 30
+export const daysAheadMax = 1
+
+/** Where a day stands against the days that can still be answered, `today` being the server's UTC day. */
+export function answerableDay(date: LocalDate, today: LocalDate): 'open' | 'too_old' | 'future' {
+  if (date < addDays(today, -daysBackMax)) return 'too_old'
+  return date > addDays(today, daysAheadMax) ? 'future' : 'open'
+}
+
+/** Decisions: a Fitness answer given before this hour counts for the day before. */
+export const fitnessDayStartsAtHour = 4
+
+/** The day an answer counts for, given the local day and hour (0 to 23) of the person's clock. */
+export function trackerDay(type: TrackerType, clock: { date: LocalDate; hour: number }): LocalDate {
+  const lateFitness = type === 'Fitness' && clock.hour < fitnessDayStartsAtHour
+  return lateFitness ? addDays(clock.date, -1) : clock.date
+}
+
+/** One stored answer. `id` is the id of the operation that recorded it. */
+export const trackerEntrySchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  trackerType: trackerTypeSchema,
+  answer: v.string(),
+  date: localDateSchema,
+  day: localDateSchema,
+  score: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4)),
+})
+export type TrackerEntry = v.InferOutput<typeof trackerEntrySchema>
+
+/** What a person answers: the body of `POST /trackers` and the payload of `trackers.record`. */
+export const trackerAnswerSchema = v.pipe(
+  v.strictObject({
+    trackerType: trackerTypeSchema,
+    answer: v.pipe(v.string(), v.maxLength(40)),
+    date: localDateSchema,
+  }),
+  v.forward(
+    v.check(
+      (input) => trackerScore(input.trackerType, input.answer) !== undefined,
+      'Please select an answer',
+    ),
+    ['answer'],
+  ),
+)
+export type TrackerAnswer = v.InferOutput<typeof trackerAnswerSchema>

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import {
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { LocalDate } from '#contract/local-date.ts'
+import type { UserType } from '#contract/account/model.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    username: text().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    userType: text('user_type').$type<UserType>().notNull(),
+    /** Only `superAdmin` is known; set by a command, never by a request. */
+    role: text(),
+    firstname: text().notNull(),
+    lastname: text().notNull(),
+    birthDate: date('birth_date', { mode: 'string' }).$type<LocalDate>().notNull(),
+    gender: text().notNull(),
+    country: text().notNull(),
+    state: text().notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    bio: text(),
+    specialization: text(),
+    profileImg: text('profile_img'),
+    score: integer().notNull().default(0),
+    /** A provider is listed only once this is set. */
+    verifiedAt: instant('verified_at'),
+    suspendedAt: instant('suspended_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token, in hex: the token itself is stored nowhere. */
+    tokenHash: text('token_hash').primaryKey(),
+    id: uuid().notNull().unique(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user_id_idx').on(table.userId)],
+)

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
+
+const manifest = JSON.parse(
+  readFileSync(new URL('./manifest.webmanifest', import.meta.url), 'utf8'),
+) as Partial<ManifestOptions>
+
+/** Where `npm run dev` finds the API; the built app and the API share one origin. */
+const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [
+    paraglideVitePlugin({
+      project: './project.inlang',
+      outdir: './src/i18n/paraglide',
+      emitTsDeclarations: true,
+      strategy: ['baseLocale'],
+    }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: './src/routes',
+      generatedRouteTree: './src/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'main.ts',
+      outDir: 'dist',
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest,
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'] },
+      devOptions: { enabled: false },
+    }),
+  ],
+  build: { target: 'es2022', sourcemap: false },
+  server: { port: 5173, proxy: { '/api': { target: apiOrigin } } },
+})
