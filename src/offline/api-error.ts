@@ -1,0 +1,29 @@
+import type { Problem } from '#contract/problem.ts'
+
+/** The server refused and said why. `retryAfterMs` is its Retry-After header, where it sent one. */
+export class ApiProblemError extends Error {
+  override readonly name = 'ApiProblemError'
+  readonly problem: Problem
+  readonly status: number
+  readonly retryAfterMs: number | undefined
+
+  constructor(problem: Problem, status: number, retryAfterMs: number | undefined) {
+    super(problem.message)
+    this.problem = problem
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Nothing of ours answered: no network, a timeout, a captive portal's page or a reply cut short. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError'
+}
+
+export function isApiProblem(error: unknown): error is ApiProblemError {
+  return error instanceof ApiProblemError
+}
+
+export function isUnreachable(error: unknown): error is UnreachableError {
+  return error instanceof UnreachableError
+}

@@ -1,0 +1,118 @@
+import ky from 'ky'
+import * as v from 'valibot'
+import { appHeader } from '#contract/api.ts'
+import type { CallInput, Endpoint, ReplyOutput } from '#contract/endpoint.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { ApiProblemError, UnreachableError } from './api-error.ts'
+
+/** Where the API lives, seen from the app's own origin: the one place that names it. */
+const apiBase = new URL('/api', self.location.origin).href
+
+/** A hung request must not hold the drain lock for ever. */
+const requestTimeoutMs = 30_000
+
+export interface CallOptions {
+  readonly token?: string | undefined
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Makes one call of the contract and returns its parsed reply.
+ * Throws `ApiProblemError` when the server refused, `UnreachableError` when no answer of ours came.
+ */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { token, signal }: CallOptions = {},
+): Promise<ReplyOutput<E>> {
+  const response = await send(endpoint, input as object, token, signal)
+  if (response.headers.get(appHeader.name) !== appHeader.value) {
+    throw new UnreachableError('The answer did not come from the server')
+  }
+  const body: unknown = response.status === 204 ? undefined : await readJson(response)
+  if (!response.ok) {
+    throw new ApiProblemError(
+      parseOurs(problemSchema, body),
+      response.status,
+      retryAfterMs(response),
+    )
+  }
+  return parseOurs(endpoint.reply.schema, body) as ReplyOutput<E>
+}
+
+async function send(
+  endpoint: Endpoint,
+  input: object,
+  token: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+  try {
+    return await ky(apiBase + fillPath(endpoint.path, params), {
+      method: endpoint.method,
+      retry: 0,
+      throwHttpErrors: false,
+      timeout: requestTimeoutMs,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      ...(query ? { searchParams: searchParams(query) } : {}),
+      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+      ...(body === undefined
+        ? {}
+        : endpoint.body?.type === 'multipart'
+          ? { body: formData(body) }
+          : { json: body }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new UnreachableError('No answer from the server', { cause: error })
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    throw new UnreachableError('The answer was cut short', { cause: error })
+  }
+}
+
+function parseOurs<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, body)
+  if (parsed.success) return parsed.output
+  throw new UnreachableError('The answer is not one this version understands', {
+    cause: parsed.issues,
+  })
+}
+
+function fillPath(path: string, params: object = {}): string {
+  const values = new Map(Object.entries(params))
+  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  )
+}
+
+function searchParams(query: object): Record<string, string> {
+  const present = Object.entries(query).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(present.map(([name, value]) => [name, String(value)]))
+}
+
+function formData(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as object)) {
+    if (value === undefined) continue
+    form.append(name, value instanceof Blob ? value : String(value))
+  }
+  return form
+}
+
+/** Retry-After in seconds or as a date, in milliseconds from now. */
+function retryAfterMs(response: Response): number | undefined {
+  const header = response.headers.get('retry-after')
+  if (header === null) return undefined
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+}

@@ -1,0 +1,63 @@
+import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
+import type { OutboxRow } from './outbox-row.ts'
+
+/** Facts about this copy of the data, by key. */
+export type MetaRow =
+  /** Whose data this is: a database without it was made by no login. */
+  | { key: 'owner'; userId: string }
+  | ({ key: 'queue' } & QueueState)
+  /** The operations under way in the request of the drain lock's holder. */
+  | { key: 'flight'; opIds: string[] }
+
+/** How the whole queue stands towards the server. */
+export interface QueueState {
+  /** Failures in a row of whole requests. */
+  failures: number
+  /** Epoch milliseconds before which nothing is sent, by our own backoff: a sign of life cancels it. */
+  notBefore: number
+  /** The same, by the server's wish (Retry-After): only the person's own 'Send now' cancels it. */
+  heldUntil: number
+  /** The server no longer knows the session; sending resumes after a login of the same person. */
+  needsAuth: boolean
+  /** The most operations one request may hold; halved while requests fail as a whole. */
+  batchMax: number
+}
+
+/**
+ * Everything private of one person on this device. Server rows are base rows, and pending operations overlay them
+ * on screen, so that undoing an operation is deleting its row.
+ */
+export class UserDatabase extends Dexie {
+  outbox!: EntityTable<OutboxRow, 'seq'>
+  trackerEntries!: Table<TrackerEntry, [TrackerType, string]>
+  meta!: Table<MetaRow, MetaRow['key']>
+  readonly userId: string
+  /** True once the database was deleted under this tab: nothing may bring it back. */
+  deleted = false
+
+  constructor(userId: string) {
+    // Strict: an acknowledged tap survives a power cut (measured 2.4 ms against 1.4 ms).
+    super(userDatabaseName(userId), { chromeTransactionDurability: 'strict' })
+    this.userId = userId
+    this.version(1).stores({
+      outbox: '++seq, &opId, lane',
+      trackerEntries: '[trackerType+day]',
+      meta: 'key',
+    })
+    this.on('versionchange', (event) => this.#giveWay(event))
+  }
+
+  /** Another tab upgrades or deletes the database; after a deletion a query must not create it anew. */
+  #giveWay(event: IDBVersionChangeEvent): false {
+    this.deleted = event.newVersion === null
+    this.close({ disableAutoOpen: this.deleted })
+    return false
+  }
+}
+
+const namePrefix = 'zync-u-'
+
+export function userDatabaseName(userId: string): string {
+  return `${namePrefix}${userId}`
+}

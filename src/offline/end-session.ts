@@ -1,0 +1,35 @@
+import Dexie from 'dexie'
+import { userDatabaseName, type UserDatabase } from './database.ts'
+import { clearSession, noteWipe, unfinishedWipe, wipeDone } from './session-copy.ts'
+
+/** Caches that may hold what only this person may see. */
+const privateCachePrefix = 'private-'
+
+/**
+ * Ends the session on this device and deletes everything private of the person, unsent items too. The intent is
+ * noted first, so that a wipe cut short by a killed tab is finished by `finishWipe` at the next start.
+ */
+export async function endSession(db: UserDatabase): Promise<void> {
+  await noteWipe(db.userId)
+  await clearSession()
+  await navigator.locks.request(`outbox:${db.userId}`, async () => {
+    db.deleted = true
+    db.close({ disableAutoOpen: true })
+    await wipe(db.userId)
+  })
+}
+
+/** Finishes a wipe that an earlier run began; at the start of the app and of the worker. */
+export async function finishWipe(): Promise<void> {
+  const userId = await unfinishedWipe()
+  if (userId !== undefined) await wipe(userId)
+}
+
+async function wipe(userId: string): Promise<void> {
+  await Dexie.delete(userDatabaseName(userId))
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter((name) => name.startsWith(privateCachePrefix)).map((name) => caches.delete(name)),
+  )
+  await wipeDone()
+}

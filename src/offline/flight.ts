@@ -1,0 +1,86 @@
+import { commandSchema, commandVersion } from '#contract/commands.ts'
+import { pushBytesMax, type WireOp } from '#contract/sync/model.ts'
+import * as v from 'valibot'
+import type { UserDatabase } from './database.ts'
+import { toWireOp, type OutboxRow } from './outbox-row.ts'
+import { ownedTransaction } from './owned-transaction.ts'
+import { hasCome, readQueue } from './queue.ts'
+
+/** The operations of one request, in the order of the taps. */
+export interface Flight {
+  readonly rows: readonly OutboxRow[]
+  readonly ops: readonly WireOp[]
+}
+
+const utf8 = new TextEncoder()
+/** Room for the body's own braces around the operations. */
+const envelopeBytes = 16
+
+/**
+ * Chooses what the next request carries and notes it as under way. Only the holder of the drain lock calls it,
+ * so whatever an earlier holder left under way is free again. An unreadable row dies here, kept and shown.
+ */
+export async function startFlight(db: UserDatabase, nowMs: number): Promise<Flight> {
+  return await ownedTransaction(db, [db.outbox], async () => {
+    const { batchMax } = await readQueue(db)
+    const { rows, ops, unreadable } = choose(
+      await db.outbox.orderBy('seq').toArray(),
+      nowMs,
+      batchMax,
+    )
+    for (const row of unreadable) await db.outbox.put(asUnreadable(row, nowMs))
+    await db.meta.put({ key: 'flight', opIds: ops.map((op) => op.opId) })
+    return { rows, ops }
+  })
+}
+
+/** When the earliest waiting operation may be sent, in epoch milliseconds; undefined when none waits. */
+export async function nextDueAt(db: UserDatabase): Promise<number | undefined> {
+  const pending = await db.outbox.filter((row) => row.state === 'pending').toArray()
+  if (pending.length === 0) return undefined
+  const { notBefore, heldUntil } = await readQueue(db)
+  return Math.max(notBefore, heldUntil, Math.min(...pending.map((row) => row.nextAttemptAt)))
+}
+
+function choose(waiting: OutboxRow[], nowMs: number, opsMax: number) {
+  const rows: OutboxRow[] = []
+  const ops: WireOp[] = []
+  const unreadable: OutboxRow[] = []
+  const closedLanes = new Set<string>()
+  let bytes = envelopeBytes
+  for (const row of waiting) {
+    if (ops.length === opsMax) break
+    if (row.state !== 'pending' || closedLanes.has(row.lane)) continue
+    const op = readable(row)
+    if (!op) {
+      unreadable.push(row)
+      continue
+    }
+    const opBytes = utf8.encode(JSON.stringify(op)).byteLength + 1
+    const fits = bytes + opBytes <= pushBytesMax || ops.length === 0
+    if (!fits || !hasCome(row.nextAttemptAt, nowMs)) {
+      closedLanes.add(row.lane)
+      continue
+    }
+    bytes += opBytes
+    rows.push(row)
+    ops.push(op)
+  }
+  return { rows, ops, unreadable }
+}
+
+/** A row of this build's version must be a command of the contract; older ones are the server's to read. */
+function readable(row: OutboxRow): WireOp | undefined {
+  const op = toWireOp(row)
+  if (!op || op.v !== commandVersion) return op
+  return v.is(commandSchema, { kind: op.kind, payload: op.payload }) ? op : undefined
+}
+
+function asUnreadable(row: OutboxRow, at: number): OutboxRow {
+  const lastError = {
+    code: 'unreadable',
+    message: 'This item cannot be read any more.',
+    at,
+  } as const
+  return { ...row, state: 'dead', lastError }
+}

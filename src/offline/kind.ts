@@ -1,0 +1,24 @@
+import type { Table } from 'dexie'
+import type * as v from 'valibot'
+import type { CommandKind, PayloadOf } from '#contract/commands.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import type { TrackerEntry } from '#contract/trackers/model.ts'
+import type { UserDatabase } from './database.ts'
+
+/** The record that the server answers a kind with. */
+export interface ResultByKind extends Record<CommandKind, unknown> {
+  'trackers.record': TrackerEntry
+}
+
+/** What the device must know of a kind of operation to queue it and to take its result in. */
+export interface Kind<K extends CommandKind> {
+  /** Operations that must keep their order share a lane. */
+  lane(payload: PayloadOf<K>): string
+  /** The tables that `admit` and `settle` touch beside the outbox. */
+  tables(db: UserDatabase): Table[]
+  /** Runs in the enqueuing transaction: may this be queued, given what the device knows? */
+  admit(db: UserDatabase, payload: PayloadOf<K>): Promise<'ok' | ProblemCode>
+  /** Runs in the transaction that deletes the operations: writes the server's records as base rows. */
+  settle(db: UserDatabase, results: ResultByKind[K][]): Promise<void>
+  readonly resultSchema: v.GenericSchema<unknown, ResultByKind[K]>
+}

@@ -1,0 +1,122 @@
+import type { CommandKind } from '#contract/commands.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { pushOpsMax, type OpResult } from '#contract/sync/model.ts'
+import * as v from 'valibot'
+import { backoffMs } from './backoff.ts'
+import type { UserDatabase } from './database.ts'
+import type { Flight } from './flight.ts'
+import type { ResultByKind } from './kind.ts'
+import { isKnownKind, kindOf } from './kinds.ts'
+import type { OutboxRow } from './outbox-row.ts'
+import { ownedTransaction } from './owned-transaction.ts'
+import { boundedWaitMs, changeQueue, readQueue } from './queue.ts'
+
+export interface Moment {
+  readonly nowMs: number
+  readonly random: () => number
+}
+
+/** Takes in what the server answered, all of it in one transaction or none of it. */
+export async function landFlight(
+  db: UserDatabase,
+  flight: Flight,
+  results: readonly OpResult[],
+  moment: Moment,
+): Promise<void> {
+  const byId = new Map(results.map((result) => [result.opId, result]))
+  const landed = new Landed()
+  const kept: OutboxRow[] = []
+  for (const row of flight.rows) {
+    const change = afterResult(row, byId.get(row.opId), moment, landed)
+    if (change) kept.push(change)
+  }
+  await ownedTransaction(db, [db.outbox, ...landed.tables(db)], async () => {
+    await landed.settle(db)
+    await db.outbox.bulkPut(kept)
+    await db.meta.delete('flight')
+    const { batchMax } = await readQueue(db)
+    await changeQueue(db, {
+      failures: 0,
+      notBefore: 0,
+      heldUntil: 0,
+      needsAuth: false,
+      batchMax: Math.min(pushOpsMax, batchMax * 2),
+    })
+  })
+}
+
+/** The results to keep, kind by kind, with the rows they make superfluous. */
+class Landed {
+  readonly #byKind = new Map<CommandKind, unknown[]>()
+  readonly #seqs: number[] = []
+
+  /** False when the result is not one that the kind understands. */
+  add(row: OutboxRow, result: unknown): boolean {
+    if (!isKnownKind(row.kind)) return false
+    const parsed = v.safeParse(kindOf(row.kind).resultSchema, result)
+    if (!parsed.success) return false
+    const results = this.#byKind.get(row.kind) ?? []
+    results.push(parsed.output)
+    this.#byKind.set(row.kind, results)
+    this.#seqs.push(row.seq)
+    return true
+  }
+
+  tables(db: UserDatabase) {
+    return [...this.#byKind.keys()].flatMap((kind) => kindOf(kind).tables(db))
+  }
+
+  async settle(db: UserDatabase): Promise<void> {
+    for (const [kind, results] of this.#byKind) {
+      await kindOf(kind).settle(db, results as ResultByKind[typeof kind][])
+    }
+    await deleteSeqs(db, this.#seqs)
+  }
+}
+
+/** Neighbouring numbers go as one range: a thousand single deletions cost more than the request itself. */
+async function deleteSeqs(db: UserDatabase, ascending: readonly number[]): Promise<void> {
+  let start = 0
+  for (let end = 1; end <= ascending.length; end += 1) {
+    const first = ascending[start]
+    const last = ascending[end - 1]
+    if (first === undefined || last === undefined || ascending[end] === last + 1) continue
+    await db.outbox.where('seq').between(first, last, true, true).delete()
+    start = end
+  }
+}
+
+/** The row as it stays, or undefined when the server has it and it can go. */
+function afterResult(
+  row: OutboxRow,
+  result: OpResult | undefined,
+  moment: Moment,
+  landed: Landed,
+): OutboxRow | undefined {
+  switch (result?.status) {
+    case 'applied':
+    case 'duplicate':
+    case 'superseded':
+      return landed.add(row, result.result) ? undefined : later(row, moment)
+    case 'rejected':
+      return refused(row, result.code, result.message, moment.nowMs)
+    case 'retry':
+      return later(row, moment, result.afterMs)
+    case 'upgrade_required':
+      return { ...row, state: 'needs_upgrade' }
+    case undefined:
+      return later(row, moment)
+  }
+}
+
+/** The row after another attempt that did not count: it stays in line. */
+export function later(row: OutboxRow, { nowMs, random }: Moment, afterMs?: number): OutboxRow {
+  const attempts = row.attempts + 1
+  const waitMs = Math.max(afterMs ?? 0, backoffMs(attempts, random))
+  return { ...row, state: 'pending', attempts, nextAttemptAt: nowMs + boundedWaitMs(waitMs) }
+}
+
+/** The row with the server's refusal: it stays until its person has seen it. */
+export function refused(row: OutboxRow, code: ProblemCode, message: string, at: number): OutboxRow {
+  return { ...row, state: 'dead', attempts: row.attempts + 1, lastError: { code, message, at } }
+}

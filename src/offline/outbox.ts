@@ -1,0 +1,129 @@
+import type { Command, CommandKind, PayloadOf } from '#contract/commands.ts'
+import { commandVersion } from '#contract/commands.ts'
+import type { LocalDate } from '#contract/local-date.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import type { UserDatabase } from './database.ts'
+import { kindOf } from './kinds.ts'
+import type { OutboxRow } from './outbox-row.ts'
+import { ownedTransaction } from './owned-transaction.ts'
+import { withRoom } from './storage-room.ts'
+
+/** The moment of a tap, as the device saw it. */
+export interface TapMoment {
+  readonly epochMs: number
+  readonly localDate: LocalDate
+  readonly tz: string
+  /** A new UUIDv7. */
+  readonly opId: string
+  /** How long the tap can be taken back before it is sent, in milliseconds. */
+  readonly undoMs?: number
+}
+
+export type Enqueued = { status: 'queued'; opId: string } | { status: 'refused'; code: ProblemCode }
+
+/**
+ * Keeps what the person did, in one transaction: it is durable when the promise resolves.
+ * Refuses what the device already knows to be pointless. Throws `StorageFullError` and `SessionEndedError`,
+ * and then nothing was kept.
+ */
+export async function enqueue<K extends CommandKind>(
+  db: UserDatabase,
+  command: { kind: K; payload: PayloadOf<K> },
+  tap: TapMoment,
+): Promise<Enqueued> {
+  const kind = kindOf(command.kind)
+  return await withRoom(() =>
+    ownedTransaction(db, [db.outbox, ...kind.tables(db)], async () => {
+      const admitted = await kind.admit(db, command.payload)
+      if (admitted !== 'ok') return { status: 'refused', code: admitted }
+      await db.outbox.add(newRow(db.userId, command, kind.lane(command.payload), tap))
+      return { status: 'queued', opId: tap.opId }
+    }),
+  )
+}
+
+function newRow(
+  userId: string,
+  command: Pick<Command, 'kind' | 'payload'>,
+  lane: string,
+  tap: TapMoment,
+): Omit<OutboxRow, 'seq'> {
+  return {
+    opId: tap.opId,
+    v: commandVersion,
+    userId,
+    lane,
+    kind: command.kind,
+    payload: command.payload,
+    blobIds: [],
+    localDate: tap.localDate,
+    tz: tap.tz,
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: tap.epochMs + (tap.undoMs ?? 0),
+    createdAt: tap.epochMs,
+  }
+}
+
+/** Everything that has not reached the server, oldest first: the count on screen is the length of this. */
+export async function unsentOps(db: UserDatabase): Promise<OutboxRow[]> {
+  return await db.outbox.orderBy('seq').toArray()
+}
+
+/** Takes an operation back. One that is under way has perhaps reached the server and stays. */
+export async function deleteOp(
+  db: UserDatabase,
+  opId: string,
+): Promise<'deleted' | 'sending' | 'gone'> {
+  return await ownedTransaction(db, [db.outbox], async () => {
+    const row = await db.outbox.get({ opId })
+    if (!row) return 'gone'
+    const flight = await db.meta.get('flight')
+    if (flight?.key === 'flight' && flight.opIds.includes(opId)) return 'sending'
+    await db.outbox.delete(row.seq)
+    return 'deleted'
+  })
+}
+
+/** Puts refused operations back in line, as they are, to be sent now; all of them when no id is given. */
+export async function retryOps(db: UserDatabase, opId?: string): Promise<void> {
+  await ownedTransaction(db, [db.outbox], async () => {
+    const rows = opId === undefined ? db.outbox.toCollection() : db.outbox.where({ opId })
+    await rows.modify((row) => {
+      row.state = 'pending'
+      row.nextAttemptAt = 0
+      delete row.lastError
+    })
+  })
+}
+
+/** Replaces a refused operation by a corrected one, in one step: the old id may be known to the server. */
+export async function replaceOp<K extends CommandKind>(
+  db: UserDatabase,
+  oldOpId: string,
+  command: { kind: K; payload: PayloadOf<K> },
+  tap: TapMoment,
+): Promise<Enqueued> {
+  const kind = kindOf(command.kind)
+  return await withRoom(() =>
+    ownedTransaction(db, [db.outbox, ...kind.tables(db)], async () => {
+      const old = await db.outbox.get({ opId: oldOpId })
+      if (old?.state === 'dead') await db.outbox.delete(old.seq)
+      const admitted = await kind.admit(db, command.payload)
+      if (admitted === 'ok') {
+        await db.outbox.add(newRow(db.userId, command, kind.lane(command.payload), tap))
+        return { status: 'queued', opId: tap.opId }
+      }
+      if (old) await db.outbox.put(old)
+      return { status: 'refused', code: admitted }
+    }),
+  )
+}
+
+/** A newer build is running: what an older one could not send may be tried again. */
+export async function reviveAfterUpgrade(db: UserDatabase): Promise<void> {
+  await ownedTransaction(db, [db.outbox], async () => {
+    const stranded = db.outbox.filter((row) => row.state === 'needs_upgrade')
+    await stranded.modify({ state: 'pending', nextAttemptAt: 0 })
+  })
+}

@@ -1,0 +1,46 @@
+import { pushOpsMax } from '#contract/sync/model.ts'
+import type { QueueState, UserDatabase } from './database.ts'
+import { ownedTransaction } from './owned-transaction.ts'
+
+const freshQueue: QueueState = {
+  failures: 0,
+  notBefore: 0,
+  heldUntil: 0,
+  needsAuth: false,
+  batchMax: pushOpsMax,
+}
+
+/** A wait that lies further ahead than this was written by a clock that has since been set back. */
+const waitMaxMs = 3_600_000
+
+/** Whether a moment to wait for has come, by a clock that may have been set back meanwhile. */
+export function hasCome(atMs: number, nowMs: number): boolean {
+  return atMs <= nowMs || atMs - nowMs > waitMaxMs
+}
+
+/** The longest wait that a server's Retry-After can impose, in milliseconds. */
+export function boundedWaitMs(wishMs: number): number {
+  return Math.min(wishMs, waitMaxMs)
+}
+
+export async function readQueue(db: UserDatabase): Promise<QueueState> {
+  const row = await db.meta.get('queue')
+  return row?.key === 'queue' ? row : freshQueue
+}
+
+/** Changes the queue's standing; inside an owned transaction. */
+export async function changeQueue(db: UserDatabase, change: Partial<QueueState>): Promise<void> {
+  await db.meta.put({ ...(await readQueue(db)), ...change, key: 'queue' })
+}
+
+/** A sign that the network is back (online, focus, visible): our own backoff no longer counts. */
+export async function wakeQueue(db: UserDatabase): Promise<void> {
+  await ownedTransaction(db, [], () => changeQueue(db, { notBefore: 0, failures: 0 }))
+}
+
+/** The person pressed 'Send now': nothing is waited for. */
+export async function forceQueue(db: UserDatabase): Promise<void> {
+  await ownedTransaction(db, [], () =>
+    changeQueue(db, { notBefore: 0, heldUntil: 0, failures: 0, needsAuth: false }),
+  )
+}
