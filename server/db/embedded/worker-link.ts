@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads'
+import { EmbeddedStoppedError } from './stopped-error.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
+
+export interface WorkerLink {
+  /** Runs whole protocol messages; answers come in the order of the calls. */
+  execute(messages: Uint8Array): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  resolve(messages: Uint8Array): void
+  reject(error: Error): void
+}
+
+/**
+ * Starts the database's worker. Rejects when the database cannot start; `onFatal` is called once if it stops
+ * later without having been closed, and every call from then on rejects with `EmbeddedStoppedError`.
+ */
+export async function startWorker(options: {
+  script: URL
+  directory: string
+  onFatal: (error: Error) => void
+}): Promise<WorkerLink> {
+  const worker = new Worker(options.script, {
+    workerData: { directory: options.directory },
+    execArgv: [],
+  })
+  const waiting: Waiting[] = []
+  const started = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  let state: 'starting' | 'running' | 'closing' | 'stopped' = 'starting'
+
+  function stop(reason: string): void {
+    if (state === 'stopped') return
+    const before = state
+    state = 'stopped'
+    const error = new EmbeddedStoppedError(reason)
+    for (const call of waiting.splice(0)) call.reject(error)
+    started.reject(error)
+    closed.resolve()
+    void worker.terminate()
+    if (before === 'running') options.onFatal(error)
+  }
+
+  function receive(message: FromWorker): void {
+    switch (message.kind) {
+      case 'ready':
+        state = 'running'
+        return started.resolve()
+      case 'answer':
+        return waiting.shift()?.resolve(message.messages)
+      case 'refused':
+      case 'unsafe':
+        return stop(message.reason)
+      case 'closed':
+        return stop('The embedded database is closed.')
+    }
+  }
+
+  worker.on('message', receive)
+  worker.on('error', (error) => stop(String(error)))
+  worker.on('exit', (code) => stop(`The embedded database's thread ended (code ${code}).`))
+  await started.promise
+
+  function send(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+    worker.postMessage(message, transfer)
+  }
+
+  return {
+    execute: (messages) => {
+      if (state !== 'running') {
+        return Promise.reject(new EmbeddedStoppedError('The embedded database is closed.'))
+      }
+      const copy = Uint8Array.from(messages)
+      const call = Promise.withResolvers<Uint8Array>()
+      waiting.push(call)
+      send({ kind: 'execute', messages: copy }, [copy.buffer])
+      return call.promise
+    },
+    close: async () => {
+      if (state === 'running') {
+        state = 'closing'
+        send({ kind: 'close' })
+      }
+      await closed.promise
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { sessions, users } from './schema/account.ts'
+import { rateLimits } from './schema/rate-limit.ts'
+import { syncOps } from './schema/sync.ts'
+import { trackerEntries } from './schema/trackers.ts'
+
+/**
+ * Every table in one object: drizzle takes the schema as a single value and names the relational queries
+ * (`orm.query.users`) after its keys. Queries import their tables from `schema/<feature>.ts` all the same.
+ */
+export const schema = { users, sessions, syncOps, trackerEntries, rateLimits }
