@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          globalSetup: './tests/support/database-setup.ts',
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 60_000,

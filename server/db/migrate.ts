@@ -19,22 +19,21 @@ export async function migrateDatabase(database: Database): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLockId])
     await migrate(drizzle(client), { migrationsFolder })
   } finally {
-    // The end of its session frees the lock on PostgreSQL; the embedded session lives on.
-    if (database.kind === 'embedded') await client.query('select pg_advisory_unlock_all()')
     await release()
   }
 }
 
 /**
  * On PostgreSQL a connection of its own without the pool's time limits, since waiting for the lock and building
- * an index may take long. The embedded database has one session, which only the pool may use.
+ * an index may take long. The embedded database has one session, which only the pool may use. Either way the
+ * lock goes with the connection: with its session there, by the `discard all` of the next client here.
  */
 async function migrationClient(
   database: Database,
 ): Promise<{ client: Client | PoolClient; release: () => Promise<void> }> {
   if (database.kind === 'embedded') {
     const client = await database.pool.connect()
-    return { client, release: async () => client.release() }
+    return { client, release: async () => client.release(true) }
   }
   const client = new Client({
     ...database.pool.options,

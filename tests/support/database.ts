@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase, type Database } from '#server/db/client.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { failTest, quietLog } from './database-log.ts'
+import { copyTemplate } from './embedded-template.ts'
+import { createPostgresDatabase, postgresMissing } from './postgres-under-test.ts'
+
+export type DatabaseKind = Database['kind']
+
+/** Where a database of one test file lives: what the server would be given to open it. */
+export interface DatabaseHome {
+  readonly kind: DatabaseKind
+  readonly databaseUrl: string | undefined
+  readonly dataDir: string
+  remove(): Promise<void>
+}
+
+export interface TestDatabase {
+  readonly database: Database
+  readonly home: DatabaseHome
+  /** Closes the database and removes everything it left. */
+  drop(): Promise<void>
+}
+
+const kinds: DatabaseKind[] =
+  (await postgresMissing()) === undefined ? ['embedded', 'postgres'] : ['embedded']
+
+/** For `describe.each`: the embedded database, and PostgreSQL where `TEST_DATABASE_URL` answers. */
+export function databasesUnderTest(): DatabaseKind[] {
+  return [...kinds]
+}
+
+/** A fresh, isolated place, shared with no other test: with the tables of every migration, or without any. */
+export async function createDatabaseHome(
+  kind: DatabaseKind,
+  tables: 'migrated' | 'none' = 'migrated',
+): Promise<DatabaseHome> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'zync-test-'))
+  const removeDataDir = () => rm(dataDir, { recursive: true, force: true })
+  if (kind === 'embedded') {
+    if (tables === 'migrated') await copyTemplate(dataDir)
+    return { kind, databaseUrl: undefined, dataDir, remove: removeDataDir }
+  }
+  const { databaseUrl, remove } = await createPostgresDatabase()
+  const home: DatabaseHome = {
+    kind,
+    databaseUrl,
+    dataDir,
+    remove: async () => {
+      await remove()
+      await removeDataDir()
+    },
+  }
+  if (tables === 'migrated') {
+    const database = await openHome(home)
+    await migrateDatabase(database)
+    await database.close()
+  }
+  return home
+}
+
+/** Opens a place as the server does; an embedded one only while nobody else has it open. */
+export function openHome(home: DatabaseHome): Promise<Database> {
+  return openDatabase({
+    databaseUrl: home.databaseUrl,
+    dataDir: home.dataDir,
+    log: quietLog,
+    onFatal: failTest,
+  })
+}
+
+/** A fresh database with all tables, open. */
+export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  const home = await createDatabaseHome(kind)
+  const database = await openHome(home)
+  return {
+    database,
+    home,
+    drop: async () => {
+      await database.close()
+      await home.remove()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+
+/** The address of a PostgreSQL whose role may create databases; unset where there is none. */
+const adminUrl = process.env['TEST_DATABASE_URL']
+
+/** Why tests do not run on PostgreSQL, or undefined when they do. */
+export async function postgresMissing(): Promise<string | undefined> {
+  if (!adminUrl) return 'TEST_DATABASE_URL is not set'
+  try {
+    await asAdmin((client) => client.query('select 1'))
+    return undefined
+  } catch (error) {
+    return `TEST_DATABASE_URL does not answer: ${error instanceof Error ? error.message : 'unknown'}`
+  }
+}
+
+/** A new, empty database of its own. `remove` also ends whoever is still connected. */
+export async function createPostgresDatabase(): Promise<{
+  databaseUrl: string
+  remove: () => Promise<void>
+}> {
+  const name = `zync_test_${randomBytes(8).toString('hex')}`
+  await asAdmin((client) => client.query(`create database ${name}`))
+  const url = new URL(adminUrl ?? '')
+  url.pathname = `/${name}`
+  return {
+    databaseUrl: url.href,
+    remove: () =>
+      asAdmin(async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`)
+      }),
+  }
+}
+
+/** Runs work on a connection of its own, outside every pool under test. */
+export async function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 3_000 })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
