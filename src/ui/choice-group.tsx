@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react'
+import type { Choice } from './choice.ts'
+import { ChoiceFace } from './choice-face.tsx'
+import styles from './choice.module.css'
+import { FieldMessage } from './field-message.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface ChoiceGroupProps<Value extends string> {
+  /** The question, read before its answers. */
+  legend: ReactNode
+  hideLegend?: boolean
+  choices: readonly Choice<Value>[]
+  value: Value | undefined
+  onChange: (value: Value) => void
+  /** How many stand side by side from a width of about 420 px on; below there are at most two. */
+  columns?: 1 | 2 | 3 | 4
+  disabled?: boolean
+  error?: string | undefined
+}
+
+/** One answer out of few, as big cards: real radio buttons, so arrow keys move and Space chooses. */
+export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
+  const id = useId()
+  const { legend, choices, value, columns = 2, disabled = false, error } = props
+  return (
+    <fieldset className={styles.group} disabled={disabled} aria-describedby={`${id}-error`}>
+      <legend className={styles.legend}>
+        {props.hideLegend ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
+      </legend>
+      <div className={styles.choices} data-columns={columns}>
+        {choices.map((choice) => (
+          <label className={styles.choice} key={choice.value}>
+            <input
+              className={styles.radio}
+              type="radio"
+              name={id}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.disabled}
+              onChange={() => props.onChange(choice.value)}
+            />
+            <ChoiceFace choice={choice} marked />
+          </label>
+        ))}
+      </div>
+      <FieldMessage id={`${id}-error`} text={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { Badge } from './badge.tsx'
+import { Icon } from './icon.tsx'
+import styles from './nav-item.module.css'
+import type { Place } from './place.ts'
+
+export interface NavItemProps {
+  place: Place
+  /** `bar` puts the icon over the label, `row` before it. */
+  shape: 'bar' | 'row'
+  onPick?: () => void
+}
+
+/** One place in a navigation list. */
+export function NavItem({ place, shape, onPick }: NavItemProps) {
+  return (
+    <li className={styles.item}>
+      {place.render({
+        className: styles[shape],
+        ...(onPick && { onClick: onPick }),
+        children: (
+          <>
+            <span className={styles.icon}>
+              <Icon name={place.icon} />
+              {place.count ? (
+                <span className={styles.count}>
+                  <Badge
+                    count={place.count}
+                    {...(place.countLabel && { label: place.countLabel })}
+                  />
+                </span>
+              ) : null}
+            </span>
+            <span className={styles.label}>{place.label}</span>
+          </>
+        ),
+      })}
+    </li>
+  )
+}
