@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { avatarGradient, initials } from './avatar-look.ts'
+import styles from './avatar.module.css'
+
+export interface AvatarProps {
+  /** Chooses the drawn picture's colours; the person's id. */
+  id: string
+  name: string
+  /** The photo; without one, or when it fails to load, initials are drawn. */
+  src?: string | undefined
+  /** Edge in pixels. */
+  size?: number
+  /** The name stands beside it in words, so it is not read twice. */
+  decorative?: boolean
+}
+
+/** A person's face, or their initials on colours of their own. */
+export function Avatar({ id, name, src, size = 48, decorative = false }: AvatarProps) {
+  const [failedSrc, setFailedSrc] = useState<string>()
+  const alt = decorative ? '' : name
+  if (src && src !== failedSrc) {
+    return (
+      <img
+        className={styles.avatar}
+        src={src}
+        alt={alt}
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailedSrc(src)}
+      />
+    )
+  }
+  return <DrawnAvatar id={id} name={name} size={size} alt={alt} />
+}
+
+type DrawnAvatarProps = { id: string; name: string; size: number; alt: string }
+
+function DrawnAvatar({ id, name, size, alt }: DrawnAvatarProps) {
+  const [from, to] = avatarGradient(id)
+  const look = {
+    inlineSize: size,
+    blockSize: size,
+    background: `linear-gradient(135deg, ${from}, ${to})`,
+  }
+  return (
+    <svg
+      className={styles.avatar}
+      style={look}
+      viewBox="0 0 100 100"
+      role={alt ? 'img' : undefined}
+      aria-label={alt || undefined}
+      aria-hidden={alt ? undefined : true}
+    >
+      <circle className={styles.shape} cx="82" cy="16" r="34" />
+      <circle className={styles.shape} cx="12" cy="96" r="30" />
+      <text className={styles.letters} x="50" y="52" textAnchor="middle" dominantBaseline="central">
+        {initials(name)}
+      </text>
+    </svg>
+  )
+}

@@ -1,0 +1,58 @@
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { ErrorState } from '../error-state.tsx'
+import { OfflineState } from '../offline-state.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { KitGrid, KitSection } from './kit-section.tsx'
+
+/** Loading, empty, error, offline and the lines that tell of them. */
+export function KitStates() {
+  return (
+    <>
+      <KitSection title="Banners">
+        <Banner tone="info" action={<Button size="small">Update</Button>}>
+          A new version is ready.
+        </Banner>
+        <Banner tone="warn" onDismiss={() => undefined}>
+          2 items were not sent.
+        </Banner>
+        <Banner tone="offline">You're offline. What you do is kept and sent later.</Banner>
+        <Banner tone="danger">Login failed: Invalid credentials</Banner>
+        <Banner tone="success">You Registered Successfully!</Banner>
+      </KitSection>
+      <KitSection title="States">
+        <KitGrid>
+          <Card>
+            <EmptyState
+              title="No Articles Yet"
+              text="The first one may be yours."
+              action={<Button icon="plus">Add Article</Button>}
+            />
+          </Card>
+          <Card>
+            <ErrorState
+              title="Failed to load library"
+              text="It was not you. Please try once more."
+              onRetry={() => undefined}
+            />
+          </Card>
+          <Card>
+            <OfflineState />
+          </Card>
+          <Card>
+            <EmptyState compact emoji="🔔" title="No notifications" />
+          </Card>
+        </KitGrid>
+      </KitSection>
+      <KitSection title="Skeletons">
+        <KitGrid>
+          <Skeleton shape="card" count={2} />
+          <Skeleton shape="block" />
+          <Skeleton />
+        </KitGrid>
+      </KitSection>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { Avatar } from '../avatar.tsx'
+import { Button } from '../button.tsx'
+import { CardCollapsible } from '../card-collapsible.tsx'
+import { Card, CardBody, CardHeader, cardLinkClass } from '../card.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Progress } from '../progress.tsx'
+import { Sheet } from '../sheet.tsx'
+import { Tabs } from '../tabs.tsx'
+import { Tag } from '../tag.tsx'
+import { showToast } from '../toast-store.ts'
+import { KitGrid, KitRow, KitSection } from './kit-section.tsx'
+
+const tints = ['peach', 'rose', 'lilac', 'sky', 'mint', 'sun'] as const
+const tabs = [
+  { id: 'all', label: 'All' },
+  { id: 'emotional', label: 'Emotional Wellness', icon: 'heart' },
+  { id: 'physical', label: 'Physical Wellness' },
+  { id: 'cognitive', label: 'Cognitive Wellness' },
+] as const
+
+/** Cards, tabs, progress, dialogs and toasts. */
+export function KitSurfaces() {
+  return (
+    <>
+      <KitSection title="Cards and people">
+        <Cards />
+      </KitSection>
+      <KitSection title="Tabs and progress">
+        <TabsAndProgress />
+      </KitSection>
+      <KitSection title="Dialog, sheet, toast">
+        <Overlays />
+      </KitSection>
+    </>
+  )
+}
+
+function Cards() {
+  return (
+    <KitGrid>
+      <Card interactive>
+        <CardHeader
+          level={3}
+          title={
+            <a className={cardLinkClass} href="#content">
+              Maya Torres
+            </a>
+          }
+          subtitle="Art Therapist · Cairo, Egypt"
+          start={<Avatar id="maya" name="Maya Torres" decorative />}
+          end={<Tag tone="success">Connected</Tag>}
+        />
+        <CardBody>
+          <p>The whole card is one link, and it lifts under the pointer.</p>
+        </CardBody>
+      </Card>
+      <CardCollapsible
+        level={3}
+        title="My profile"
+        summary="Lina Haddad · 120 points"
+        start={<Avatar id="lina" name="Lina Haddad" decorative />}
+        defaultOpen
+      >
+        <p>What is folded away comes back with one tap.</p>
+        <KitRow>
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => (
+            <Avatar key={id} id={id} name={`${id} z`} size={40} />
+          ))}
+        </KitRow>
+      </CardCollapsible>
+      {tints.map((tint) => (
+        <Card key={tint} tint={tint}>
+          <CardHeader level={3} title={`A ${tint} card`} subtitle="For what is special today" />
+        </Card>
+      ))}
+    </KitGrid>
+  )
+}
+
+function TabsAndProgress() {
+  const [tab, setTab] = useState<(typeof tabs)[number]['id']>('all')
+  return (
+    <Tabs label="Category" tabs={tabs} value={tab} onChange={setTab}>
+      <Card>
+        <Progress value={3} max={10} label="Challenge" valueText="3 of 10" />
+      </Card>
+    </Tabs>
+  )
+}
+
+function Overlays() {
+  const [open, setOpen] = useState<'dialog' | 'sheet' | 'must'>()
+  const close = () => setOpen(undefined)
+  return (
+    <KitRow>
+      <Button look="secondary" onClick={() => setOpen('dialog')}>
+        Dialog
+      </Button>
+      <Button look="secondary" onClick={() => setOpen('sheet')}>
+        Sheet
+      </Button>
+      <Button look="secondary" onClick={() => setOpen('must')}>
+        Must answer
+      </Button>
+      <Button look="secondary" onClick={showUndoToast}>
+        Toast
+      </Button>
+      <Dialog
+        open={open === 'dialog'}
+        onClose={close}
+        emoji="💌"
+        title="Code Sent!"
+        description="Look into your mailbox. The code expires in 10 minutes."
+        actions={<Button onClick={close}>Enter the code</Button>}
+      />
+      <Sheet open={open === 'sheet'} onClose={close} title="Share with">
+        <p>Rises from the edge near the thumb.</p>
+      </Sheet>
+      <Dialog
+        open={open === 'must'}
+        onClose={close}
+        dismissible={false}
+        title="Delete 3 unsent items?"
+        description="They exist only on this device and cannot be brought back."
+        actions={
+          <>
+            <Button look="danger" onClick={close}>
+              Delete
+            </Button>
+            <Button look="secondary" onClick={close}>
+              Stay logged in
+            </Button>
+          </>
+        }
+      />
+    </KitRow>
+  )
+}
+
+function showUndoToast() {
+  showToast({
+    text: 'Saved: happy',
+    tone: 'success',
+    action: { label: 'Undo', onAction: () => showToast({ text: 'Undone' }) },
+  })
+}

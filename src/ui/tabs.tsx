@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-paths.ts'
+import { rovingIndex } from './roving.ts'
+import styles from './tabs.module.css'
+
+export interface Tab<Id extends string = string> {
+  id: Id
+  label: string
+  icon?: IconName
+}
+
+export interface TabsProps<Id extends string> {
+  /** What the tabs choose between, for screen readers. */
+  label: string
+  tabs: readonly Tab<Id>[]
+  value: Id
+  onChange: (id: Id) => void
+  /** The panel of the chosen tab. */
+  children: ReactNode
+}
+
+/** Tabs over one panel: one tab stop, arrow keys choose, a row that scrolls sideways where it is too long. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+  const id = useId()
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const direction = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'rtl' : 'ltr'
+    const index = tabs.findIndex((tab) => tab.id === value)
+    const next = rovingIndex(event.key, index, tabs.length, direction)
+    const tab = next === undefined ? undefined : tabs[next]
+    if (!tab) return
+    event.preventDefault()
+    onChange(tab.id)
+    document.getElementById(`${id}-${tab.id}`)?.focus()
+  }
+
+  return (
+    <div className={styles.tabs}>
+      <div className={styles.list} role="tablist" aria-label={label}>
+        {tabs.map((tab) => (
+          <button
+            className={styles.tab}
+            type="button"
+            role="tab"
+            key={tab.id}
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === value}
+            aria-controls={tab.id === value ? `${id}-panel` : undefined}
+            tabIndex={tab.id === value ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+            onKeyDown={onKeyDown}
+          >
+            {tab.icon && <Icon name={tab.icon} size={20} />}
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div
+        className={styles.panel}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
