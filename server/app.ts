@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
+import { api, type Api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Database } from './db/client.ts'
+import { createLoginLimits } from './features/account/login-limits.ts'
+import type { Passwords } from './features/account/passwords.ts'
+import { createAccountRepo } from './features/account/repo.ts'
+import { accountRoutes, registrationsPerHourMax } from './features/account/routes.ts'
+import { createAccountService } from './features/account/service.ts'
+import { createSessions } from './features/account/sessions.ts'
+import { appliers } from './features/sync/appliers.ts'
+import { syncRoutes } from './features/sync/routes.ts'
+import { createSyncService } from './features/sync/service.ts'
+import { trackersRoutes } from './features/trackers/routes.ts'
+import { requestIds, type ApiEnv } from './http/exchange.ts'
+import { mountHealth } from './http/health.ts'
+import { createLimiter } from './http/limiter.ts'
+import type { Lifecycle } from './http/listener.ts'
+import { mountRoute, type ChainParts } from './http/mount.ts'
+import { mountOpenApi } from './http/openapi-route.ts'
+import type { Routes } from './http/route.ts'
+import { mountUnmatched } from './http/unmatched.ts'
+
+export interface AppParts {
+  readonly database: Database
+  readonly passwords: Passwords
+  readonly log: Logger
+  readonly lifecycle: Lifecycle
+  readonly trustedProxyHops: number
+  /** Epoch milliseconds. */
+  readonly now?: () => number
+  readonly newId?: () => string
+}
+
+/** Composes the API: every call of the contract at its path, health, its description, and 404 for the rest. */
+export function createApi(parts: AppParts): Hono<ApiEnv> {
+  const { database, now = Date.now, newId = uuidv7 } = parts
+  const sessions = createSessions(database.orm, now, newId)
+  const chain: ChainParts = {
+    log: parts.log,
+    trustedProxyHops: parts.trustedProxyHops,
+    nextRequestId: requestIds(randomBytes(5).toString('hex')),
+    findSession: sessions.find,
+  }
+  const routes = createRoutes({ ...parts, now, newId, sessions })
+
+  const app = new Hono<ApiEnv>()
+  for (const name of Object.keys(api) as (keyof Api)[]) {
+    mountRoute<Endpoint>(app, api[name], routes[name], chain)
+  }
+  mountHealth(app, chain, { lifecycle: parts.lifecycle, ping: () => database.ping() })
+  mountOpenApi(app, chain)
+  mountUnmatched(app, chain)
+  return app
+}
+
+/** A call of the contract without a route and its policy does not compile here. */
+function createRoutes(
+  parts: Required<AppParts> & { sessions: ReturnType<typeof createSessions> },
+): Routes<Api> {
+  const { database, now, newId, log } = parts
+  const { pool } = database
+  const sync = createSyncService({ pool, appliers, now, log })
+  const account = createAccountService({
+    ...parts,
+    repo: createAccountRepo(database.orm),
+    loginLimits: createLoginLimits(pool),
+  })
+  return {
+    ...accountRoutes(account, createLimiter(pool, 'register', registrationsPerHourMax, 3_600)),
+    ...trackersRoutes({ pool, sync, now, newId }),
+    ...syncRoutes(sync),
+  }
+}

@@ -1,0 +1,46 @@
+import type { UserType } from '#contract/account/model.ts'
+import {
+  nationalDigits,
+  registrationProblems,
+  type RegistrationFields,
+} from '#contract/account/registration.ts'
+import type { LocalDate } from '#contract/local-date.ts'
+import { countryNamed } from '#contract/reference/countries.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { NewUser } from './repo.ts'
+
+/** Throws `invalid_input` with the spec's texts unless every rule between the fields holds. */
+export function checkRegistration(
+  type: UserType,
+  fields: RegistrationFields,
+  today: LocalDate,
+): void {
+  const problems = registrationProblems(type, fields, today)
+  if (Object.keys(problems).length > 0)
+    throw new ProblemError('invalid_input', { fields: problems })
+}
+
+/** The row of a checked registration: each field named, so that nothing else of a body can get in. */
+export function newUser(
+  type: UserType,
+  fields: RegistrationFields,
+  made: { id: string; passwordHash: string; atMs: number },
+): NewUser {
+  const prefix = countryNamed(fields.country)?.prefix ?? ''
+  return {
+    id: made.id,
+    email: fields.email.toLowerCase(),
+    username: fields.username,
+    passwordHash: made.passwordHash,
+    userType: type,
+    firstname: fields.firstname,
+    lastname: fields.lastname,
+    birthDate: fields.birthDate,
+    gender: fields.gender,
+    country: fields.country,
+    state: fields.state,
+    phoneNumber: prefix + nationalDigits(fields.phoneNumber.replace(prefix, '')),
+    bio: fields.bio ?? null,
+    createdAt: new Date(made.atMs),
+  }
+}

@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm'
+import { isUniqueViolation } from '#server/db/errors.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { users } from '#server/db/schema/account.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type NewUser = typeof users.$inferInsert
+export type Credentials = Pick<
+  UserRow,
+  'id' | 'userType' | 'role' | 'firstname' | 'lastname' | 'passwordHash' | 'suspendedAt'
+>
+export type AccountRepo = ReturnType<typeof createAccountRepo>
+
+/** Reads and writes of `users`. E-mail and username are compared without regard to case. */
+export function createAccountRepo(orm: Orm) {
+  const credentials = orm
+    .select({
+      id: users.id,
+      userType: users.userType,
+      role: users.role,
+      firstname: users.firstname,
+      lastname: users.lastname,
+      passwordHash: users.passwordHash,
+      suspendedAt: users.suspendedAt,
+    })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, sql.placeholder('email')))
+    .prepare('account_credentials')
+  const person = orm
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('account_person')
+
+  return {
+    async credentialsOf(email: string): Promise<Credentials | undefined> {
+      return (await credentials.execute({ email: email.toLowerCase() }))[0]
+    },
+    async userById(id: string): Promise<UserRow | undefined> {
+      return (await person.execute({ id }))[0]
+    },
+    async insertUser(
+      user: Authorized<NewUser>,
+    ): Promise<'inserted' | 'email_taken' | 'username_taken'> {
+      try {
+        await orm.insert(users).values(user)
+        return 'inserted'
+      } catch (error) {
+        if (isUniqueViolation(error, 'users_email_key')) return 'email_taken'
+        if (isUniqueViolation(error, 'users_username_key')) return 'username_taken'
+        throw error
+      }
+    },
+  }
+}

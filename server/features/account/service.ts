@@ -1,0 +1,96 @@
+import type { LoginReply, LoginRequest } from '#contract/account/credentials.ts'
+import type { UserPayload, UserType } from '#contract/account/model.ts'
+import type { RegistrationFields } from '#contract/account/registration.ts'
+import type { Api } from '#contract/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { Actor, Session } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { newToken } from '#server/http/session.ts'
+import type { LoginLimits } from './login-limits.ts'
+import type { Passwords } from './passwords.ts'
+import { mayEndSession, mayOpenSession, mayRegister, viewFor } from './policy.ts'
+import { presentPayload, presentUser } from './present.ts'
+import { checkRegistration, newUser } from './registration.ts'
+import type { AccountRepo, Credentials } from './repo.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface AccountParts {
+  readonly repo: AccountRepo
+  readonly sessions: Sessions
+  readonly passwords: Passwords
+  readonly loginLimits: LoginLimits
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/** Where a login comes from. */
+export interface Caller {
+  readonly address: string
+  readonly userAgent: string | undefined
+}
+
+export type AccountService = ReturnType<typeof createAccountService>
+
+export function createAccountService(parts: AccountParts) {
+  const { repo, sessions, passwords, loginLimits, now, newId } = parts
+
+  /**
+   * Opens a session. An unknown e-mail, a wrong password and a suspended account get the same reply after the
+   * same work. Throws `wrong_credentials`, `rate_limited` or `busy`.
+   */
+  async function login(given: LoginRequest, caller: Caller): Promise<LoginReply> {
+    const attempt = await loginLimits.begin(given.email, caller.address)
+    const account = await judge(given).catch(async (error: unknown) => {
+      const wrong = error instanceof ProblemError && error.body.code === 'wrong_credentials'
+      if (!wrong) await attempt.abandoned()
+      throw error
+    })
+    const { token, tokenHash } = newToken()
+    await sessions.open(account, tokenHash, caller.userAgent)
+    await attempt.succeeded()
+    return { token, userPayload: presentPayload(account) }
+  }
+
+  async function judge(given: LoginRequest) {
+    const account = await repo.credentialsOf(given.email)
+    const matches = await passwords.matches(given.password, account?.passwordHash)
+    if (!account || !matches) throw new ProblemError('wrong_credentials')
+    return authorize<Credentials, undefined>(undefined, account, mayOpenSession)
+  }
+
+  /** Makes a plain account of a type. Throws `invalid_input`, `email_taken`, `username_taken` or `busy`. */
+  async function register(type: UserType, fields: RegistrationFields): Promise<UserPayload> {
+    const atMs = now()
+    checkRegistration(type, fields, utcDate(atMs))
+    const passwordHash = await passwords.hash(fields.password)
+    const made = newUser(type, fields, { id: newId(), passwordHash, atMs })
+    const user = authorize(undefined, made, mayRegister)
+    const outcome = await repo.insertUser(user)
+    if (outcome !== 'inserted') throw taken(outcome)
+    return presentPayload({ ...user, role: null })
+  }
+
+  async function logout(session: Session): Promise<void> {
+    await sessions.end(authorize(session.actor, session, mayEndSession))
+  }
+
+  /** A person in the fields that the viewer may see; `not_found` when there are none. */
+  async function getUser(actor: Actor, id: string): Promise<ReplyOf<Api['getUser']>> {
+    const user = await repo.userById(id)
+    const view = user && viewFor(actor, user)
+    if (!user || !view) throw new ProblemError('not_found')
+    return presentUser(view, user, utcDate(now()))
+  }
+
+  return { login, register, logout, getUser }
+}
+
+function taken(code: 'email_taken' | 'username_taken'): ProblemError {
+  const [field, text] =
+    code === 'email_taken'
+      ? ['email', 'This email is already in use.']
+      : ['username', 'This username is already in use.']
+  return new ProblemError(code, { fields: { [field]: text } })
+}

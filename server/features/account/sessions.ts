@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm'
+import { isSuperAdmin } from '#contract/account/model.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { sessions, users } from '#server/db/schema/account.ts'
+import type { Session } from '#server/http/actor.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+import { hashToken } from '#server/http/session.ts'
+import type { Credentials } from './repo.ts'
+
+/** A session ends this long after its last use. */
+export const sessionLifeMs = 30 * 24 * 3_600_000
+/** A use is written down at most this often: reading stays reading. */
+export const sessionTouchMs = 3_600_000
+
+const userAgentCharsMax = 200
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** The sessions of everybody. `now` gives epoch milliseconds; `newId` makes a session's public id. */
+export function createSessions(orm: Orm, now: () => number, newId: () => string) {
+  const byToken = orm
+    .select({
+      userId: sessions.userId,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+      userType: users.userType,
+      role: users.role,
+      verifiedAt: users.verifiedAt,
+      suspendedAt: users.suspendedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('session_by_token')
+
+  /** One query for each request; undefined for a token that is unknown, run out or of a suspended person. */
+  async function find(token: string): Promise<Session | undefined> {
+    const tokenHash = hashToken(token)
+    const [row] = await byToken.execute({ tokenHash })
+    const nowMs = now()
+    if (!row || row.suspendedAt !== null || row.expiresAt.getTime() <= nowMs) return undefined
+    if (nowMs - row.lastUsedAt.getTime() >= sessionTouchMs) await touch(tokenHash, nowMs)
+    return {
+      tokenHash,
+      actor: {
+        userId: row.userId,
+        userType: row.userType,
+        superAdmin: isSuperAdmin(row),
+        verifiedProvider: row.userType === 'ServiceProvider' && row.verifiedAt !== null,
+      },
+    }
+  }
+
+  async function touch(tokenHash: string, nowMs: number): Promise<void> {
+    await orm
+      .update(sessions)
+      .set({ lastUsedAt: new Date(nowMs), expiresAt: new Date(nowMs + sessionLifeMs) })
+      .where(eq(sessions.tokenHash, tokenHash))
+  }
+
+  async function open(
+    account: Authorized<Credentials>,
+    tokenHash: string,
+    userAgent: string | undefined,
+  ): Promise<void> {
+    const nowMs = now()
+    await orm.insert(sessions).values({
+      tokenHash,
+      id: newId(),
+      userId: account.id,
+      userAgent: userAgent?.slice(0, userAgentCharsMax) ?? null,
+      createdAt: new Date(nowMs),
+      lastUsedAt: new Date(nowMs),
+      expiresAt: new Date(nowMs + sessionLifeMs),
+    })
+  }
+
+  async function end(session: Authorized<Session>): Promise<void> {
+    await orm.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash))
+  }
+
+  return { find, open, end }
+}

@@ -1,0 +1,37 @@
+import type { GenericSchema } from 'valibot'
+import type { LocalDate } from '#contract/local-date.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import type { Actor } from '#server/http/actor.ts'
+import type { Verdict } from '#server/http/authorize.ts'
+import type { Queryable } from '#server/features/trackers/repo.ts'
+
+/** How the server carries out one kind of queued command. */
+export interface Applier<P> {
+  /** Who may queue this kind at all. */
+  readonly policy: (actor: Actor) => Verdict
+  /** The payload's schema in a version, for every version there has ever been. */
+  readonly schema: (version: number) => GenericSchema<unknown, P>
+  /**
+   * Applies operations of one person in few statements and says what became of each, in their order. When it
+   * throws, nothing of it stays, and the service tries them one by one.
+   */
+  readonly apply: (place: ApplyPlace, ops: readonly ReadOp<P>[]) => Promise<Outcome[]>
+}
+
+/** The transaction that operations are applied in, and for whom. `today` is the server's UTC day. */
+export interface ApplyPlace {
+  readonly client: Queryable
+  readonly actor: Actor
+  readonly today: LocalDate
+}
+
+/** An operation whose payload its schema has read. */
+export interface ReadOp<P> {
+  readonly opId: string
+  readonly payload: P
+}
+
+/** `applied` and `superseded` go into the ledger with the record they leave; a refusal leaves no trace. */
+export type Outcome =
+  | { readonly status: 'applied' | 'superseded'; readonly result: unknown }
+  | { readonly status: 'rejected'; readonly code: ProblemCode }

@@ -1,0 +1,30 @@
+import type { CommandKind, PayloadOf } from '#contract/commands.ts'
+import { trackerAnswerSchema, type TrackerAnswer } from '#contract/trackers/model.ts'
+import { onlyAdolescents } from '#server/features/trackers/policy.ts'
+import { ownDiary, recordAnswers, type Recorded } from '#server/features/trackers/service.ts'
+import type { Applier, Outcome } from './applier.ts'
+
+export type Appliers = { readonly [K in CommandKind]: Applier<PayloadOf<K>> }
+
+const recordTracker: Applier<TrackerAnswer> = {
+  policy: onlyAdolescents,
+  schema: () => trackerAnswerSchema,
+  async apply({ client, actor, today }, ops) {
+    const given = ops.map(({ opId, payload }) => ({ opId, answer: payload }))
+    return (await recordAnswers(client, ownDiary(actor), given, today)).map(outcomeOf)
+  },
+}
+
+/** Every kind of command with its applier: a new kind does not compile until it stands here. */
+export const appliers: Appliers = { 'trackers.record': recordTracker }
+
+function outcomeOf(recorded: Recorded): Outcome {
+  switch (recorded.status) {
+    case 'recorded':
+      return { status: 'applied', result: recorded.entry }
+    case 'taken':
+      return { status: 'superseded', result: recorded.entry }
+    case 'day_closed':
+      return { status: 'rejected', code: 'date_out_of_range' }
+  }
+}

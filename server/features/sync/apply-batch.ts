@@ -1,0 +1,82 @@
+import type pg from 'pg'
+import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
+import type { ApplyPlace, Outcome } from './applier.ts'
+import type { PlannedOp } from './plan.ts'
+
+/** What became of an operation in a transaction; `failed` is our own fault and worth another try. */
+export type Applied = Outcome | { readonly status: 'failed'; readonly error: unknown }
+
+/** Thrown when a kind's operations do not go through together: the transaction is lost, the kind's name is not. */
+export class KindFailed extends Error {
+  override name = 'KindFailed'
+  readonly kind: string
+
+  constructor(kind: string, cause: unknown) {
+    super(kind, { cause })
+    this.kind = kind
+  }
+}
+
+/**
+ * Applies operations kind by kind: all of a kind at once, or those of the kinds in `apart` one by one, so that
+ * none sinks its neighbours. Throws `KindFailed`, or what says that the database is away.
+ */
+export async function applyByKind(
+  place: ApplyPlace & { client: pg.ClientBase },
+  ops: readonly PlannedOp[],
+  apart: ReadonlySet<string>,
+): Promise<Map<PlannedOp, Applied>> {
+  const done = new Map<PlannedOp, Applied>()
+  for (const [kind, group] of Map.groupBy(ops, (op) => op.kind)) {
+    const outcomes = apart.has(kind)
+      ? await applyOneByOne(place, group)
+      : await applyTogether(place, kind, group)
+    for (const [index, op] of group.entries()) done.set(op, outcomeAt(outcomes, index))
+  }
+  return done
+}
+
+async function applyTogether(
+  place: ApplyPlace,
+  kind: string,
+  [first, ...rest]: readonly PlannedOp[],
+): Promise<readonly Applied[]> {
+  if (!first) return []
+  try {
+    return await first.applier.apply(place, [first, ...rest])
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    throw new KindFailed(kind, error)
+  }
+}
+
+async function applyOneByOne(
+  place: ApplyPlace & { client: pg.ClientBase },
+  group: readonly PlannedOp[],
+): Promise<readonly Applied[]> {
+  const outcomes: Applied[] = []
+  for (const op of group) {
+    await place.client.query('savepoint op')
+    try {
+      outcomes.push(outcomeAt(await op.applier.apply(place, [op]), 0))
+      await place.client.query('release savepoint op')
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      await place.client.query('rollback to savepoint op; release savepoint op')
+      outcomes.push(refused(error))
+    }
+  }
+  return outcomes
+}
+
+/** SQLSTATE classes 22 and 23: the data itself cannot be stored, now or later. */
+function refused(error: unknown): Applied {
+  const unusable = /^2[23]...$/.test(databaseErrorFacts(error).code ?? '')
+  return unusable ? { status: 'rejected', code: 'invalid_input' } : { status: 'failed', error }
+}
+
+function outcomeAt(outcomes: readonly Applied[], index: number): Applied {
+  const outcome = outcomes[index]
+  if (!outcome) throw new Error('An applier answered for fewer operations than it was given')
+  return outcome
+}

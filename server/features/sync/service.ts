@@ -1,0 +1,82 @@
+import type { OpResult, PushReply, WireOp } from '#contract/sync/model.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { loggableError } from '#server/http/loggable-error.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { Appliers } from './appliers.ts'
+import type { Effect } from './ledger.ts'
+import { planPush, rejected, type Intent, type PlannedOp } from './plan.ts'
+import { settleOps, type Settled, type SettleParts } from './settle.ts'
+
+export interface SyncParts extends SettleParts {
+  readonly appliers: Appliers
+}
+
+export type SyncService = ReturnType<typeof createSyncService>
+
+/** After an error of ours an operation rests this long before its device sends it again. */
+const retryAfterMs = 30_000
+
+export function createSyncService(parts: SyncParts) {
+  /** Applies what a device queued, each operation once, and answers for each in the order they came. */
+  async function push(actor: Actor, ops: readonly WireOp[]): Promise<PushReply> {
+    const plan = planPush(actor, ops, parts.appliers)
+    const settled = await settle(actor, plan.ops)
+    const answered = new Set<PlannedOp>()
+    const results = plan.places.map((place): OpResult => {
+      if ('status' in place) return place
+      const again = answered.has(place.op)
+      answered.add(place.op)
+      return resultOf(place.opId, settled.get(place.op), again)
+    })
+    return { results }
+  }
+
+  /** Applies one operation that came as a call of its own, or throws its problem. */
+  async function applyOne(actor: Actor, op: Intent): Promise<Effect> {
+    const plan = planPush(actor, [op], parts.appliers)
+    const settled = await settle(actor, plan.ops)
+    const [place] = plan.places
+    return effectOf(place && 'op' in place ? settled.get(place.op) : place)
+  }
+
+  async function settle(actor: Actor, ops: readonly PlannedOp[]) {
+    const settled = await settleOps(parts, actor, ops)
+    for (const outcome of settled.values()) {
+      if (outcome.status === 'failed') {
+        parts.log.error(loggableError(outcome.error), 'an operation could not be applied')
+      }
+    }
+    return settled
+  }
+
+  return { push, applyOne }
+}
+
+/** `again`: the same operation stood earlier in the same push. */
+function resultOf(opId: string, settled: Settled | undefined, again: boolean): OpResult {
+  switch (settled?.status) {
+    case 'applied':
+      return { opId, status: again ? 'duplicate' : 'applied', result: settled.result }
+    case 'superseded':
+      return { opId, status: 'superseded', result: settled.result }
+    case 'repeated': {
+      const { status, result } = settled.effect
+      return { opId, status: status === 'applied' ? 'duplicate' : status, result }
+    }
+    case 'reused':
+      return rejected(opId, 'op_reused')
+    case 'rejected':
+      return rejected(opId, settled.code)
+    case 'failed':
+    case undefined:
+      return { opId, status: 'retry', code: 'internal', afterMs: retryAfterMs }
+  }
+}
+
+/** The effect of an operation, or its problem: an operation of ours is never of a build newer than ours. */
+function effectOf(settled: Settled | OpResult | undefined): Effect {
+  if (settled?.status === 'applied' || settled?.status === 'superseded') return settled
+  if (settled?.status === 'repeated') return settled.effect
+  if (settled?.status === 'reused') throw new ProblemError('op_reused')
+  throw new ProblemError(settled?.status === 'rejected' ? settled.code : 'internal')
+}

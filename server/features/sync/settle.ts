@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { utcDate } from '#contract/local-date.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { loggableError } from '#server/http/loggable-error.ts'
+import { applyByKind, KindFailed, type Applied } from './apply-batch.ts'
+import { beginFor, findApplied, insertApplied, type Effect } from './ledger.ts'
+import type { PlannedOp } from './plan.ts'
+import { inTransaction } from './transaction.ts'
+
+export interface SettleParts {
+  readonly pool: pg.Pool
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/** What the ledger and the appliers say of a planned operation. */
+export type Settled =
+  | Applied
+  | { readonly status: 'repeated'; readonly effect: Effect }
+  | { readonly status: 'reused' }
+
+/**
+ * Applies the operations that the ledger does not know, in one transaction with their ledger rows. A kind that
+ * fails in it has its operations tried one by one in a new one. Throws when the database is away.
+ */
+export async function settleOps(
+  parts: SettleParts,
+  actor: Actor,
+  ops: readonly PlannedOp[],
+  apart: ReadonlySet<string> = new Set(),
+): Promise<Map<PlannedOp, Settled>> {
+  if (ops.length === 0) return new Map()
+  try {
+    return await inTransaction(parts.pool, beginFor(actor.userId), (client) =>
+      applyFresh(client, { actor, today: utcDate(parts.now()) }, ops, apart),
+    )
+  } catch (error) {
+    if (!(error instanceof KindFailed)) throw error
+    parts.log.warn(loggableError(error.cause), 'operations of a kind are applied one by one')
+    return settleOps(parts, actor, ops, new Set([...apart, error.kind]))
+  }
+}
+
+async function applyFresh(
+  client: pg.PoolClient,
+  whose: { actor: Actor; today: ReturnType<typeof utcDate> },
+  ops: readonly PlannedOp[],
+  apart: ReadonlySet<string>,
+): Promise<Map<PlannedOp, Settled>> {
+  const { userId } = whose.actor
+  const ids = ops.map(({ opId }) => opId)
+  const known = await findApplied(client, userId, ids)
+  const fresh = ops.filter(({ opId }) => !known.has(opId))
+  const applied = await applyByKind({ client, ...whose }, fresh, apart)
+  const effects = [...applied].flatMap(([op, outcome]) =>
+    'result' in outcome ? [{ op, effect: outcome }] : [],
+  )
+  if (effects.length > 0) await insertApplied(client, userId, effects)
+
+  const settled = new Map<PlannedOp, Settled>(applied)
+  for (const op of ops) {
+    const row = known.get(op.opId)
+    if (!row) continue
+    const same = row.bodyHash === op.bodyHash
+    settled.set(op, same ? { status: 'repeated', effect: row.effect } : { status: 'reused' })
+  }
+  return settled
+}

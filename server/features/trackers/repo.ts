@@ -1,0 +1,112 @@
+import type pg from 'pg'
+import type { LocalDate } from '#contract/local-date.ts'
+import type { TrackerScore, TrackerType } from '#contract/trackers/model.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+import type { Diary } from './policy.ts'
+
+/** What is stored of one answer. */
+export interface StoredAnswer {
+  readonly opId: string
+  readonly trackerType: TrackerType
+  readonly answer: string
+  readonly score: TrackerScore
+  readonly day: LocalDate
+}
+
+/** A pool, or the one connection of a transaction. */
+export type Queryable = Pick<pg.ClientBase, 'query'>
+
+const columns = `op_id as "opId", tracker_type as "trackerType", answer, score, day::text as day`
+
+/**
+ * Inserts answers of one person and gives back the stored answer of each one's day, in the order given: the
+ * same where it was free, an earlier one where it was not. One statement as long as no day was taken.
+ */
+export async function insertAnswers(
+  client: Queryable,
+  diary: Authorized<Diary>,
+  answers: readonly StoredAnswer[],
+): Promise<StoredAnswer[]> {
+  const { rows } = await client.query<StoredAnswer>({
+    name: 'tracker_insert',
+    text: `insert into tracker_entries (user_id, op_id, tracker_type, answer, score, day)
+      select $1, given.op_id, given.tracker_type, given.answer, given.score, given.day
+      from unnest($2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::date[])
+        with ordinality as given (op_id, tracker_type, answer, score, day, place)
+      order by given.place
+      on conflict (user_id, tracker_type, day) do nothing
+      returning ${columns}`,
+    values: [
+      diary.ownerId,
+      answers.map(({ opId }) => opId),
+      answers.map(({ trackerType }) => trackerType),
+      answers.map(({ answer }) => answer),
+      answers.map(({ score }) => score),
+      answers.map(({ day }) => day),
+    ],
+  })
+  const stored = new Map(rows.map((row) => [slotOf(row), row]))
+  const taken = answers.filter((answer) => !stored.has(slotOf(answer)))
+  for (const row of await answersOn(client, diary, taken)) stored.set(slotOf(row), row)
+  return answers.map((answer) => {
+    const row = stored.get(slotOf(answer))
+    if (!row) throw new Error('A stored answer went away while its day was asked for')
+    return row
+  })
+}
+
+/** The stored answers of the days and trackers of `answers`. */
+async function answersOn(
+  client: Queryable,
+  diary: Authorized<Diary>,
+  answers: readonly StoredAnswer[],
+): Promise<StoredAnswer[]> {
+  if (answers.length === 0) return []
+  const { rows } = await client.query<StoredAnswer>({
+    name: 'tracker_on_days',
+    text: `select ${columns} from tracker_entries
+      where user_id = $1
+        and (tracker_type, day) in (select * from unnest($2::text[], $3::date[]))`,
+    values: [
+      diary.ownerId,
+      answers.map(({ trackerType }) => trackerType),
+      answers.map(({ day }) => day),
+    ],
+  })
+  return rows
+}
+
+/** The trackers answered on a day. */
+export async function answeredOn(
+  client: Queryable,
+  diary: Authorized<Diary>,
+  day: LocalDate,
+): Promise<TrackerType[]> {
+  const { rows } = await client.query<Pick<StoredAnswer, 'trackerType'>>({
+    name: 'tracker_check',
+    text: `select tracker_type as "trackerType" from tracker_entries where user_id = $1 and day = $2`,
+    values: [diary.ownerId, day],
+  })
+  return rows.map(({ trackerType }) => trackerType)
+}
+
+/** The newest `days` answered days of a tracker, oldest first. */
+export async function latestAnswers(
+  client: Queryable,
+  diary: Authorized<Diary>,
+  trackerType: TrackerType,
+  days: number,
+): Promise<StoredAnswer[]> {
+  const { rows } = await client.query<StoredAnswer>({
+    name: 'tracker_latest',
+    text: `select ${columns} from tracker_entries
+      where user_id = $1 and tracker_type = $2 order by tracker_entries.day desc limit $3`,
+    values: [diary.ownerId, trackerType, days],
+  })
+  return rows.toReversed()
+}
+
+/** What only one answer can take: a tracker's day. */
+function slotOf({ trackerType, day }: StoredAnswer): string {
+  return `${trackerType} ${day}`
+}

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import * as v from 'valibot'
+import { commandVersion } from '#contract/commands.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { trackersApi } from '#contract/trackers/api.ts'
+import {
+  trackerEntrySchema,
+  type TrackerAnswer,
+  type TrackerEntry,
+} from '#contract/trackers/model.ts'
+import type { SyncService } from '#server/features/sync/service.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { opIdOfKey } from '#server/http/idempotency.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { Routes } from '#server/http/route.ts'
+import { onlyAdolescents } from './policy.ts'
+import { checkDay, latestEntries, ownDiary, recordAnswers } from './service.ts'
+
+export interface TrackersParts {
+  readonly pool: pg.Pool
+  readonly sync: SyncService
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export function trackersRoutes(parts: TrackersParts): Routes<typeof trackersApi> {
+  const { pool, sync, now, newId } = parts
+
+  /** Without a key a repeat is told apart by its day alone, and no ledger is asked. */
+  async function record(actor: Actor, answer: TrackerAnswer): Promise<TrackerEntry> {
+    const given = [{ opId: newId(), answer }]
+    const [recorded] = await recordAnswers(pool, ownDiary(actor), given, utcDate(now()))
+    if (recorded?.status === 'recorded') return recorded.entry
+    if (recorded?.status === 'taken') throw alreadyAnswered(recorded.entry)
+    throw new ProblemError('date_out_of_range')
+  }
+
+  /** With a key the answer goes through the ledger of operations: a repeat gets the first reply again. */
+  async function recordOnce(actor: Actor, key: string, answer: TrackerAnswer) {
+    const opId = opIdOfKey(key)
+    const kind = 'trackers.record'
+    const outcome = await sync.applyOne(actor, { opId, v: commandVersion, kind, payload: answer })
+    if (outcome.status === 'superseded') throw alreadyAnswered(outcome.result)
+    return v.parse(trackerEntrySchema, outcome.result)
+  }
+
+  return {
+    recordTracker: {
+      policy: onlyAdolescents,
+      handle: ({ body, session, header }) => {
+        const key = header('idempotency-key')
+        return key ? recordOnce(session.actor, key, body) : record(session.actor, body)
+      },
+    },
+    checkTrackers: {
+      policy: onlyAdolescents,
+      handle: ({ query, session }) =>
+        checkDay(pool, ownDiary(session.actor), query.date ?? utcDate(now())),
+    },
+    latestTrackerEntries: {
+      policy: onlyAdolescents,
+      handle: ({ params, query, session }) =>
+        latestEntries(pool, ownDiary(session.actor), params.type, query.days),
+    },
+  }
+}
+
+function alreadyAnswered(current: unknown): ProblemError {
+  return new ProblemError('already_answered', { current })
+}

@@ -1,0 +1,88 @@
+import type { LocalDate } from '#contract/local-date.ts'
+import {
+  answerableDay,
+  trackerScore,
+  type TrackerAnswer,
+  type TrackerEntry,
+  type TrackerType,
+} from '#contract/trackers/model.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize, type Authorized } from '#server/http/authorize.ts'
+import { mayKeepDiary, type Diary } from './policy.ts'
+import { presentEntry } from './present.ts'
+import {
+  answeredOn,
+  insertAnswers,
+  latestAnswers,
+  type Queryable,
+  type StoredAnswer,
+} from './repo.ts'
+
+/** An answer on its way in; `opId` becomes the id of its entry. */
+export interface GivenAnswer {
+  readonly opId: string
+  readonly answer: TrackerAnswer
+}
+
+/** What became of an answer: `taken` carries the one that its day already has. */
+export type Recorded =
+  | { readonly status: 'recorded' | 'taken'; readonly entry: TrackerEntry }
+  | { readonly status: 'day_closed' }
+
+/** The actor's own diary, or a problem for those who keep none. */
+export function ownDiary(actor: Actor): Authorized<Diary> {
+  return authorize<Diary, Actor>(actor, { ownerId: actor.userId }, mayKeepDiary)
+}
+
+/**
+ * Records answers of one person, in the order given; the first of a day stands. `today` is the server's UTC day.
+ * Needs no transaction of its own: all that are stored are stored together.
+ */
+export async function recordAnswers(
+  client: Queryable,
+  diary: Authorized<Diary>,
+  given: readonly GivenAnswer[],
+  today: LocalDate,
+): Promise<Recorded[]> {
+  const open = given.filter(({ answer }) => answerableDay(answer.date, today) === 'open')
+  const stored = open.length === 0 ? [] : await insertAnswers(client, diary, open.map(toStored))
+  const storedFor = new Map(open.map((each, index) => [each, stored[index]]))
+  return given.map((each) => {
+    const row = storedFor.get(each)
+    if (!row) return { status: 'day_closed' }
+    return { status: row.opId === each.opId ? 'recorded' : 'taken', entry: presentEntry(row) }
+  })
+}
+
+/** Which trackers the person has answered on a day. */
+export async function checkDay(
+  client: Queryable,
+  diary: Authorized<Diary>,
+  day: LocalDate,
+): Promise<Record<TrackerType, boolean>> {
+  const answered = new Set(await answeredOn(client, diary, day))
+  return {
+    Mood: answered.has('Mood'),
+    Fitness: answered.has('Fitness'),
+    Sleep: answered.has('Sleep'),
+    Diet: answered.has('Diet'),
+  }
+}
+
+/** The newest `days` answered days of a tracker, oldest first. */
+export async function latestEntries(
+  client: Queryable,
+  diary: Authorized<Diary>,
+  trackerType: TrackerType,
+  days: number,
+): Promise<TrackerEntry[]> {
+  return (await latestAnswers(client, diary, trackerType, days)).map(presentEntry)
+}
+
+/** The schema has let the answer pass, so it has a score. */
+function toStored({ opId, answer }: GivenAnswer): StoredAnswer {
+  const score = trackerScore(answer.trackerType, answer.answer)
+  if (score === undefined) throw new Error('An answer without a score reached the tracker service')
+  const { trackerType, date } = answer
+  return { opId, trackerType, answer: answer.answer, score, day: date }
+}

@@ -1,0 +1,43 @@
+import type { BodyOutput, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Actor, Session } from './actor.ts'
+import type { Verdict } from './authorize.ts'
+
+/**
+ * How the server answers one endpoint. The chain of a request is limit, session, validate, policy, handle:
+ * each step may end it by throwing a `ProblemError`.
+ */
+export interface Route<E extends Endpoint> {
+  /** Refuses an address that asks too often, before anything of the request is read. */
+  readonly limit?: (address: string) => Promise<void>
+  /** Which people may make this call at all; what they may touch is decided on the record by `authorize`. */
+  readonly policy: (actor: ActorOf<E>) => Verdict
+  readonly handle: (request: RouteRequest<E>) => Promise<ReplyOf<E>>
+  /** Sent with a reply that went well. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a handler gets: everything parsed by the endpoint's schemas. */
+export interface RouteRequest<E extends Endpoint> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOutput<E>
+  readonly session: SessionOf<E>
+  readonly address: string
+  readonly header: (name: 'idempotency-key' | 'user-agent') => string | undefined
+}
+
+/** A route for every endpoint of an API: one that is missing does not compile. */
+export type Routes<A extends Record<string, Endpoint>> = { readonly [K in keyof A]: Route<A[K]> }
+
+type SessionOf<E extends Endpoint> = E['session'] extends 'required' ? Session : undefined
+type ActorOf<E extends Endpoint> = E['session'] extends 'required' ? Actor : undefined
+
+/** The policy of calls that are open to everybody, signed in or not. */
+export function anybody(): Verdict {
+  return 'allow'
+}
+
+/** The policy of calls that any signed-in person may make. */
+export function anyMember(_actor: Actor): Verdict {
+  return 'allow'
+}

@@ -1,0 +1,92 @@
+import { createServer, type Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import pino, { type Logger } from 'pino'
+import { utcDate } from '#contract/local-date.ts'
+import { createApi } from './app.ts'
+import { openDatabase, type Database } from './db/client.ts'
+import { databaseErrorFacts } from './db/errors.ts'
+import { startMaintenance } from './db/maintenance.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { EnvError, parseEnv, type Env } from './env.ts'
+import { createPasswords, type Passwords } from './features/account/passwords.ts'
+import { createListener, type Lifecycle } from './http/listener.ts'
+import { staticFiles } from './http/static-files.ts'
+import { stopOnSignal } from './http/graceful-stop.ts'
+import { seedDemoPeople } from './demo-start.ts'
+
+const distDir = fileURLToPath(new URL('../dist', import.meta.url))
+
+await start()
+
+async function start(): Promise<void> {
+  const env = readEnv()
+  const log = pino({ level: env.logLevel, base: null }, pino.destination({ sync: false }))
+  try {
+    await run(env, log)
+  } catch (error) {
+    log.fatal(databaseErrorFacts(error), 'the server cannot start')
+    process.exit(1)
+  }
+}
+
+/** Opens the database, brings it up to date, listens, and arranges for the end. */
+async function run(env: Env, log: Logger): Promise<void> {
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    log,
+    onFatal: (error) => {
+      log.fatal(databaseErrorFacts(error), 'the database can no longer keep data safe')
+      process.exit(1)
+    },
+  })
+  await migrateDatabase(database)
+  const passwords = await createPasswords()
+  await seedDemoPeople({
+    database,
+    passwords,
+    env,
+    log,
+    args: process.argv,
+    today: utcDate(Date.now()),
+  })
+  const maintenance = startMaintenance(database, { log, now: () => new Date() })
+  const lifecycle: Lifecycle = { draining: false }
+  const server = createHttpServer({ env, log, database, passwords, lifecycle })
+  await listen(server, env)
+  log.info({ address: server.address(), database: database.kind }, 'Zync is listening')
+  stopOnSignal({ server, lifecycle, log, stop: [() => maintenance.stop(), () => database.close()] })
+}
+
+function createHttpServer(parts: {
+  env: Env
+  log: Logger
+  database: Database
+  passwords: Passwords
+  lifecycle: Lifecycle
+}): Server {
+  const { env, lifecycle } = parts
+  const api = createApi({ ...parts, trustedProxyHops: env.trustedProxyHops })
+  const files = staticFiles(distDir, { production: env.production })
+  return createServer(createListener({ api, files, lifecycle }))
+}
+
+function listen(server: Server, { port, host }: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function readEnv(): Env {
+  try {
+    return parseEnv(process.env)
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
