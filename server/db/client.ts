@@ -13,9 +13,9 @@ export interface Database {
    */
   readonly orm: Orm
   /** Resolves once the database has answered; rejects with an error that `isDatabaseAway` knows otherwise. */
-  ping(): Promise<void>
+  readonly ping: () => Promise<void>
   /** Waits for the queries under way, then lets go of everything; a second call waits for the first. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 export interface OpenDatabaseOptions {

@@ -14,14 +14,14 @@ export interface DatabaseHome {
   readonly kind: DatabaseKind
   readonly databaseUrl: string | undefined
   readonly dataDir: string
-  remove(): Promise<void>
+  readonly remove: () => Promise<void>
 }
 
 export interface TestDatabase {
   readonly database: Database
   readonly home: DatabaseHome
   /** Closes the database and removes everything it left. */
-  drop(): Promise<void>
+  readonly drop: () => Promise<void>
 }
 
 const kinds: DatabaseKind[] =

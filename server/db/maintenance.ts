@@ -1,0 +1,113 @@
+import { and, lt, sql } from 'drizzle-orm'
+import type { Database } from './client.ts'
+import { databaseErrorFacts } from './errors.ts'
+import type { DatabaseLog } from './log.ts'
+import { sessions } from './schema/account.ts'
+import { syncOps } from './schema/sync.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** How often the upkeep looks whether something is due. */
+const lookEveryMs = minuteMs
+/** PGlite has no checkpointer: without one, the log to replay after a crash grows for ever. */
+export const walBytesMax = 64 * 1024 * 1024
+/** Longer than any device keeps an operation unsent: a repeat after that would happen twice. */
+export const ledgerDaysKept = 180
+/** One statement deletes so many at most, so that nobody waits behind it for long. */
+const deleteBatchMax = 5_000
+
+export interface Maintenance {
+  /** No work starts after this; resolves when the work under way is done. */
+  stop(): Promise<void>
+}
+
+/** Calls `work` again and again until the returned function is called. */
+export type Repeat = (work: () => void, everyMs: number) => () => void
+
+/**
+ * Keeps the database small for as long as the server runs: old ledger rows and ended sessions on both kinds, and
+ * on the embedded one what PostgreSQL does by itself. A failure is logged and tried again at the next look.
+ */
+export function startMaintenance(
+  database: Database,
+  options: { log: DatabaseLog; now: () => Date; repeat?: Repeat },
+): Maintenance {
+  const { log, now, repeat = repeatUnreferenced } = options
+  let cleanedAtMs = -Infinity
+  let running: Promise<void> | undefined
+
+  async function lookAfter(): Promise<void> {
+    const moment = now()
+    if (database.kind === 'embedded') await checkpointWhenDue(database)
+    if (moment.getTime() - cleanedAtMs < dayMs) return
+    await deleteOldOps(database, moment)
+    await deleteEndedSessions(database, moment)
+    if (database.kind === 'embedded') await vacuum(database)
+    cleanedAtMs = moment.getTime()
+  }
+
+  const stopRepeating = repeat(() => {
+    running ??= lookAfter()
+      .catch((error: unknown) => log.warn(databaseErrorFacts(error), 'database upkeep failed'))
+      .finally(() => (running = undefined))
+  }, lookEveryMs)
+
+  return {
+    stop: async () => {
+      stopRepeating()
+      await running
+    },
+  }
+}
+
+/** Writes a checkpoint once the log since the last one has grown past a limit. */
+export async function checkpointWhenDue(
+  database: Database,
+  bytesMax = walBytesMax,
+): Promise<'written' | 'not_due'> {
+  const { rows } = await database.pool.query<{ due: boolean }>(
+    `select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > $1 as due from pg_control_checkpoint()`,
+    [bytesMax],
+  )
+  if (!rows[0]?.due) return 'not_due'
+  await database.pool.query('checkpoint')
+  return 'written'
+}
+
+/** Table by table, so that requests get their turn in between: there is one connection. */
+export async function vacuum(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,
+  )
+  for (const { name } of rows) await database.pool.query(`vacuum (analyze) ${name}`)
+}
+
+/** Deletes operations that no device can still repeat; says how many. */
+export async function deleteOldOps(database: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - ledgerDaysKept * dayMs)
+  let deleted = 0
+  for (;;) {
+    const { rowCount } = await database.orm.delete(syncOps).where(
+      and(
+        lt(syncOps.appliedAt, before),
+        sql`(${syncOps.userId}, ${syncOps.opId}) in (
+          select user_id, op_id from sync_ops where applied_at < ${before} limit ${deleteBatchMax})`,
+      ),
+    )
+    deleted += rowCount ?? 0
+    if ((rowCount ?? 0) < deleteBatchMax) return deleted
+  }
+}
+
+/** Deletes sessions whose token is no longer accepted; says how many. */
+export async function deleteEndedSessions(database: Database, now: Date): Promise<number> {
+  const { rowCount } = await database.orm.delete(sessions).where(lt(sessions.expiresAt, now))
+  return rowCount ?? 0
+}
+
+/** Never the reason why a process stays. */
+function repeatUnreferenced(work: () => void, everyMs: number): () => void {
+  const timer = setInterval(work, everyMs).unref()
+  return () => clearInterval(timer)
+}

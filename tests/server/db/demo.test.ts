@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { registrationFieldsSchema, registrationProblems } from '#contract/account/registration.ts'
+import { trackerScore, trackerTypes } from '#contract/trackers/model.ts'
+import * as v from 'valibot'
+import { seedDemo } from '#server/db/demo.ts'
+import { demoAccounts, demoPassword, demoPeople } from '#server/db/demo-people.ts'
+import { users } from '#server/db/schema/account.ts'
+import { trackerEntries } from '#server/db/schema/trackers.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+const today = '2026-11-21' as LocalDate
+const options = { today, hashPassword: async (password: string) => `hash of ${password}` }
+
+describe.each(databasesUnderTest())('demo data on %s', (kind) => {
+  let opened: TestDatabase
+  let outcomes: string[]
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind)
+    outcomes = await Promise.all([1, 2, 3].map(() => seedDemo(opened.database, options)))
+  })
+  afterAll(() => opened.drop())
+
+  test('is written once, however many start together', async () => {
+    expect(outcomes.toSorted()).toEqual(['not_empty', 'not_empty', 'seeded'])
+    expect(await opened.database.orm.$count(users)).toBe(demoPeople.length)
+    expect(await seedDemo(opened.database, options)).toBe('not_empty')
+  })
+
+  test('holds verified providers and a password for each account', async () => {
+    const people = await opened.database.orm.select().from(users)
+    const providers = people.filter(({ userType }) => userType === 'ServiceProvider')
+    expect(new Set(providers.map(({ specialization }) => specialization))).toEqual(
+      new Set(['Nutritional Therapist', 'Psychotherapist', 'Sleep Therapist']),
+    )
+    expect(providers.every(({ verifiedAt }) => verifiedAt !== null)).toBe(true)
+    expect(people.every((person) => person.passwordHash === `hash of ${demoPassword}`)).toBe(true)
+    expect(demoAccounts.map(({ email }) => email).toSorted()).toEqual(
+      people.map(({ email }) => email).toSorted(),
+    )
+  })
+
+  test('gives each teenager two months of every tracker, with gaps, up to yesterday', async () => {
+    const entries = await opened.database.orm.select().from(trackerEntries)
+    const owners = new Set(entries.map(({ userId }) => userId))
+    expect(owners.size).toBe(2)
+    for (const owner of owners) {
+      for (const type of trackerTypes) {
+        const own = entries.filter((row) => row.userId === owner && row.trackerType === type)
+        expect(own.length).toBeGreaterThan(40)
+        expect(own.length).toBeLessThan(60)
+        expect(new Set(own.map(({ score }) => score)).size).toBeGreaterThanOrEqual(3)
+        const days = own.map(({ day }) => day).toSorted()
+        expect(days[0]! >= addDays(today, -60) && days.at(-1)! < today).toBe(true)
+      }
+    }
+    for (const { trackerType, answer, score } of entries) {
+      expect(score).toBe(trackerScore(trackerType, answer))
+    }
+  })
+
+  test('is the same on every machine', async () => {
+    const again = await openTestDatabase(kind)
+    await seedDemo(again.database, options)
+    const rows = (database: TestDatabase['database']) =>
+      database.orm.select().from(trackerEntries).orderBy(trackerEntries.opId)
+    expect(await rows(again.database)).toEqual(await rows(opened.database))
+    await again.drop()
+  })
+})
+
+test.each(demoPeople)('$email could have registered like anybody else', (person) => {
+  const password = { password: demoPassword, confirmPassword: demoPassword }
+  const fields = v.parse(registrationFieldsSchema, { ...person, ...password })
+  expect(registrationProblems(person.userType, fields, today)).toEqual({})
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  checkpointWhenDue,
+  deleteEndedSessions,
+  deleteOldOps,
+  ledgerDaysKept,
+  startMaintenance,
+  vacuum,
+} from '#server/db/maintenance.ts'
+import { demoPeople } from '#server/db/demo-people.ts'
+import { sessions, users } from '#server/db/schema/account.ts'
+import { syncOps } from '#server/db/schema/sync.ts'
+import { quietLog } from '#tests/support/database-log.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const dayMs = 86_400_000
+const userId = '019a0000-0000-7000-8000-000000000001'
+
+describe.each(databasesUnderTest())('the upkeep of %s', (kind) => {
+  let opened: TestDatabase
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind)
+    const [person] = demoPeople
+    if (person)
+      await opened.database.orm.insert(users).values({ ...person, id: userId, passwordHash: '' })
+  })
+  afterAll(() => opened.drop())
+  beforeEach(async () => {
+    await opened.database.orm.delete(syncOps)
+    await opened.database.orm.delete(sessions)
+  })
+
+  async function addOps(count: number, appliedAt: Date): Promise<void> {
+    await opened.database.pool.query(
+      `insert into sync_ops select $1, gen_random_uuid(), '', '{}', $2 from generate_series(1, $3)`,
+      [userId, appliedAt, count],
+    )
+  }
+
+  async function addSession(tokenHash: string, expiresAt: Date): Promise<void> {
+    await opened.database.pool.query(
+      `insert into sessions (token_hash, id, user_id, expires_at) values ($1, gen_random_uuid(), $2, $3)`,
+      [tokenHash, userId, expiresAt],
+    )
+  }
+
+  test('deletes operations older than the ledger keeps, in any number, and no other', async () => {
+    await addOps(12_000, new Date(now.getTime() - ledgerDaysKept * dayMs - 1))
+    await addOps(3, new Date(now.getTime() - ledgerDaysKept * dayMs + 1_000))
+    expect(await deleteOldOps(opened.database, now)).toBe(12_000)
+    expect(await opened.database.orm.$count(syncOps)).toBe(3)
+  })
+
+  test('deletes sessions that have ended, and no other', async () => {
+    await addSession('ended', new Date(now.getTime() - 1))
+    await addSession('live', new Date(now.getTime() + 1_000))
+    expect(await deleteEndedSessions(opened.database, now)).toBe(1)
+    const left = await opened.database.orm.select().from(sessions)
+    expect(left.map(({ tokenHash }) => tokenHash)).toEqual(['live'])
+  })
+
+  test('cleans at the first look and again after a day, and never after it was stopped', async () => {
+    let look: () => void = () => undefined
+    let clock = now
+    const upkeep = startMaintenance(opened.database, {
+      log: quietLog,
+      now: () => clock,
+      repeat: (work) => {
+        look = work
+        return () => (look = () => undefined)
+      },
+    })
+    const count = () => opened.database.orm.$count(sessions)
+
+    await addSession('first', new Date(0))
+    look()
+    await expect.poll(count).toBe(0)
+
+    await addSession('second', new Date(0))
+    clock = new Date(now.getTime() + dayMs)
+    await expect
+      .poll(() => {
+        look()
+        return count()
+      })
+      .toBe(0)
+
+    await upkeep.stop()
+    await addSession('third', new Date(0))
+    clock = new Date(now.getTime() + 3 * dayMs)
+    look()
+    expect(await count()).toBe(1)
+  })
+
+  test.runIf(kind === 'embedded')('writes a checkpoint once the log has grown', async () => {
+    const { database } = opened
+    await database.pool.query('checkpoint')
+    expect(await checkpointWhenDue(database, 2_000_000)).toBe('not_due')
+    await addOps(12_000, now)
+    expect(await checkpointWhenDue(database, 2_000_000)).toBe('written')
+    expect(await checkpointWhenDue(database, 2_000_000)).toBe('not_due')
+  })
+
+  test.runIf(kind === 'embedded')('gives the room of deleted rows back', async () => {
+    const { database } = opened
+    const pages = async () => {
+      const { rows } = await database.pool.query<{ bytes: number }>(
+        `select pg_relation_size('sync_ops')::int as bytes`,
+      )
+      return rows[0]?.bytes ?? 0
+    }
+    await addOps(5_000, now)
+    await database.orm.delete(syncOps)
+    const before = await pages()
+    await vacuum(database)
+    expect(await pages()).toBeLessThan(before)
+  })
+
+  test('goes on after a failure, which it logs', async () => {
+    const warnings: string[] = []
+    let look: () => void = () => undefined
+    const upkeep = startMaintenance(opened.database, {
+      log: { ...quietLog, warn: (_details, message) => void warnings.push(message) },
+      now: () => (warnings.length > 0 ? now : new Date(Number.NaN)),
+      repeat: (work) => {
+        look = work
+        return () => undefined
+      },
+    })
+    await addSession('ended', new Date(0))
+    look()
+    await expect.poll(() => warnings).toEqual(['database upkeep failed'])
+    await expect
+      .poll(() => {
+        look()
+        return opened.database.orm.$count(sessions)
+      })
+      .toBe(0)
+    await upkeep.stop()
+  })
+})
