@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import type { World } from './world.ts'
+
+/** True at every moment: whatever was acknowledged on the phone is on the phone or on the server. */
+export async function expectNothingLost(world: World): Promise<void> {
+  const waiting = new Set((await world.unsent()).map((row) => row.opId))
+  for (const opId of world.queued.keys()) {
+    const safe = waiting.has(opId) || world.server.has(opId) || world.deleted.has(opId)
+    expect(safe, `operation ${opId} is nowhere`).toBe(true)
+  }
+}
+
+/** True at every moment: an operation had its effect at most once, and none left as another person. */
+export function expectOnceAndOnlyAsTheirs(world: World): void {
+  const ids = world.server.effects.map((op) => op.opId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(world.server.arrivals.filter(({ user }) => user !== world.userId)).toEqual([])
+}
+
+/** True at every moment: within a lane, effects happened in the order of the taps. */
+export function expectLaneOrder(world: World): void {
+  const last = new Map<string, number>()
+  for (const { opId } of world.server.effects) {
+    const op = world.queued.get(opId)
+    if (!op || world.outOfLine.has(opId)) continue
+    expect(op.order, `lane ${op.lane} went out of order`).toBeGreaterThan(last.get(op.lane) ?? -1)
+    last.set(op.lane, op.order)
+  }
+}
+
+/** True once all is well: only what the server refused is left, with its reason. */
+export async function expectSettled(world: World): Promise<void> {
+  for (const row of await world.unsent()) {
+    expect(row.state).toBe('dead')
+    expect(row.lastError).toBeDefined()
+    expect(world.server.has(row.opId)).toBe(false)
+  }
+}

@@ -1,0 +1,113 @@
+import { appHeader } from '#contract/api.ts'
+import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
+import { trackerScore, type TrackerEntry } from '#contract/trackers/model.ts'
+import { trackerAnswerSchema } from '#contract/trackers/model.ts'
+import { pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
+import * as v from 'valibot'
+
+/** What befalls one request on its way. */
+export type Fate =
+  | 'delivered'
+  | 'lost before'
+  | 'reply lost'
+  | 'reply cut'
+  | 'portal page'
+  | 'stranger json'
+  | 401
+  | 413
+  | 429
+  | 500
+  | 503
+
+/** How the server takes one operation, beside its plain rules. */
+export type Temper = 'fine' | 'rejects' | 'retries' | 'too new'
+
+/** The server as the contract promises it: a ledger and its effects, changed together. */
+export class ModelServer {
+  /** Every effect in the order it happened; an operation twice in here is a defect. */
+  readonly effects: WireOp[] = []
+  readonly #ledger = new Map<string, OpResult>()
+  readonly #entries = new Map<string, TrackerEntry>()
+  readonly tempers = new Map<string, Temper>()
+  /** Tokens that are known, with their user. */
+  readonly sessions = new Map<string, string>()
+  /** Operations that arrived under a token, to prove that nothing leaves as somebody else. */
+  readonly arrivals: { user: string; opId: string }[] = []
+  requests = 0
+
+  has(opId: string): boolean {
+    return this.#ledger.has(opId)
+  }
+
+  async answer(request: Request, fate: Fate): Promise<Response> {
+    this.requests += 1
+    if (fate === 'lost before') throw new TypeError('Failed to fetch')
+    if (fate === 'portal page')
+      return new Response('<h1>Welcome to the Wi-Fi</h1>', { status: 200 })
+    if (fate === 'stranger json') return Response.json({ results: [] })
+    if (typeof fate === 'number') return ours(problem(codeOf(fate)), fate, retryAfter(fate))
+    const user = this.sessions.get(
+      request.headers.get('authorization')?.slice('Bearer '.length) ?? '',
+    )
+    if (user === undefined) return ours(problem('unauthenticated'), 401)
+    const { ops } = v.parse(pushRequestSchema, await request.json())
+    const reply = { results: this.#apply(user, ops) }
+    if (fate === 'reply lost') throw new TypeError('Failed to fetch')
+    if (fate === 'reply cut') return cut(JSON.stringify(reply))
+    return ours(reply, 200)
+  }
+
+  #apply(user: string, ops: readonly WireOp[]): OpResult[] {
+    let stalled = false
+    return ops.map((op) => {
+      this.arrivals.push({ user, opId: op.opId })
+      const known = this.#ledger.get(op.opId)
+      if (known)
+        return { opId: op.opId, status: 'duplicate', result: 'result' in known ? known.result : {} }
+      const temper = this.tempers.get(op.opId) ?? 'fine'
+      stalled ||= temper === 'retries'
+      // A later operation of the kind must not overtake one that is asked to come again.
+      if (stalled) return { opId: op.opId, status: 'retry', code: 'internal', afterMs: 1_000 }
+      return this.#applyOne(op, temper)
+    })
+  }
+
+  #applyOne(op: WireOp, temper: Temper): OpResult {
+    const { opId } = op
+    if (temper === 'too new') return { opId, status: 'upgrade_required' }
+    if (temper === 'rejects')
+      return { opId, status: 'rejected', code: 'date_out_of_range', message: 'no' }
+    const answer = v.parse(trackerAnswerSchema, op.payload)
+    const slot = `${answer.trackerType} ${answer.date}`
+    const stored = this.#entries.get(slot)
+    const entry = stored ?? {
+      id: opId,
+      ...answer,
+      day: answer.date,
+      score: trackerScore(answer.trackerType, answer.answer) ?? 1,
+    }
+    this.#entries.set(slot, entry)
+    this.effects.push(op)
+    const result: OpResult = { opId, status: stored ? 'superseded' : 'applied', result: entry }
+    this.#ledger.set(opId, result)
+    return result
+  }
+}
+
+function codeOf(status: number): ProblemCode {
+  const found = Object.entries(problemCatalogue).find(([, entry]) => entry.status === status)
+  return (found?.[0] ?? 'internal') as ProblemCode
+}
+
+function retryAfter(status: number): HeadersInit {
+  return status === 429 || status === 503 ? { 'retry-after': '2' } : {}
+}
+
+function ours(body: unknown, status: number, headers: HeadersInit = {}): Response {
+  return Response.json(body, { status, headers: { ...headers, [appHeader.name]: appHeader.value } })
+}
+
+function cut(text: string): Response {
+  const half = text.slice(0, Math.max(1, text.length >> 1))
+  return new Response(half, { headers: { [appHeader.name]: appHeader.value } })
+}

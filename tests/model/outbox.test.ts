@@ -1,0 +1,175 @@
+import './browser-globals.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { trackerTypes } from '#contract/trackers/model.ts'
+import type { Strike } from './device.ts'
+import {
+  expectLaneOrder,
+  expectNothingLost,
+  expectOnceAndOnlyAsTheirs,
+  expectSettled,
+} from './guarantees.ts'
+import type { Fate, Temper } from './model-server.ts'
+import { World } from './world.ts'
+
+/** Issue: at least 2,000 seeded runs; `MODEL_SEED` and `MODEL_RUNS` replay or lengthen one. */
+const runs = Number(process.env['MODEL_RUNS'] ?? 2_000)
+const seed = Number(process.env['MODEL_SEED'] ?? 20_261_121)
+const yearMs = 365 * 86_400_000
+
+const type = fc.constantFrom(...trackerTypes)
+const fate = fc.constantFrom<Fate>(
+  'delivered',
+  'delivered',
+  'lost before',
+  'reply lost',
+  'reply cut',
+  'portal page',
+  'stranger json',
+  401,
+  413,
+  429,
+  500,
+  503,
+)
+const temper = fc.constantFrom<Temper>(
+  'fine',
+  'fine',
+  'fine',
+  'fine',
+  'rejects',
+  'retries',
+  'too new',
+)
+/** What another tab, or death, does at a numbered moment of a drain. */
+const strike = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('none' as const) },
+  { weight: 1, arbitrary: fc.constant('kill' as const) },
+  { weight: 1, arbitrary: fc.constant('kill inside' as const) },
+  { weight: 2, arbitrary: fc.record({ tap: type }) },
+  { weight: 1, arbitrary: fc.record({ undo: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.constant({ secondTab: true } as const) },
+)
+
+const action = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('taps' as const),
+      taps: fc.array(fc.tuple(type, temper), { minLength: 1, maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('drain' as const),
+      fates: fc.array(fate, { maxLength: 4 }),
+      strikes: fc.array(strike, { maxLength: 10 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), pick: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'retry' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'wake' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('clock' as const),
+      byMs: fc.constantFrom(-yearMs, -3_600_000, 1_000, 60_000, 3_600_000, yearMs),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'session lost' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('login' as const),
+      who: fc.constantFrom('same' as const, 'other' as const),
+    }),
+  },
+)
+type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
+
+test('nothing is lost, doubled or reordered, whatever strikes the phone, the network and the server', async () => {
+  let ops = 0
+  const property = fc.asyncProperty(
+    fc.array(action, { minLength: 1, maxLength: 12 }),
+    async (actions) => {
+      const world = await World.open()
+      try {
+        for (const step of actions) {
+          await perform(world, step)
+          await expectNothingLost(world)
+          expectOnceAndOnlyAsTheirs(world)
+          expectLaneOrder(world)
+        }
+        await world.heal()
+        await expectNothingLost(world)
+        expectOnceAndOnlyAsTheirs(world)
+        expectLaneOrder(world)
+        await expectSettled(world)
+        ops += world.queued.size
+      } finally {
+        await world.close()
+      }
+    },
+  )
+  await fc.assert(property, { numRuns: runs, seed })
+  expect(ops).toBeGreaterThan(runs)
+})
+
+test('a death at any moment of a small drain loses and doubles nothing', async () => {
+  for (const fates of [[], ['reply lost'], [500], [413], ['portal page']] satisfies Fate[][]) {
+    for (const death of ['kill', 'kill inside'] as const) {
+      for (let moment = 0; moment < 24; moment += 1) {
+        const world = await World.open()
+        for (const tracker of trackerTypes) await world.tap(tracker)
+        const strikes: Strike[] = Array.from({ length: moment }, () => 'none')
+        await world.drain(fates, [...strikes, death])
+        await expectNothingLost(world)
+        await world.heal()
+        expect(world.server.effects).toHaveLength(4)
+        expectOnceAndOnlyAsTheirs(world)
+        expectLaneOrder(world)
+        expect(await world.unsent()).toEqual([])
+        await world.close()
+      }
+    }
+  }
+})
+
+async function perform(world: World, step: Action): Promise<void> {
+  switch (step.do) {
+    case 'taps':
+      for (const [tracker, mood] of step.taps) await world.tap(tracker, mood)
+      return
+    case 'drain':
+      await world.drain(
+        step.fates,
+        step.strikes.map((hit) => asStrike(world, hit)),
+      )
+      return
+    case 'undo':
+      return await world.undo(step.pick)
+    case 'retry':
+      return await world.retryRefused()
+    case 'wake':
+      return await world.wake()
+    case 'clock':
+      return world.moveClock(step.byMs)
+    case 'session lost':
+      return world.loseSession()
+    case 'login':
+      return await world.logIn(step.who)
+  }
+}
+
+function asStrike(
+  world: World,
+  hit: typeof strike extends fc.Arbitrary<infer S> ? S : never,
+): Strike {
+  if (typeof hit === 'string') return hit
+  if ('tap' in hit) return () => world.tap(hit.tap)
+  if ('undo' in hit) return () => world.undo(hit.undo)
+  return async () => {
+    expect(await world.drain([], [])).toBe('locked')
+  }
+}
