@@ -1,0 +1,74 @@
+import { isSuperAdmin, type UserPayload, type UserType } from '#contract/account/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { IconName } from '#src/ui/icon-paths.ts'
+
+/** A page that the navigation leads to. */
+export interface Destination {
+  readonly href: string
+  readonly label: () => string
+  readonly icon: IconName
+}
+
+const destinations = {
+  register: { href: '/register', label: m.shell_nav_register, icon: 'edit' },
+  login: { href: '/login', label: m.shell_nav_login, icon: 'login' },
+  profile: { href: '/profile', label: m.shell_nav_profile, icon: 'profile' },
+  home: { href: '/', label: m.shell_nav_home, icon: 'home' },
+  about: { href: '/about-us', label: m.shell_nav_about, icon: 'info' },
+  dashboard: { href: '/dashboard', label: m.shell_nav_dashboard, icon: 'dashboard' },
+  chats: { href: '/chats', label: m.shell_nav_chats, icon: 'chat' },
+  library: { href: '/library', label: m.shell_nav_library, icon: 'library' },
+  providers: { href: '/service-providers', label: m.shell_nav_providers, icon: 'providers' },
+  quests: { href: '/surveys', label: m.shell_nav_quests, icon: 'quests' },
+  community: { href: '/community', label: m.shell_nav_community, icon: 'community' },
+  familyDynamics: { href: '/family-dynamics', label: m.shell_nav_family_dynamics, icon: 'heart' },
+  parentsCommunity: {
+    href: '/parents-community',
+    label: m.shell_nav_community,
+    icon: 'community',
+  },
+  connectionRequests: {
+    href: '/connection-requests',
+    label: m.shell_nav_connection_requests,
+    icon: 'bell',
+  },
+  createArticle: {
+    href: '/library/create-article',
+    label: m.shell_nav_create_article,
+    icon: 'edit',
+  },
+  addVideo: { href: '/library/add-video', label: m.shell_nav_add_video, icon: 'plus' },
+  pricing: { href: '/pricing', label: m.shell_nav_pricing, icon: 'settings' },
+} as const satisfies Record<string, Destination>
+
+export type DestinationId = keyof typeof destinations
+
+/** Spec 2: the navigation bar by role, in its order. */
+const mainByType: Record<UserType, readonly DestinationId[]> = {
+  Parent: ['dashboard', 'chats', 'library', 'familyDynamics', 'parentsCommunity'],
+  Adolescent: ['dashboard', 'chats', 'library', 'providers', 'quests', 'community'],
+  ServiceProvider: [
+    'dashboard',
+    'chats',
+    'library',
+    'connectionRequests',
+    'createArticle',
+    'addVideo',
+  ],
+}
+const loggedOut: readonly DestinationId[] = ['register', 'login', 'profile', 'home', 'about']
+const everybodyLoggedIn: readonly DestinationId[] = ['profile', 'home', 'about']
+
+export function destination(id: DestinationId): Destination {
+  return destinations[id]
+}
+
+/** Where somebody can go: the main places of their role, and what stands behind them. */
+export function destinationsFor(user: Pick<UserPayload, 'userT' | 'role'> | undefined): {
+  main: readonly DestinationId[]
+  more: readonly DestinationId[]
+} {
+  if (!user) return { main: loggedOut, more: [] }
+  const pricing: readonly DestinationId[] = isSuperAdmin(user) ? ['pricing'] : []
+  return { main: mainByType[user.userT], more: [...pricing, ...everybodyLoggedIn] }
+}

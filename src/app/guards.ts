@@ -1,0 +1,61 @@
+import { redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
+import { currentSession, type Session } from './session.ts'
+
+/** Why the login page is shown to somebody who asked for another one. */
+export const loginReasons = ['login', 'role', 'expired'] as const
+export type LoginReason = (typeof loginReasons)[number]
+
+/** What the login page keeps in its address. A wrong value is dropped, never an error page. */
+export const loginSearchSchema = v.object({
+  redirect: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.check(isOwnPath))), undefined)),
+  reason: v.optional(v.fallback(v.optional(v.picklist(loginReasons)), undefined)),
+})
+export type LoginSearch = v.InferOutput<typeof loginSearchSchema>
+
+/** True for an address inside the app: a link of somebody else must not lead out of it after the login. */
+export function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path) && !path.startsWith('/login')
+}
+
+/** What a route hands over when somebody wants to go there. */
+export interface GuardArgs {
+  readonly location: { readonly href: string }
+}
+
+/** Where a route may be opened: by anybody logged in, or only by those a rule names. */
+export type Access = (user: Session['user']) => boolean
+
+/** Lets anybody logged in pass and returns their session; everybody else goes to the login. */
+export function requireLogin({ location }: GuardArgs): { session: Session } {
+  return { session: admit(location.href, () => true) }
+}
+
+/** A guard for these user types alone. */
+export function requireUserType(...types: readonly UserType[]) {
+  return ({ location }: GuardArgs) => ({
+    session: admit(location.href, (user) => types.includes(user.userT)),
+  })
+}
+
+/** A guard for the superAdmin alone. */
+export function requireSuperAdmin({ location }: GuardArgs): { session: Session } {
+  return { session: admit(location.href, isSuperAdmin) }
+}
+
+function admit(href: string, access: Access): Session {
+  const session = currentSession()
+  const verdict = judge(session, access)
+  if (session && verdict === 'enter') return session
+  throw redirect({
+    to: '/login',
+    search: { redirect: href, reason: verdict === 'enter' ? 'login' : verdict },
+  })
+}
+
+/** Whether a session may enter, and if not, why. */
+export function judge(session: Session | undefined, access: Access): 'enter' | 'login' | 'role' {
+  if (!session) return 'login'
+  return access(session.user) ? 'enter' : 'role'
+}

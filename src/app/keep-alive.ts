@@ -1,0 +1,38 @@
+let askedToPersist = false
+
+/** Asks the browser once to keep this site's data when room gets short; for when something waits here alone. */
+export function askToPersist(): void {
+  if (askedToPersist) return
+  askedToPersist = true
+  void persist()
+}
+
+async function persist(): Promise<void> {
+  const storage = navigator.storage as StorageManager | undefined
+  if (storage?.persist && !(await storage.persisted())) await storage.persist()
+}
+
+/** What TypeScript's library does not know: one-shot Background Sync, where the browser has it. */
+interface SyncManager {
+  register(tag: string): Promise<void>
+}
+
+let lastTag = ''
+
+/**
+ * Asks the browser to wake the worker when there is a network, for the burst that ends with `newestSeq`. Each burst
+ * has a tag of its own: a browser gives up a tag after a few failures and would not try the next burst under it.
+ */
+export function askForBackgroundSync(newestSeq: number): void {
+  const tag = `outbox:${newestSeq}`
+  if (tag === lastTag || !('serviceWorker' in navigator)) return
+  lastTag = tag
+  // A bonus: a browser that refuses leaves the work to this page.
+  registerTag(tag).catch(() => undefined)
+}
+
+async function registerTag(tag: string): Promise<void> {
+  const registration: ServiceWorkerRegistration & { sync?: SyncManager } =
+    await navigator.serviceWorker.ready
+  await registration.sync?.register(tag)
+}

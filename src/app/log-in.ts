@@ -1,0 +1,23 @@
+import type { LoginReply } from '#contract/account/credentials.ts'
+import { unfinishedWipe } from '#src/offline/session-copy.ts'
+import { openSession } from './session.ts'
+
+/**
+ * Opens the session of a login and makes the person's database theirs, so that what waited for this login is sent.
+ * Somebody else's items stay where they are, in their own database.
+ */
+export async function logIn(reply: LoginReply): Promise<void> {
+  await openSession(reply)
+  const [{ memberDatabase }, { resumeQueue }] = await Promise.all([
+    import('./member-database.ts'),
+    import('./queue-auth.ts'),
+  ])
+  await resumeQueue(await memberDatabase(reply.userPayload._id))
+}
+
+/** Finishes, before anything else is read, a deletion that a killed tab left undone. */
+export async function finishOldLogout(): Promise<void> {
+  if ((await unfinishedWipe()) === undefined) return
+  const { finishWipe } = await import('#src/offline/end-session.ts')
+  await finishWipe()
+}

@@ -1,0 +1,54 @@
+import { accountApi } from '#contract/account/api.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { drainNow } from '#src/offline/drain-now.ts'
+import { retryOps, unsentOps } from '#src/offline/outbox.ts'
+import { forceQueue } from '#src/offline/queue.ts'
+import { noteWipe } from '#src/offline/session-copy.ts'
+import { leaveDatabase } from './member-database.ts'
+import { clearStoredSession, type Session } from './session.ts'
+
+/** Architecture: a logout tries this long to send what waits before it asks. */
+const lastTryMs = 5_000
+/** The server's own end of the session is worth this long and no longer. */
+const farewellMs = 4_000
+
+/** Tries to send everything that waits and returns how many items are still unsent. */
+export async function sendBeforeLogout(db: UserDatabase): Promise<number> {
+  const waiting = (await unsentOps(db)).filter((row) => row.state === 'pending')
+  if (waiting.length > 0)
+    await Promise.race([
+      sendAll(
+        db,
+        waiting.map((row) => row.opId),
+      ),
+      pause(lastTryMs),
+    ])
+  return (await unsentOps(db)).length
+}
+
+async function sendAll(db: UserDatabase, opIds: readonly string[]): Promise<void> {
+  for (const opId of opIds) await retryOps(db, opId)
+  await forceQueue(db)
+  await drainNow(db, 'page')
+}
+
+/**
+ * Ends the session for good: everything private of the person leaves this device, unsent items too. The intent is
+ * noted first, so that a tab killed on the way does not leave their data behind.
+ */
+export async function logOut(db: UserDatabase, session: Session): Promise<void> {
+  await noteWipe(db.userId)
+  clearStoredSession()
+  await Promise.all([tellServer(session), leaveDatabase(db)])
+}
+
+/** Best effort: without a network the session ends on this device alone and runs out on the server. */
+async function tellServer({ token }: Session): Promise<void> {
+  const signal = AbortSignal.timeout(farewellMs)
+  await callApi(accountApi.logout, {}, { token, signal }).catch(() => undefined)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { logOut, sendBeforeLogout } from './log-out.ts'
+import { memberDatabase } from './member-database.ts'
+import type { Session } from './session.ts'
+
+type Step = { name: 'sending' } | { name: 'asking'; unsent: number } | { name: 'leaving' }
+
+export interface LogoutFlowProps {
+  session: Session
+  onClose: () => void
+}
+
+/** From the tap on Logout to the end of the session: a last try to send, and a question where that was not enough. */
+export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
+  const [step, setStep] = useState<Step>({ name: 'sending' })
+  const begun = useRef(false)
+
+  async function attempt(work: () => Promise<void>) {
+    try {
+      await work()
+    } catch {
+      showToast({ text: m.shell_logout_failed(), tone: 'danger' })
+      onClose()
+    }
+  }
+
+  async function begin() {
+    const unsent = await sendBeforeLogout(await memberDatabase(session.user._id))
+    if (unsent > 0) setStep({ name: 'asking', unsent })
+    else await leave()
+  }
+
+  async function leave() {
+    setStep({ name: 'leaving' })
+    await logOut(await memberDatabase(session.user._id), session)
+    onClose()
+  }
+
+  // An effect because being shown is the tap: the flow begins when it appears, and once.
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void attempt(begin)
+  })
+
+  if (step.name !== 'asking') {
+    return (
+      <Dialog
+        open
+        dismissible={false}
+        onClose={onClose}
+        title={m.shell_logout_sending_title()}
+        description={m.shell_logout_sending_text()}
+      >
+        <Spinner size={28} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      emoji="📮"
+      title={m.shell_logout_ask_title()}
+      description={m.shell_logout_ask_text({ count: step.unsent })}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.shell_logout_stay()}</Button>
+          <Button look="danger" onClick={() => void attempt(leave)}>
+            {m.shell_logout_delete({ count: step.unsent })}
+          </Button>
+        </>
+      }
+    />
+  )
+}

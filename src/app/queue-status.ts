@@ -1,0 +1,27 @@
+import { createStore, useStore } from '#src/lib/store.ts'
+
+/** How what this person did stands towards the server, as the shell shows it. */
+export interface QueueStatus {
+  /** Items on this device that the server does not have yet; the same number as rows in the outbox. */
+  readonly unsent: number
+  /** Refused items, which wait for the person and not for the network. */
+  readonly refused: number
+  /** The server no longer knows the session; everything waits for a new login. */
+  readonly needsAuth: boolean
+  /** Items that only a newer build of the app can send. */
+  readonly needsUpgrade: boolean
+}
+
+export const nothingQueued: QueueStatus = {
+  unsent: 0,
+  refused: 0,
+  needsAuth: false,
+  needsUpgrade: false,
+}
+
+/** Written by the sync driver alone; the shell reads it without loading the database's code. */
+export const queueStatus = createStore<QueueStatus>(nothingQueued)
+
+export function useQueueStatus(): QueueStatus {
+  return useStore(queueStatus)
+}

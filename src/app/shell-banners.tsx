@@ -1,0 +1,79 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useAnyDirtyForm } from '#src/lib/dirty.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { useStore } from '#src/lib/store.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useQueueStatus } from './queue-status.ts'
+import { update } from './worker.ts'
+
+/** What concerns every screen at this moment: no network, a login that ran out, a newer version. */
+export function ShellBanners() {
+  const online = useOnline()
+  return (
+    <>
+      {!online && (
+        <Banner tone="offline" announced>
+          {m.shell_offline()}
+        </Banner>
+      )}
+      <LoginBanner />
+      <UpdateBanner />
+    </>
+  )
+}
+
+function LoginBanner() {
+  const { needsAuth, unsent } = useQueueStatus()
+  const location = useLocation()
+  if (!needsAuth || location.pathname === '/login') return null
+  const login = (
+    <Link
+      className={buttonClass({ look: 'secondary', size: 'small' })}
+      to="/login"
+      search={{ redirect: location.href, reason: 'expired' }}
+    >
+      {m.shell_needs_auth_action()}
+    </Link>
+  )
+  return (
+    <Banner tone="warn" action={login} announced>
+      {unsent > 0 ? m.shell_needs_auth({ count: unsent }) : m.shell_needs_auth_none()}
+    </Banner>
+  )
+}
+
+function UpdateBanner() {
+  const state = useStore(update)
+  const dirty = useAnyDirtyForm()
+  switch (state.status) {
+    case 'none':
+      return null
+    case 'ready':
+      return (
+        <Banner tone="info" action={!dirty && act(m.shell_update_action(), state.accept)} announced>
+          {dirty ? m.shell_update_dirty() : m.shell_update_ready()}
+        </Banner>
+      )
+    case 'elsewhere':
+      return (
+        <Banner tone="info" action={!dirty && act(m.shell_update_reload(), reload)} announced>
+          {m.shell_update_elsewhere()}
+        </Banner>
+      )
+  }
+}
+
+function act(label: string, onClick: () => void) {
+  return (
+    <Button look="secondary" size="small" onClick={onClick}>
+      {label}
+    </Button>
+  )
+}
+
+function reload() {
+  window.location.reload()
+}

@@ -1,0 +1,130 @@
+import { liveQuery } from 'dexie'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { drainNow } from '#src/offline/drain-now.ts'
+import { nextDueAt } from '#src/offline/flight.ts'
+import { reviveAfterUpgrade, unsentOps } from '#src/offline/outbox.ts'
+import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import { SessionEndedError } from '#src/offline/owned-transaction.ts'
+import { readQueue, wakeQueue } from '#src/offline/queue.ts'
+import { askForBackgroundSync, askToPersist } from './keep-alive.ts'
+import { nextRunMs, timerMaxMs } from './next-run.ts'
+import { nothingQueued, queueStatus } from './queue-status.ts'
+
+/**
+ * Sends what the person did, for as long as they are logged in on this page. Whatever is queued, by whichever tab,
+ * is seen through live queries: no caller has to say that it queued something. Returns the function that stops it.
+ */
+export function startSyncDriver(db: UserDatabase): () => void {
+  const driver = new SyncDriver(db)
+  driver.start()
+  return () => driver.stop()
+}
+
+class SyncDriver {
+  readonly #db: UserDatabase
+  readonly #stopping = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #run: Promise<void> | undefined
+  #runAgain = false
+
+  constructor(db: UserDatabase) {
+    this.#db = db
+  }
+
+  start(): void {
+    const { signal } = this.#stopping
+    for (const event of ['online', 'focus', 'pageshow']) {
+      window.addEventListener(event, () => this.#signOfLife(), { signal })
+    }
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') this.#signOfLife()
+    }
+    document.addEventListener('visibilitychange', onVisible, { signal })
+    this.#watch(
+      () => nextDueAt(this.#db),
+      (dueAt) => this.#schedule(dueAt === undefined ? undefined : dueAt - Date.now()),
+    )
+    this.#watch(
+      () => readStatus(this.#db),
+      ({ rows, needsAuth }) => this.#publish(rows, needsAuth),
+    )
+    this.#settle(reviveAfterUpgrade(this.#db))
+    this.#signOfLife()
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+    clearTimeout(this.#timer)
+    queueStatus.set(nothingQueued)
+  }
+
+  #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
+    // A handle that died in the background is revived by the next write, and this query with it.
+    const subscription = liveQuery(query).subscribe({
+      next,
+      error: () => this.#schedule(timerMaxMs),
+    })
+    this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
+  }
+
+  #publish(rows: readonly OutboxRow[], needsAuth: boolean): void {
+    queueStatus.set({
+      unsent: rows.length,
+      refused: rows.filter((row) => row.state === 'dead').length,
+      needsAuth,
+      needsUpgrade: rows.some((row) => row.state === 'needs_upgrade'),
+    })
+    const newest = rows.at(-1)
+    if (newest?.state !== 'pending') return
+    askToPersist()
+    askForBackgroundSync(newest.seq)
+  }
+
+  /** The network or the person may be back: our own backoff no longer counts. */
+  #signOfLife(): void {
+    this.#settle(wakeQueue(this.#db).then(() => this.#send()))
+  }
+
+  #schedule(waitMs: number | undefined): void {
+    clearTimeout(this.#timer)
+    if (waitMs === undefined || this.#stopping.signal.aborted) return
+    const boundedMs = Math.min(timerMaxMs, Math.max(0, waitMs))
+    this.#timer = setTimeout(() => this.#settle(this.#send()), boundedMs)
+  }
+
+  /** One run at a time; a call that comes during one is answered by another run after it. */
+  async #send(): Promise<void> {
+    if (this.#run) {
+      this.#runAgain = true
+      return await this.#run
+    }
+    this.#run = this.#sendAll()
+    try {
+      await this.#run
+    } finally {
+      this.#run = undefined
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    do {
+      this.#runAgain = false
+      if (this.#stopping.signal.aborted) return
+      const outcome = await drainNow(this.#db, 'page')
+      this.#schedule(nextRunMs(outcome, Date.now()))
+    } while (this.#runAgain)
+  }
+
+  /** The end of the session ends the driver; anything else waits for the next run. */
+  #settle(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (error instanceof SessionEndedError) this.stop()
+      else this.#schedule(timerMaxMs)
+    })
+  }
+}
+
+async function readStatus(db: UserDatabase) {
+  const [rows, { needsAuth }] = await Promise.all([unsentOps(db), readQueue(db)])
+  return { rows, needsAuth }
+}

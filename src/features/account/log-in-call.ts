@@ -1,0 +1,25 @@
+import { accountApi } from '#contract/account/api.ts'
+import type { LoginReply, LoginRequest } from '#contract/account/credentials.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
+import { callApi } from '#src/offline/api.ts'
+
+export type LoginAttempt =
+  | { status: 'accepted'; reply: LoginReply }
+  | { status: 'failed'; text: string }
+
+/** Asks the server for a session; a refusal or a missing answer becomes the text to show. */
+export async function askForLogin(body: LoginRequest): Promise<LoginAttempt> {
+  try {
+    return { status: 'accepted', reply: await callApi(accountApi.login, { body }) }
+  } catch (error) {
+    return { status: 'failed', text: failureText(error) }
+  }
+}
+
+function failureText(error: unknown): string {
+  if (isApiProblem(error)) return m.account_login_failed({ message: error.problem.message })
+  if (!isUnreachable(error)) throw error
+  if (!navigator.onLine) return m.account_login_offline()
+  return m.account_login_failed({ message: m.account_login_unreachable() })
+}

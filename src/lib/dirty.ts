@@ -1,0 +1,37 @@
+import { useEffect, useId, useSyncExternalStore } from 'react'
+
+/** The forms on show that hold something typed and not yet kept: over them nothing reloads and no prompt opens. */
+const dirtyForms = new Set<string>()
+const listeners = new Set<() => void>()
+
+export function hasDirtyForm(): boolean {
+  return dirtyForms.size > 0
+}
+
+/** Whether any form on show is dirty; follows changes. */
+export function useAnyDirtyForm(): boolean {
+  return useSyncExternalStore(subscribeToDirtyForms, hasDirtyForm)
+}
+
+/** A form says whether it holds something that a reload would lose. */
+export function useDirtyForm(dirty: boolean): void {
+  const id = useId()
+  // An effect because the registry lives outside React and must forget the form when it leaves.
+  useEffect(() => {
+    if (!dirty) return undefined
+    markForm(id, true)
+    return () => markForm(id, false)
+  }, [id, dirty])
+}
+
+/** Marks or clears one form by an id of its own. */
+export function markForm(id: string, dirty: boolean): void {
+  if (dirty) dirtyForms.add(id)
+  else dirtyForms.delete(id)
+  listeners.forEach((listener) => listener())
+}
+
+export function subscribeToDirtyForms(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,39 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '#src/ui/base.css'
+import { holdTabLock, takeWaitingUpdate } from './app/cold-start.ts'
+import { watchInstall } from './app/install.ts'
+import { finishOldLogout } from './app/log-in.ts'
+import { followSession } from './app/member-life.ts'
+import { markMissingParts } from './app/missing-part.ts'
+import { announcePages, router } from './app/router.tsx'
+import { followOtherTabs } from './app/session.ts'
+import { registerWorker } from './app/worker.ts'
+import { paintTheme } from './lib/theme.ts'
+
+await start()
+
+async function start(): Promise<void> {
+  paintTheme()
+  watchInstall()
+  markMissingParts()
+  holdTabLock()
+  if (await takeWaitingUpdate()) return
+  await finishOldLogout()
+  followOtherTabs()
+  announcePages()
+  followSession(() => void router.navigate({ to: '/' }))
+  render()
+  await registerWorker()
+}
+
+function render(): void {
+  const root = document.querySelector('#root')
+  if (!root) throw new Error('The page has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}

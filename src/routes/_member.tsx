@@ -1,0 +1,12 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { requireLogin } from '#src/app/guards.ts'
+
+/** Everything behind a login: its pages find the session and the person's database in their context. */
+export const Route = createFileRoute('/_member')({
+  beforeLoad: async ({ location }) => {
+    const { session } = requireLogin({ location })
+    const { memberDatabase } = await import('#src/app/member-database.ts')
+    return { session, db: await memberDatabase(session.user._id) }
+  },
+  component: Outlet,
+})

@@ -1,0 +1,20 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { loginSearchSchema } from '#src/app/guards.ts'
+import { LoginScreen } from '#src/app/login-screen.tsx'
+import { currentSession } from '#src/app/session.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/login')({
+  staticData: { title: m.account_login_page },
+  validateSearch: loginSearchSchema,
+  beforeLoad: ({ search, cause }) => {
+    // A login that has just worked stays on screen until it leads on by itself.
+    if (cause === 'enter' && currentSession() && !search.reason)
+      throw redirect({ to: '/dashboard' })
+  },
+  component: LoginRoute,
+})
+
+function LoginRoute() {
+  return <LoginScreen {...Route.useSearch()} />
+}
