@@ -32,7 +32,7 @@ export default defineConfig({
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
-      filename: 'main.ts',
+      filename: 'sw.ts',
       outDir: 'dist',
       injectRegister: false,
       registerType: 'prompt',

@@ -1,0 +1,51 @@
+import { cacheNames } from 'workbox-core'
+import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+
+/** Holds the files of the build before this one, for tabs that still run it. */
+const previousBuild = 'previous-build'
+
+/** Paths that a navigation must take to the server: the API, uploads, the worker itself and anything with a file extension. */
+const notTheShell = [/^\/api(\/|$)/, /^\/uploads\//, /^\/profile-images\//, /\/[^/?]+\.[^/]+$/]
+
+/**
+ * Serves the built shell from the device: every route opens offline by deep link. On activation the old build's
+ * files move to a cache of their own for one generation, because a tab of that build may still need its chunks.
+ */
+export function servePrecachedShell(
+  worker: ServiceWorkerGlobalScope,
+  entries: (string | PrecacheEntry)[],
+): void {
+  const controller = new PrecacheController()
+  controller.addToCacheList(entries)
+  worker.addEventListener('install', (event) => {
+    event.waitUntil(controller.install(event))
+  })
+  worker.addEventListener('activate', (event) => {
+    event.waitUntil(keepPreviousBuild(controller).then(() => controller.activate(event)))
+  })
+  registerRoute(new PrecacheRoute(controller, { ignoreURLParametersMatching: [/.*/] }))
+  registerRoute(
+    new NavigationRoute(controller.createHandlerBoundToURL('/index.html'), {
+      denylist: notTheShell,
+    }),
+  )
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+    async ({ request }) =>
+      (await caches.match(request, { cacheName: previousBuild })) ?? fetch(request),
+  )
+}
+
+async function keepPreviousBuild(controller: PrecacheController): Promise<void> {
+  const wanted = new Set(controller.getURLsToCacheKeys().values())
+  const current = await caches.open(cacheNames.precache)
+  const leaving = (await current.keys()).filter((request) => !wanted.has(request.url))
+  if (leaving.length === 0) return
+  await caches.delete(previousBuild)
+  const kept = await caches.open(previousBuild)
+  for (const request of leaving) {
+    const response = await current.match(request)
+    if (response) await kept.put(request, response)
+  }
+}
