@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.ts'
+
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: './tests/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  use: {
+    ...(executablePath ? { launchOptions: { executablePath } } : {}),
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    trace: 'retain-on-failure',
+    serviceWorkers: 'allow',
+  },
+})

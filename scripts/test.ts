@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ensureChromium } from './chromium.ts'
+
+/** What a runner counted. */
+interface Counts {
+  passed: number
+  failed: number
+}
+
+const vitestReportSchema = v.object({ numPassedTests: v.number(), numFailedTests: v.number() })
+const playwrightReportSchema = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+})
+
+const reports = mkdtempSync(join(tmpdir(), 'zync-reports-'))
+
+/** Runs every layer of tests, whatever the earlier ones said, and ends with the one line that counts. */
+function main(): void {
+  const chromium = ensureChromium()
+  const env = { ...process.env, CHROMIUM_PATH: chromium }
+  const prepared = [step(['npm', 'run', 'generate'], env), step(['npm', 'run', 'build'], env)]
+  const counts = [
+    ...prepared.map((ok) => (ok ? { passed: 0, failed: 0 } : { passed: 0, failed: 1 })),
+    runVitest(env),
+    runPlaywright(env),
+  ]
+  rmSync(reports, { recursive: true, force: true })
+  const passed = sum(counts, 'passed')
+  const failed = sum(counts, 'failed')
+  process.stdout.write(`${passed} passed, ${failed} failed\n`)
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+}
+
+function runVitest(env: NodeJS.ProcessEnv): Counts {
+  const file = join(reports, 'vitest.json')
+  const ok = step(
+    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    env,
+  )
+  const report = readReport(file, vitestReportSchema)
+  if (!report) return { passed: 0, failed: 1 }
+  return atLeastOneFailure(ok, { passed: report.numPassedTests, failed: report.numFailedTests })
+}
+
+function runPlaywright(env: NodeJS.ProcessEnv): Counts {
+  const file = join(reports, 'playwright.json')
+  const ok = step(['playwright', 'test'], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const report = readReport(file, playwrightReportSchema)
+  if (!report) return { passed: 0, failed: 1 }
+  const { expected, unexpected, flaky } = report.stats
+  return atLeastOneFailure(ok, { passed: expected, failed: unexpected + flaky })
+}
+
+/** A runner that ended badly without a failed test (a file that does not load) still counts as one. */
+function atLeastOneFailure(ok: boolean, counts: Counts): Counts {
+  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
+function step([command = '', ...args]: string[], env: NodeJS.ProcessEnv): boolean {
+  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0
+}
+
+function readReport<S extends v.GenericSchema>(
+  file: string,
+  schema: S,
+): v.InferOutput<S> | undefined {
+  try {
+    return v.parse(schema, JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    process.stderr.write(`No report: ${String(error)}\n`)
+    return undefined
+  }
+}
+
+function sum(counts: Counts[], field: keyof Counts): number {
+  return counts.reduce((total, count) => total + count[field], 0)
+}
+
+main()
