@@ -1,0 +1,75 @@
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, problemOf } from '#tests/support/call.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { answerOf } from '#tests/support/ops.ts'
+import { addPerson } from '#tests/support/people.ts'
+import { goodPassword, registrationFields } from '#tests/support/registration.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+describe.each(databasesUnderTest())('the log, on %s', (kind) => {
+  const lines: string[] = []
+  let open: TestDatabase
+  let server: TestServer
+
+  beforeAll(async () => {
+    open = await openTestDatabase(kind)
+    const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
+    server = await startTestServer(open.database, { log })
+  })
+  afterAll(async () => {
+    await server.close()
+    await open.drop()
+  })
+
+  test('has a line for each request, with the pattern of its path and the id of its answer', async () => {
+    const { id, token } = await addPerson(open.database)
+    const answer = await call(server.origin, 'getUser', { params: { id } }, { token })
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      req: answer.headers.get('x-request-id'),
+      method: 'GET',
+      route: '/auth/user/{id}',
+      status: 200,
+      ms: expect.any(Number),
+    })
+  })
+
+  test('tells nothing of people, whatever goes well or wrong', async () => {
+    const person = await addPerson(open.database)
+    const { email } = person.user
+    const { token } = person
+    await call(server.origin, 'login', { body: { email, password: goodPassword } })
+    await call(server.origin, 'registerAdolescent', { body: registrationFields() })
+    await call(server.origin, 'registerAdolescent', { body: registrationFields() })
+    await call(server.origin, 'registerAdolescent', {
+      body: registrationFields({
+        firstname: 'Nul\u0000',
+        email: 'nul@example.org',
+        username: 'nul',
+      }),
+    })
+    await call(server.origin, 'getUser', { params: { id: person.id } }, { token })
+    await problemOf(server.origin, `/people/${email}?token=${token}`, {})
+    await open.database.pool.query('alter table tracker_entries rename to gone')
+    const failed = await call(server.origin, 'recordTracker', { body: answerOf() }, { token })
+    await open.database.pool.query('alter table gone rename to tracker_entries')
+
+    expect(failed.problem).toEqual({
+      code: 'internal',
+      message: 'Something went wrong on our side.',
+    })
+    const log = lines.join('')
+    expect(log).toContain('request failed')
+    const secrets = [
+      person.id,
+      email,
+      token,
+      goodPassword,
+      'new.person',
+      'Nul',
+      '127.0.0.1',
+      'happy',
+    ]
+    for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false])
+  })
+})

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { LocalDate } from '#contract/local-date.ts'
+import type { Database } from '#server/db/client.ts'
+import { sessions, users } from '#server/db/schema/account.ts'
+import { hashToken } from '#server/http/session.ts'
+import { testNoonMs } from './server.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+export interface SignedIn {
+  readonly id: string
+  readonly token: string
+  readonly user: UserRow
+}
+
+const dayMs = 86_400_000
+
+/** A person straight in the database, with one session; `given` overrides any field. */
+export async function addPerson(
+  database: Database,
+  given: Partial<UserRow> = {},
+): Promise<SignedIn> {
+  const id = uuidv7()
+  const [user] = await database.orm
+    .insert(users)
+    .values({ ...plainPerson(id), ...given })
+    .returning()
+  if (!user) throw new Error('The person was not stored')
+  return { id: user.id, token: await addSession(database, user.id), user }
+}
+
+/** A session of 30 days that starts at the tests' noon; gives its token. */
+export async function addSession(
+  database: Database,
+  userId: string,
+  given: { lastUsedAt?: Date; expiresAt?: Date } = {},
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await database.orm.insert(sessions).values({
+    tokenHash: hashToken(token),
+    id: uuidv7(),
+    userId,
+    lastUsedAt: new Date(testNoonMs),
+    expiresAt: new Date(testNoonMs + 30 * dayMs),
+    ...given,
+  })
+  return token
+}
+
+function plainPerson(id: string): typeof users.$inferInsert {
+  return {
+    id,
+    email: `${id}@example.org`,
+    username: `u-${id}`,
+    passwordHash: 'nobody logs in with this',
+    userType: 'Adolescent',
+    firstname: 'Nour',
+    lastname: 'Test',
+    birthDate: '2009-03-14' as LocalDate,
+    gender: 'Female',
+    country: 'Egypt',
+    state: 'Giza',
+    phoneNumber: '+201234567890',
+  }
+}
