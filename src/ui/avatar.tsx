@@ -53,9 +53,8 @@ function DrawnAvatar({ id, name, size, alt }: DrawnAvatarProps) {
       aria-label={alt || undefined}
       aria-hidden={alt ? undefined : true}
     >
-      <circle className={styles.shape} cx="82" cy="16" r="34" />
-      <circle className={styles.shape} cx="12" cy="96" r="30" />
-      <text className={styles.letters} x="50" y="52" textAnchor="middle" dominantBaseline="central">
+      <ellipse className={styles.shoulders} cx="50" cy="112" rx="58" ry="40" />
+      <text className={styles.letters} x="50" y="47" textAnchor="middle" dominantBaseline="central">
         {initials(name)}
       </text>
     </svg>

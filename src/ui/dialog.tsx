@@ -36,6 +36,7 @@ function OpenDialog(props: DialogProps) {
   return (
     <dialog
       {...modal}
+      tabIndex={-1}
       className={classNames(styles.dialog, styles[placement], wide && styles.wide)}
       aria-labelledby={id}
       aria-describedby={description ? `${id}-description` : undefined}

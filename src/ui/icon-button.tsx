@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName
@@ -26,12 +27,12 @@ export function IconButton({
   return (
     <button
       type="button"
-      aria-label={label}
       title={label}
       {...rest}
       className={classNames(styles.button, styles[look], className)}
     >
       <Icon name={icon} size={22} />
+      <VisuallyHidden>{label}</VisuallyHidden>
       {children && <span className={styles.mark}>{children}</span>}
     </button>
   )

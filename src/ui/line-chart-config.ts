@@ -20,7 +20,7 @@ export function lineChartData(
         borderCapStyle: 'round',
         borderJoinStyle: 'round',
         borderColor: (context) => gradient(context, theme.from, theme.to),
-        backgroundColor: (context) => gradient(context, `${theme.from}33`, `${theme.to}08`, 'down'),
+        backgroundColor: (context) => gradient(context, `${theme.from}24`, `${theme.to}00`, 'down'),
         fill: 'start',
         pointRadius: points.map((_, index) => pointRadius(points, index)),
         pointHoverRadius: 7,
@@ -94,7 +94,7 @@ function levelWords(value: number | null, levels: readonly ChartLevel[]): string
 }
 
 function pointRadius(points: readonly ChartPoint[], index: number): number {
-  if (points.length <= dottedDaysMax) return 4.5
+  if (points.length <= dottedDaysMax) return points.length > 14 ? 3.5 : 5
   return standsAlone(points, index) ? 3 : 0
 }
 

@@ -21,16 +21,13 @@ export function NavItem({ place, shape, onPick }: NavItemProps) {
           <>
             <span className={styles.icon}>
               <Icon name={place.icon} />
-              {place.count ? (
-                <span className={styles.count}>
-                  <Badge
-                    count={place.count}
-                    {...(place.countLabel && { label: place.countLabel })}
-                  />
-                </span>
-              ) : null}
             </span>
             <span className={styles.label}>{place.label}</span>
+            {place.count ? (
+              <span className={styles.count}>
+                <Badge count={place.count} {...(place.countLabel && { label: place.countLabel })} />
+              </span>
+            ) : null}
           </>
         ),
       })}

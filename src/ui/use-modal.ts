@@ -14,7 +14,8 @@ export interface Modal {
 
 /**
  * The behaviour of a native modal dialog that exists only while it is open: the browser holds the focus inside,
- * makes the page behind inert and gives the focus back where it came from.
+ * makes the page behind inert and gives the focus back where it came from. The focus starts on the element marked
+ * `data-autofocus`, else on the dialog itself: never on a button that a stray Enter would press.
  */
 export function useModal({ onClose, dismissible }: Modal): ModalProps {
   const ref = useRef<HTMLDialogElement>(null)
@@ -24,8 +25,9 @@ export function useModal({ onClose, dismissible }: Modal): ModalProps {
   // is still in the page, or the browser has nowhere to return the focus from.
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!dialog?.open) dialog?.showModal()
-    return () => dialog?.close()
+    if (!dialog) return undefined
+    show(dialog)
+    return () => dialog.close()
   }, [])
 
   return {
@@ -40,7 +42,7 @@ export function useModal({ onClose, dismissible }: Modal): ModalProps {
     onClose: (event) => {
       if (event.target !== event.currentTarget || !event.currentTarget.isConnected) return
       if (dismissible) onClose()
-      else event.currentTarget.showModal()
+      else show(event.currentTarget)
     },
     // Both ends of the press, so that selecting text and letting go outside does not close.
     onPointerDown: (event) => {
@@ -56,6 +58,12 @@ type ModalProps = Pick<
   ComponentProps<'dialog'>,
   'onCancel' | 'onClose' | 'onPointerDown' | 'onClick'
 > & { ref: RefObject<HTMLDialogElement | null> }
+
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog
+  start.focus()
+}
 
 /** The dialog itself has no padding, so a press that meets no child of it met the backdrop. */
 function isBackdrop(event: SyntheticEvent): boolean {
