@@ -3,8 +3,8 @@ import { trackerAnswerSchema } from './trackers/model.ts'
 
 /**
  * Everything a device may queue while offline. A new kind starts here and then fails to compile until the
- * server applies it (`server/features/sync/appliers.ts`), the sender routes it (`src/offline/kinds.ts`) and the
- * not-sent screen describes it (`src/routes` through `describeOp`).
+ * server applies it (`server/features/sync/appliers.ts`), its lane is known (`lanes.ts`), the sender takes its result
+ * in (`src/offline/kinds.ts`) and the not-sent screen describes it (`src/features/sync/describe-op.ts`).
  */
 export const commandSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('trackers.record'), payload: trackerAnswerSchema }),

@@ -1,4 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { FullUser } from '#contract/account/model.ts'
 import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
 import type { OutboxRow } from './outbox-row.ts'
 
@@ -9,6 +10,8 @@ export type MetaRow =
   | ({ key: 'queue' } & QueueState)
   /** The operations under way in the request of the drain lock's holder. */
   | { key: 'flight'; opIds: string[] }
+  /** The person's own profile as the server last sent it; read through the contract's schema. */
+  | { key: 'profile'; user: FullUser }
 
 /** How the whole queue stands towards the server. */
 export interface QueueState {

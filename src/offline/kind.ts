@@ -12,8 +12,6 @@ export interface ResultByKind extends Record<CommandKind, unknown> {
 
 /** What the device must know of a kind of operation to queue it and to take its result in. */
 export interface Kind<K extends CommandKind> {
-  /** Operations that must keep their order share a lane. */
-  lane(payload: PayloadOf<K>): string
   /** The tables that `admit` and `settle` touch beside the outbox. */
   tables(db: UserDatabase): Table[]
   /** Runs in the enqueuing transaction: may this be queued, given what the device knows? */

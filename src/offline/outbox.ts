@@ -1,5 +1,5 @@
-import type { Command, CommandKind, PayloadOf } from '#contract/commands.ts'
-import { commandVersion } from '#contract/commands.ts'
+import { commandVersion, type CommandKind, type PayloadOf } from '#contract/commands.ts'
+import { laneOf } from '#contract/lanes.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { UserDatabase } from './database.ts'
@@ -36,23 +36,22 @@ export async function enqueue<K extends CommandKind>(
     ownedTransaction(db, [db.outbox, ...kind.tables(db)], async () => {
       const admitted = await kind.admit(db, command.payload)
       if (admitted !== 'ok') return { status: 'refused', code: admitted }
-      await db.outbox.add(newRow(db.userId, command, kind.lane(command.payload), tap))
+      await db.outbox.add(newRow(db.userId, command, tap))
       return { status: 'queued', opId: tap.opId }
     }),
   )
 }
 
-function newRow(
+function newRow<K extends CommandKind>(
   userId: string,
-  command: Pick<Command, 'kind' | 'payload'>,
-  lane: string,
+  command: { kind: K; payload: PayloadOf<K> },
   tap: TapMoment,
 ): Omit<OutboxRow, 'seq'> {
   return {
     opId: tap.opId,
     v: commandVersion,
     userId,
-    lane,
+    lane: laneOf(command.kind, command.payload),
     kind: command.kind,
     payload: command.payload,
     blobIds: [],
@@ -111,7 +110,7 @@ export async function replaceOp<K extends CommandKind>(
       if (old?.state === 'dead') await db.outbox.delete(old.seq)
       const admitted = await kind.admit(db, command.payload)
       if (admitted === 'ok') {
-        await db.outbox.add(newRow(db.userId, command, kind.lane(command.payload), tap))
+        await db.outbox.add(newRow(db.userId, command, tap))
         return { status: 'queued', opId: tap.opId }
       }
       if (old) await db.outbox.put(old)

@@ -58,16 +58,18 @@ export class ModelServer {
   }
 
   #apply(user: string, ops: readonly WireOp[]): OpResult[] {
-    let stalled = false
+    const stalledLanes = new Set<string>()
     return ops.map((op) => {
       this.arrivals.push({ user, opId: op.opId })
       const known = this.#ledger.get(op.opId)
       if (known)
         return { opId: op.opId, status: 'duplicate', result: 'result' in known ? known.result : {} }
       const temper = this.tempers.get(op.opId) ?? 'fine'
-      stalled ||= temper === 'retries'
-      // A later operation of the kind must not overtake one that is asked to come again.
-      if (stalled) return { opId: op.opId, status: 'retry', code: 'internal', afterMs: 1_000 }
+      const lane = v.parse(trackerAnswerSchema, op.payload).trackerType
+      if (temper === 'retries') stalledLanes.add(lane)
+      // A later operation of the lane must not overtake one that is asked to come again.
+      if (stalledLanes.has(lane))
+        return { opId: op.opId, status: 'retry', code: 'internal', afterMs: 1_000 }
       return this.#applyOne(op, temper)
     })
   }

@@ -1,19 +1,18 @@
 import * as v from 'valibot'
+import { laneOf } from '#contract/lanes.ts'
 import {
+  trackerAnswerSchema,
   trackerEntrySchema,
-  type TrackerEntry,
-  type TrackerType,
+  type TrackerAnswer,
 } from '#contract/trackers/model.ts'
-import type { LocalDate } from '#contract/local-date.ts'
 import type { UserDatabase } from '../database.ts'
 import type { Kind } from '../kind.ts'
 
 export const trackersRecord: Kind<'trackers.record'> = {
-  lane: (answer) => `tracker:${answer.trackerType}`,
   tables: (db) => [db.trackerEntries],
 
   async admit(db, answer) {
-    const known = await knownAnswer(db, answer.trackerType, answer.date)
+    const known = await knownAnswer(db, answer)
     return known ? 'already_answered' : 'ok'
   },
 
@@ -24,24 +23,14 @@ export const trackersRecord: Kind<'trackers.record'> = {
   resultSchema: trackerEntrySchema,
 }
 
-const pendingAnswerSchema = v.object({
-  trackerType: v.string(),
-  date: v.string(),
-  answer: v.string(),
-})
-
 /** The answer this device knows of for a day: the server's entry, or one that still waits to be sent. */
-async function knownAnswer(
-  db: UserDatabase,
-  type: TrackerType,
-  day: LocalDate,
-): Promise<TrackerEntry | string | undefined> {
-  const entry = await db.trackerEntries.get([type, day])
-  if (entry) return entry
-  const waiting = await db.outbox.where('lane').equals(`tracker:${type}`).toArray()
-  const answer = waiting
+async function knownAnswer(db: UserDatabase, { trackerType, date, answer }: TrackerAnswer) {
+  const entry = await db.trackerEntries.get([trackerType, date])
+  if (entry) return entry.answer
+  const lane = laneOf('trackers.record', { trackerType, date, answer })
+  const waiting = await db.outbox.where('lane').equals(lane).toArray()
+  return waiting
     .filter((row) => row.state !== 'dead')
-    .map((row) => v.safeParse(pendingAnswerSchema, row.payload))
-    .find((parsed) => parsed.success && parsed.output.date === day)
-  return answer?.success ? answer.output.answer : undefined
+    .map((row) => v.safeParse(trackerAnswerSchema, row.payload))
+    .find((parsed) => parsed.success && parsed.output.date === date)?.output
 }
