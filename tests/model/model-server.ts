@@ -101,11 +101,11 @@ function codeOf(status: number): ProblemCode {
   return (found?.[0] ?? 'internal') as ProblemCode
 }
 
-function retryAfter(status: number): HeadersInit {
+function retryAfter(status: number): Record<string, string> {
   return status === 429 || status === 503 ? { 'retry-after': '2' } : {}
 }
 
-function ours(body: unknown, status: number, headers: HeadersInit = {}): Response {
+function ours(body: unknown, status: number, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { ...headers, [appHeader.name]: appHeader.value } })
 }
 
