@@ -24,7 +24,8 @@ async function start(): Promise<void> {
   try {
     await run(env, log)
   } catch (error) {
-    log.fatal(databaseErrorFacts(error), 'the server cannot start')
+    const reason = error instanceof Error ? error.message : undefined
+    log.fatal({ ...databaseErrorFacts(error), reason }, 'the server cannot start')
     process.exit(1)
   }
 }

@@ -16,10 +16,11 @@ export interface SignedIn {
 
 const dayMs = 86_400_000
 
-/** A person straight in the database, with one session; `given` overrides any field. */
+/** A person straight in the database, with one session of 30 days; `given` overrides any field. */
 export async function addPerson(
   database: Database,
   given: Partial<UserRow> = {},
+  session: { fromMs: number } = { fromMs: testNoonMs },
 ): Promise<SignedIn> {
   const id = uuidv7()
   const [user] = await database.orm
@@ -27,7 +28,13 @@ export async function addPerson(
     .values({ ...plainPerson(id), ...given })
     .returning()
   if (!user) throw new Error('The person was not stored')
-  return { id: user.id, token: await addSession(database, user.id), user }
+  const lastUsedAt = new Date(session.fromMs)
+  const expiresAt = new Date(session.fromMs + 30 * dayMs)
+  return {
+    id: user.id,
+    token: await addSession(database, user.id, { lastUsedAt, expiresAt }),
+    user,
+  }
 }
 
 /** A session of 30 days that starts at the tests' noon; gives its token. */

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api, type CallName } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createPasswords } from '#server/features/account/passwords.ts'
+import type { Database } from '#server/db/client.ts'
+import { authzRows, type AuthzRow } from '#tests/support/authz-rows.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addPerson, type SignedIn } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { attempts } from './attempts.ts'
+
+/** The matrix's own names of each call; a call of the contract that has no rows does not compile or fails below. */
+const rowsOf: { readonly [K in CallName]: readonly string[] } = {
+  login: ['login'],
+  registerAdolescent: ['registerAdolescent'],
+  logout: ['X1 logout'],
+  getUser: [
+    'getUser(adolescent)',
+    'getUser(parent)',
+    'getUser(verified provider)',
+    'getUser(unverified provider)',
+  ],
+  recordTracker: ['postTracker'],
+  checkTrackers: ['checkTrackers'],
+  latestTrackerEntries: ['trackerEntries'],
+  // Pushing has no rows of its own: what it carries is held to the rows of the call that does the same.
+  pushOps: ['postTracker'],
+}
+
+/** Relations that nobody can have yet, and the feature that brings them: their rows run with it. */
+const waitingFor: Readonly<Record<string, 'connections' | 'safety'>> = {
+  connected: 'connections',
+  pending: 'connections',
+  formerlyConnected: 'connections',
+  connectedThenUnverified: 'connections',
+  blocked: 'safety',
+  blockedByProvider: 'safety',
+}
+
+const relationsThatExist = [
+  'none',
+  'own',
+  'other',
+  'notConnected',
+  'claimsToBeGuardian',
+  'secondSameDay',
+  'under13',
+  'bodyRoleSuperAdmin',
+  'pathUserTypeUnknown',
+  'accountSuspended',
+  'throttled',
+]
+
+const names = Object.keys(rowsOf) as CallName[]
+const tried = names.flatMap((name) =>
+  authzRows
+    .filter((row) => rowsOf[name].includes(row.call) && !(row.relation in waitingFor))
+    .map((row) => ({ name, row, title: `${name}: ${row.call}, ${row.actor}, ${row.relation}` })),
+)
+
+describe('the authorization matrix', () => {
+  test('is tried for every call of the contract', () => {
+    for (const name of names) {
+      expect([name, tried.some((each) => each.name === name)]).toEqual([name, true])
+    }
+  })
+
+  test('has no row of an existing call that is neither tried nor waiting', () => {
+    const known = new Set(Object.values(rowsOf).flat())
+    const existing = authzRows.filter(isInContract)
+    expect([...new Set(existing.map((row) => row.call))].filter((row) => !known.has(row))).toEqual(
+      [],
+    )
+    const relations = new Set(existing.map((row) => row.relation))
+    expect([...relations].toSorted()).toEqual(
+      [...relationsThatExist, ...Object.keys(waitingFor)].toSorted(),
+    )
+    expect(existing.length).toBeGreaterThan(70)
+  })
+})
+
+describe.each(databasesUnderTest())('a row of the matrix holds, on %s', (kind) => {
+  let open: TestDatabase
+  let server: TestServer
+
+  beforeAll(async () => {
+    open = await openTestDatabase(kind)
+    server = await startTestServer(open.database, { passwords: await createPasswords() })
+  })
+  afterAll(async () => {
+    await server.close()
+    await open.drop()
+  })
+
+  test.each(tried)('$title', async ({ name, row }) => {
+    const actor = await addActor(open.database, row)
+    const stage = { origin: server.origin, database: open.database, row, actor }
+    const { status, view } = await attempts[name](stage)
+    const got = row.status === '2xx' && status >= 200 && status < 300 ? '2xx' : status
+    expect({ status: got, view }).toEqual({ status: row.status, view: row.view })
+  })
+})
+
+function isInContract(row: AuthzRow): boolean {
+  return Object.values<Endpoint>(api).some(
+    ({ method, path }) => method === row.method && shapeOf(path) === shapeOf(row.path),
+  )
+}
+
+function shapeOf(path: string): string {
+  return path.replace(/\{\w+\}/g, '{}')
+}
+
+async function addActor(database: Database, row: AuthzRow): Promise<SignedIn | undefined> {
+  switch (row.actor) {
+    case 'anonymous':
+      return undefined
+    case 'adolescent':
+      return addPerson(database)
+    case 'parent':
+      return addPerson(database, { userType: 'Parent' })
+    case 'provider':
+      return addPerson(database, { userType: 'ServiceProvider', verifiedAt: verifiedAtOf(row) })
+    case 'providerUnverified':
+      return addPerson(database, { userType: 'ServiceProvider' })
+    case 'superAdmin':
+      return addPerson(database, { userType: 'Parent', role: 'superAdmin' })
+  }
+}
+
+/** A provider looking at their own profile before the review is the object of that row. */
+function verifiedAtOf({ object, relation }: AuthzRow): Date | null {
+  return object === 'an unverified ServiceProvider' && relation === 'own' ? null : new Date(0)
+}

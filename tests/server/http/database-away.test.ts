@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '#server/db/client.ts'
+import { call } from '#tests/support/call.ts'
+import { failTest, quietLog } from '#tests/support/database-log.ts'
+import {
+  createDatabaseHome,
+  databasesUnderTest,
+  openTestDatabase,
+  type DatabaseHome,
+} from '#tests/support/database.ts'
+import { answerOf, wireOp } from '#tests/support/ops.ts'
+import { addPerson } from '#tests/support/people.ts'
+import { goodPassword, registrationFields } from '#tests/support/registration.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+
+describe.runIf(databasesUnderTest().includes('postgres'))('while PostgreSQL is away', () => {
+  let home: DatabaseHome
+  let proxy: TcpProxy
+  let database: Database
+  let server: TestServer
+
+  beforeAll(async () => {
+    home = await createDatabaseHome('postgres')
+    const url = new URL(home.databaseUrl ?? '')
+    proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) })
+    url.host = `127.0.0.1:${proxy.port}`
+    const { dataDir } = home
+    database = await openDatabase({
+      databaseUrl: url.href,
+      dataDir,
+      log: quietLog,
+      onFatal: failTest,
+    })
+    server = await startTestServer(database)
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+    await proxy.cut()
+    await home.remove()
+  })
+
+  test('every call says so and when to come back, the process lives, and all is well afterwards', async () => {
+    const { token, id } = await addPerson(database)
+    const op = wireOp(answerOf())
+    const { origin } = server
+    const calls = () => [
+      call(origin, 'login', { body: { email: 'a@example.org', password: goodPassword } }),
+      call(origin, 'registerAdolescent', { body: registrationFields() }),
+      call(origin, 'getUser', { params: { id } }, { token }),
+      call(origin, 'checkTrackers', { query: {} }, { token }),
+      call(origin, 'pushOps', { body: { ops: [op] } }, { token }),
+      call(origin, 'logout', {}, { token }),
+    ]
+    for (let outage = 0; outage < 3; outage += 1) {
+      await proxy.cut()
+      // More calls than the pool has connections: an outage must not use them up.
+      for (const answer of await Promise.all([...calls(), ...calls(), ...calls()])) {
+        expect([answer.status, answer.problem.code]).toEqual([503, 'database_unavailable'])
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      expect((await fetch(`${origin}/api/health/ready`)).status).toBe(503)
+      expect((await fetch(`${origin}/api/health/live`)).status).toBe(200)
+      await proxy.heal()
+      expect((await fetch(`${origin}/api/health/ready`)).status).toBe(200)
+    }
+    const { reply } = await call(origin, 'pushOps', { body: { ops: [op] } }, { token })
+    expect(reply.results.map(({ status }) => status)).toEqual(['applied'])
+  })
+})
+
+describe('once the embedded database has stopped', () => {
+  test('every call says so', async () => {
+    const open = await openTestDatabase('embedded')
+    const server = await startTestServer(open.database)
+    const { token } = await addPerson(open.database)
+    await open.database.close()
+    const answer = await call(server.origin, 'checkTrackers', { query: {} }, { token })
+    expect([answer.status, answer.problem.code]).toEqual([503, 'database_unavailable'])
+    expect((await fetch(`${server.origin}/api/health/ready`)).status).toBe(503)
+    await server.close()
+    await open.drop()
+  })
+})

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { DatabaseHome } from './database.ts'
+
+export interface ServerProcess {
+  readonly origin: string
+  /** Every line of its log so far, parsed. */
+  readonly log: readonly Record<string, unknown>[]
+  /** Sends a signal and gives the exit code, or the signal's name, once the process is gone. */
+  end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | string>
+}
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+/** Starts `server/main.ts` as it is started for real, on a free port; rejects with its output when it ends before it listens. */
+export async function startServerProcess(
+  home: DatabaseHome,
+  env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: home.dataDir,
+      DATABASE_URL: home.databaseUrl ?? '',
+      ...env,
+    },
+  })
+  const ended = once(child, 'exit') as Promise<[number | null, string | null]>
+  const output: string[] = []
+  const log: Record<string, unknown>[] = []
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+
+  const port = await new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output.push(`${line}\n`)
+      const entry = JSON.parse(line) as Record<string, unknown>
+      log.push(entry)
+      if (entry['msg'] === 'Zync is listening') {
+        resolve((entry['address'] as { port: number }).port)
+      }
+    })
+    child.on('close', (code) => reject(new Error(`It ended with ${code}:\n${output.join('')}`)))
+  })
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    log,
+    async end(signal) {
+      child.kill(signal)
+      const [code, by] = await ended
+      return code ?? by ?? 'unknown'
+    },
+  }
+}
