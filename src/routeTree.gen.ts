@@ -14,6 +14,8 @@ import { Route as MemberRouteImport } from './routes/_member'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MemberDashboardRouteImport } from './routes/_member.dashboard'
 import { Route as MemberNotSentRouteImport } from './routes/_member.not-sent'
+import { Route as MemberTrackersRouteImport } from './routes/_member.trackers'
+import { Route as DevKitRouteImport } from './routes/dev.kit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -39,18 +41,32 @@ const MemberNotSentRoute = MemberNotSentRouteImport.update({
   path: '/not-sent',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberTrackersRoute = MemberTrackersRouteImport.update({
+  id: '/trackers',
+  path: '/trackers',
+  getParentRoute: () => MemberRoute,
+} as any)
+const DevKitRoute = DevKitRouteImport.update({
+  id: '/dev/kit',
+  path: '/dev/kit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/dashboard': typeof MemberDashboardRoute
   '/not-sent': typeof MemberNotSentRoute
+  '/trackers': typeof MemberTrackersRoute
+  '/dev/kit': typeof DevKitRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/dashboard': typeof MemberDashboardRoute
   '/not-sent': typeof MemberNotSentRoute
+  '/trackers': typeof MemberTrackersRoute
+  '/dev/kit': typeof DevKitRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -59,12 +75,15 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_member/dashboard': typeof MemberDashboardRoute
   '/_member/not-sent': typeof MemberNotSentRoute
+  '/_member/trackers': typeof MemberTrackersRoute
+  '/dev/kit': typeof DevKitRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/login' | '/dashboard' | '/not-sent'
+  fullPaths:
+    '/' | '/login' | '/dashboard' | '/not-sent' | '/trackers' | '/dev/kit'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/login' | '/dashboard' | '/not-sent'
+  to: '/' | '/login' | '/dashboard' | '/not-sent' | '/trackers' | '/dev/kit'
   id:
     | '__root__'
     | '/'
@@ -72,12 +91,15 @@ export interface FileRouteTypes {
     | '/login'
     | '/_member/dashboard'
     | '/_member/not-sent'
+    | '/_member/trackers'
+    | '/dev/kit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   MemberRoute: typeof MemberRouteWithChildren
   LoginRoute: typeof LoginRoute
+  DevKitRoute: typeof DevKitRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -117,17 +139,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberNotSentRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/trackers': {
+      id: '/_member/trackers'
+      path: '/trackers'
+      fullPath: '/trackers'
+      preLoaderRoute: typeof MemberTrackersRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/dev/kit': {
+      id: '/dev/kit'
+      path: '/dev/kit'
+      fullPath: '/dev/kit'
+      preLoaderRoute: typeof DevKitRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 interface MemberRouteChildren {
   MemberDashboardRoute: typeof MemberDashboardRoute
   MemberNotSentRoute: typeof MemberNotSentRoute
+  MemberTrackersRoute: typeof MemberTrackersRoute
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
   MemberDashboardRoute: MemberDashboardRoute,
   MemberNotSentRoute: MemberNotSentRoute,
+  MemberTrackersRoute: MemberTrackersRoute,
 }
 
 const MemberRouteWithChildren =
@@ -137,6 +175,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MemberRoute: MemberRouteWithChildren,
   LoginRoute: LoginRoute,
+  DevKitRoute: DevKitRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,11 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { DashboardScreen } from '#src/app/dashboard/dashboard-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/dashboard')({
   staticData: { title: m.shell_dashboard_title },
+  // What this device knows changes behind the router's back: it is read anew each time, before the first paint.
+  gcTime: 0,
+  loader: async ({ context: { db } }) => {
+    const { readDashboard } = await import('#src/app/dashboard/read-dashboard.ts')
+    return await readDashboard(db)
+  },
   component: DashboardRoute,
 })
 
 function DashboardRoute() {
-  return <h1>{m.shell_dashboard_title()}</h1>
+  const { db, session } = Route.useRouteContext()
+  return <DashboardScreen db={db} session={session} known={Route.useLoaderData()} />
 }

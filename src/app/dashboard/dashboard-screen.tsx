@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import type { FullUser } from '#contract/account/model.ts'
+import { refreshProfile } from '#src/features/account/own-profile.ts'
+import { ProfileCard } from '#src/features/account/profile-card.tsx'
+import {
+  NotificationsBox,
+  type NotificationsBoxProps,
+} from '#src/features/sync/notifications-box.tsx'
+import type { DayEntry } from '#src/features/trackers/day-entry.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { destination } from '../destinations.ts'
+import { InstallCard } from '../install-card.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
+import { asMember } from '../queue-auth.ts'
+import type { Session } from '../session.ts'
+import { ConnectionsBox } from './connections-box.tsx'
+import styles from './dashboard.module.css'
+import { TrackersPart } from './trackers-part.tsx'
+
+export interface DashboardScreenProps {
+  db: UserDatabase
+  session: Session
+  /** What this device knew when the page was opened, so that the first paint is whole. */
+  known: { profile: FullUser | undefined; entries: readonly DayEntry[] }
+}
+
+/** The person's own page: what this device knows at once, what the server knows a moment later. */
+export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
+  const { user, token } = session
+  const profile = useRefresh(() => asMember(db, () => refreshProfile(db, token)))
+  return (
+    <div className={styles.dashboard}>
+      <PageHeader title={m.shell_dashboard_hello({ name: user.firstname })} />
+      <div className={styles.boxes}>
+        <PartBoundary>
+          <ProfileCard
+            db={db}
+            user={user}
+            initial={known.profile}
+            refresh={profile.refresh}
+            onRetry={profile.again}
+            link={<ProfileLink />}
+          />
+        </PartBoundary>
+        <PartBoundary>
+          <NotificationsBox db={db} link={notSentLink} />
+        </PartBoundary>
+      </div>
+      {user.userT === 'Adolescent' && (
+        <PartBoundary>
+          <TrackersPart db={db} token={token} initial={known.entries} />
+        </PartBoundary>
+      )}
+      <div className={styles.boxes}>
+        <ConnectionsBox title={m.shell_circle_title()} />
+        {user.userT === 'ServiceProvider' && <ConnectionsBox title={m.shell_clients_title()} />}
+      </div>
+      <InstallCard />
+    </div>
+  )
+}
+
+const notSentLink: NotificationsBoxProps['link'] = (props) => <Link to="/not-sent" {...props} />
+
+function ProfileLink() {
+  return (
+    <Link className={buttonClass({ look: 'secondary' })} to={destination('profile').href}>
+      {m.account_profile_open()}
+    </Link>
+  )
+}

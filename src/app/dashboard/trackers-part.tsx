@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { CheckInCard, type CheckInCardProps } from '#src/features/trackers/check-in-card.tsx'
+import type { DayEntry } from '#src/features/trackers/day-entry.ts'
+import { useLocalClock } from '#src/features/trackers/local-clock.ts'
+import { refreshEntries } from '#src/features/trackers/read-entries.ts'
+import { TrackerCharts } from '#src/features/trackers/tracker-charts.tsx'
+import { chartDaysMax, useDayEntries } from '#src/features/trackers/use-day-entries.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { asMember } from '../queue-auth.ts'
+import styles from './dashboard.module.css'
+
+export interface TrackersPartProps {
+  db: UserDatabase
+  token: string
+  initial: readonly DayEntry[]
+}
+
+/** Today's check-in and the four trends of a young person. */
+export function TrackersPart({ db, token, initial }: TrackersPartProps) {
+  const clock = useLocalClock()
+  const entries = useDayEntries(db, clock.date, initial)
+  const { refresh, again } = useRefresh(() =>
+    asMember(db, () => refreshEntries(db, { token, days: chartDaysMax })),
+  )
+  return (
+    <>
+      <CheckInCard entries={entries} clock={clock} link={trackersLink} />
+      <TrackerCharts
+        entries={entries}
+        today={clock.date}
+        note={refresh === 'failed' && <NotNewest onRetry={again} />}
+      />
+    </>
+  )
+}
+
+const trackersLink: CheckInCardProps['link'] = (props) => <Link to="/trackers" {...props} />
+
+/** The server could not be asked: what stands here is what this device knew. */
+function NotNewest({ onRetry }: { onRetry: () => void }) {
+  const online = useOnline()
+  if (!online) return <p className={styles.note}>{m.trackers_chart_stale()}</p>
+  const retry = (
+    <Button look="secondary" size="small" onClick={onRetry}>
+      {m.ui_retry()}
+    </Button>
+  )
+  return (
+    <Banner tone="warn" action={retry}>
+      {m.trackers_chart_failed()}
+    </Banner>
+  )
+}

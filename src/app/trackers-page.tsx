@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { DayEntry } from '#src/features/trackers/day-entry.ts'
+import { refreshEntries } from '#src/features/trackers/read-entries.ts'
+import { TrackersScreen } from '#src/features/trackers/trackers-screen.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { asMember } from './queue-auth.ts'
+import { questLink } from './quest-link.tsx'
+import type { Session } from './session.ts'
+
+export interface TrackersPageProps {
+  db: UserDatabase
+  session: Session
+  initial: readonly DayEntry[]
+}
+
+/** Answers of another device are wanted here, and those are of the newest days. */
+const daysAsked = 7
+
+/** The four trackers, with what other devices of the same person answered meanwhile. */
+export function TrackersPage({ db, session, initial }: TrackersPageProps) {
+  useRefresh(() =>
+    asMember(db, () => refreshEntries(db, { token: session.token, days: daysAsked })),
+  )
+  const why = <Link to="/not-sent">{m.trackers_refused_link()}</Link>
+  return (
+    <>
+      <PageHeader title={m.trackers_title()} text={m.trackers_text()} />
+      <TrackersScreen
+        db={db}
+        initial={initial}
+        questLink={questLink}
+        refusedLink={
+          <Banner tone="danger" action={why}>
+            {m.trackers_state_refused()}
+          </Banner>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
+import type { FullUser, UserPayload } from '#contract/account/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { Refresh } from '#src/lib/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { CardCollapsible } from '#src/ui/card-collapsible.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { readProfile } from './own-profile.ts'
+import styles from './profile-card.module.css'
+import { profileImageUrl } from './profile-image.ts'
+
+export interface ProfileCardProps {
+  db: UserDatabase
+  user: UserPayload
+  initial: FullUser | undefined
+  refresh: Refresh
+  onRetry: () => void
+  /** The way to the whole profile. */
+  link: ReactNode
+}
+
+/** Spec 2: the 'MY PROFILE' card of the dashboard. */
+export function ProfileCard({ db, user, initial, refresh, onRetry, link }: ProfileCardProps) {
+  const profile = useLiveQuery(() => readProfile(db), [db], initial)
+  const name = profile?.name ?? `${user.firstname} ${user.lastname}`
+  return (
+    <CardCollapsible title={m.account_profile_title()} defaultOpen>
+      <div className={styles.person}>
+        <Avatar
+          id={db.userId}
+          name={name}
+          src={profileImageUrl(profile?.profileImg)}
+          size={72}
+          decorative
+        />
+        <div className={styles.facts}>
+          <p className={styles.name}>{name}</p>
+          {profile ? <Facts profile={profile} /> : <Missing refresh={refresh} onRetry={onRetry} />}
+        </div>
+      </div>
+      {link}
+    </CardCollapsible>
+  )
+}
+
+function Facts({ profile }: { profile: FullUser }) {
+  const location = [profile.state, profile.country].filter(Boolean).join(', ')
+  return (
+    <>
+      <p className={styles.place}>{location || m.account_profile_no_location()}</p>
+      {profile.userT === 'Adolescent' && (
+        <p>
+          <Tag tone="accent">{m.account_profile_points({ score: profile.score })}</Tag>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The first time on this device, before the server has answered. */
+function Missing({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
+  if (refresh !== 'failed') return <Skeleton count={2} />
+  return <ErrorState compact title={m.account_profile_failed()} onRetry={onRetry} />
+}

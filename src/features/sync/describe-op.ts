@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import {
+  commandSchema,
+  type Command,
+  type CommandKind,
+  type PayloadOf,
+} from '#contract/commands.ts'
+import type { TrackerType } from '#contract/trackers/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import { dayWords } from './when.ts'
+
+/** An unsent operation in words. */
+export interface OpWords {
+  readonly title: string
+  readonly detail: string
+}
+
+/** Every kind has its words: a new one does not compile without. */
+const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpWords } = {
+  'trackers.record': ({ trackerType, answer, date }) => ({
+    title: trackerTitles[trackerType]({ answer }),
+    detail: m.sync_tracker_day({ day: dayWords(date) }),
+  }),
+}
+
+const trackerTitles: Record<TrackerType, (inputs: { answer: string }) => string> = {
+  Mood: m.sync_tracker_mood,
+  Fitness: m.sync_tracker_fitness,
+  Sleep: m.sync_tracker_sleep,
+  Diet: m.sync_tracker_diet,
+}
+
+/** The command inside a stored row, or undefined where this build cannot read it. */
+export function commandIn(row: Pick<OutboxRow, 'kind' | 'payload'>): Command | undefined {
+  const parsed = v.safeParse(commandSchema, { kind: row.kind, payload: row.payload })
+  return parsed.success ? parsed.output : undefined
+}
+
+/** What the person did, in words; of a row that cannot be read, as much as can be said. */
+export function describeOp(row: Pick<OutboxRow, 'kind' | 'payload'>): OpWords {
+  const command = commandIn(row)
+  if (!command) return { title: m.sync_unknown(), detail: m.sync_unknown_detail() }
+  return describers[command.kind](command.payload)
+}
+
+/** The same as one text, for the clipboard; an unreadable row gives out what is stored. */
+export function copyText(row: Pick<OutboxRow, 'kind' | 'payload'>): string {
+  if (!commandIn(row)) return JSON.stringify(row.payload)
+  const { title, detail } = describeOp(row)
+  return `${title}\n${detail}`
+}

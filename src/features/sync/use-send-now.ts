@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { retryOps, unsentOps } from '#src/offline/outbox.ts'
+import { forceQueue } from '#src/offline/queue.ts'
+import { showToast } from '#src/ui/toast-store.ts'
+
+/** 'Send now': nothing is waited for, neither the queue's own pause nor an item's. */
+export function useSendNow(
+  db: UserDatabase,
+  send: () => Promise<void>,
+): { sending: boolean; sendNow: () => void } {
+  const [sending, setSending] = useState(false)
+
+  async function run() {
+    setSending(true)
+    try {
+      const pending = (await unsentOps(db)).filter((row) => row.state === 'pending')
+      for (const row of pending) await retryOps(db, row.opId)
+      await forceQueue(db)
+      await send()
+      const left = await unsentOps(db)
+      if (left.some((row) => row.state === 'pending')) sayNotYet()
+    } catch {
+      sayNotYet()
+    }
+    setSending(false)
+  }
+
+  return { sending, sendNow: () => void run() }
+}
+
+function sayNotYet() {
+  showToast({ text: m.sync_send_failed(), tone: 'danger' })
+}

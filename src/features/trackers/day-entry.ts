@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import type { LocalDate } from '#contract/local-date.ts'
+import {
+  trackerAnswerSchema,
+  trackerEntrySchema,
+  trackerScore,
+  type TrackerScore,
+  type TrackerType,
+} from '#contract/trackers/model.ts'
+import type { OutboxRow } from '#src/offline/outbox-row.ts'
+
+/** A day's answer as this device knows it. */
+export interface DayEntry {
+  readonly trackerType: TrackerType
+  readonly day: LocalDate
+  readonly answer: string
+  readonly score: TrackerScore
+  /** `refused` was answered here and not accepted by the server: the day is open again. */
+  readonly state: 'sent' | 'waiting' | 'refused'
+}
+
+/**
+ * The server's entries overlaid by what still waits here. Where both know a day the server's stands, as it will once
+ * the operation has been sent. Rows that cannot be read are left out; the not-sent screen shows those.
+ */
+export function overlayEntries(
+  base: readonly unknown[],
+  unsent: readonly Pick<OutboxRow, 'kind' | 'payload' | 'state'>[],
+): DayEntry[] {
+  const byDay = new Map<string, DayEntry>()
+  const known = [...unsent.map(fromOperation), ...base.map(fromServer)]
+  for (const entry of known) {
+    if (!entry) continue
+    const key = `${entry.trackerType} ${entry.day}`
+    // A refused answer never hides another one of the same day.
+    if (entry.state === 'refused' && byDay.has(key)) continue
+    byDay.set(key, entry)
+  }
+  return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** What is known of one tracker on one day. */
+export function entryOn(
+  entries: readonly DayEntry[],
+  type: TrackerType,
+  day: LocalDate,
+): DayEntry | undefined {
+  return entries.find((entry) => entry.trackerType === type && entry.day === day)
+}
+
+/** Whether the day is answered, on the server or in a row that will reach it. */
+export function isAnswered(entry: DayEntry | undefined): entry is DayEntry {
+  return entry !== undefined && entry.state !== 'refused'
+}
+
+function fromServer(row: unknown): DayEntry | undefined {
+  const parsed = v.safeParse(trackerEntrySchema, row)
+  if (!parsed.success) return undefined
+  const { trackerType, day, answer } = parsed.output
+  return asEntry({ trackerType, day, answer, state: 'sent' })
+}
+
+function fromOperation(row: Pick<OutboxRow, 'kind' | 'payload' | 'state'>): DayEntry | undefined {
+  if (row.kind !== 'trackers.record') return undefined
+  const parsed = v.safeParse(trackerAnswerSchema, row.payload)
+  if (!parsed.success) return undefined
+  const { trackerType, date, answer } = parsed.output
+  const state = row.state === 'dead' ? 'refused' : 'waiting'
+  return asEntry({ trackerType, day: date, answer, state })
+}
+
+function asEntry(entry: Omit<DayEntry, 'score'>): DayEntry | undefined {
+  const score = trackerScore(entry.trackerType, entry.answer)
+  return score && { ...entry, score }
+}

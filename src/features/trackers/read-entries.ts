@@ -1,0 +1,40 @@
+import { trackersApi } from '#contract/trackers/api.ts'
+import type { LocalDate } from '#contract/local-date.ts'
+import { trackerTypes } from '#contract/trackers/model.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { overlayEntries, type DayEntry } from './day-entry.ts'
+
+/** What this device knows of all trackers from a day on, oldest first; for a live query. */
+export async function readEntries(db: UserDatabase, from: LocalDate): Promise<DayEntry[]> {
+  const [base, unsent] = await Promise.all([
+    Promise.all(trackerTypes.map((type) => readBase(db, type, from))),
+    db.outbox.orderBy('seq').toArray(),
+  ])
+  return overlayEntries(base.flat(), unsent)
+}
+
+function readBase(db: UserDatabase, type: string, from: LocalDate) {
+  return db.trackerEntries
+    .where('[trackerType+day]')
+    .between([type, from], [type, '\uffff'])
+    .toArray()
+}
+
+/** Fetches the newest `days` answered days of every tracker and keeps them, all or none. Rejects as the calls do. */
+export async function refreshEntries(
+  db: UserDatabase,
+  { token, days }: { token: string; days: number },
+): Promise<void> {
+  const replies = await Promise.all(
+    trackerTypes.map((type) =>
+      callApi(
+        trackersApi.latestTrackerEntries,
+        { params: { type }, query: { days: String(days) } },
+        { token },
+      ),
+    ),
+  )
+  await ownedTransaction(db, [db.trackerEntries], () => db.trackerEntries.bulkPut(replies.flat()))
+}

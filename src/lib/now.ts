@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+/** The screen's idea of now is this coarse, in milliseconds. */
+const stepMs = 5_000
+
+/** Epoch milliseconds, rounded down to 5 s and followed while the screen is open. */
+export function useNow(): number {
+  return useSyncExternalStore(followTime, () => Math.floor(Date.now() / stepMs) * stepMs)
+}
+
+function followTime(listener: () => void): () => void {
+  const timer = setInterval(listener, stepMs)
+  return () => clearInterval(timer)
+}

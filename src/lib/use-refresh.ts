@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** How the last look at the server went. */
+export type Refresh = 'loading' | 'done' | 'failed'
+
+/** What is older than this is looked at again when the person comes back, in milliseconds. */
+const staleAfterMs = 60_000
+
+/**
+ * Keeps what stands on this device up to date: fetches when the screen appears, when the network comes back and when
+ * the person returns after a while. The screen shows what it has meanwhile. `again` is the person's own retry.
+ */
+export function useRefresh(fetchAndKeep: () => Promise<void>): {
+  refresh: Refresh
+  again: () => void
+} {
+  const [refresh, setRefresh] = useState<Refresh>('loading')
+  const doneAtMs = useRef(0)
+
+  function look() {
+    void settle(fetchAndKeep).then((outcome) => {
+      if (outcome === 'done') doneAtMs.current = Date.now()
+      setRefresh(outcome)
+    })
+  }
+
+  function again() {
+    setRefresh('loading')
+    look()
+  }
+
+  const onAppear = useEffectEvent(look)
+  const onReturn = useEffectEvent(() => {
+    const stale = Date.now() - doneAtMs.current > staleAfterMs
+    if (stale && document.visibilityState === 'visible') look()
+  })
+
+  // An effect because the network and the window are outside React.
+  useEffect(() => {
+    onAppear()
+    const returned = () => onReturn()
+    window.addEventListener('online', returned)
+    document.addEventListener('visibilitychange', returned)
+    return () => {
+      window.removeEventListener('online', returned)
+      document.removeEventListener('visibilitychange', returned)
+    }
+  }, [])
+
+  return { refresh, again }
+}
+
+/** Whatever went wrong, the screen keeps what it has and says that it could not look. */
+async function settle(work: () => Promise<void>): Promise<'done' | 'failed'> {
+  try {
+    await work()
+    return 'done'
+  } catch {
+    return 'failed'
+  }
+}
