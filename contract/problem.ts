@@ -19,6 +19,10 @@ export const problemCatalogue = {
   length_required: { status: 411, message: 'The request must say how long it is.' },
   body_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'This kind of content is not accepted here.' },
+  invalid_code: { status: 400, message: 'Invalid or expired code. Please try again.' },
+  wrong_password: { status: 400, message: 'This is not your current password.' },
+  invalid_file: { status: 400, message: 'This file cannot be used.' },
+  upload_incomplete: { status: 400, message: 'The upload was cut short. Please try again.' },
   date_out_of_range: { status: 400, message: 'This day is outside the days that can be answered.' },
   rate_limited: { status: 429, message: 'Too many tries. Please wait a moment.' },
   busy: { status: 503, message: 'The server is busy. Please try again in a moment.' },
@@ -31,15 +35,21 @@ export const problemCatalogue = {
 
 export type ProblemCode = keyof typeof problemCatalogue
 
-/** Every code, for schemas and exhaustive tests. */
+/** Every code, for exhaustive tests. */
 export const problemCodes = Object.keys(problemCatalogue) as [ProblemCode, ...ProblemCode[]]
+
+/**
+ * A code as it is read. One that this build does not know yet counts as `internal`: an answer of a newer server must
+ * land, or one refused operation would hold up all the others.
+ */
+export const problemCodeSchema = v.fallback(v.picklist(problemCodes), 'internal')
 
 /** A field's path (`a.b.0`) and the text to show beside it. */
 export const fieldProblemsSchema = v.record(v.string(), v.string())
 
 /** The one error body of the API. `current` carries the stored record that made the request impossible. */
 export const problemSchema = v.object({
-  code: v.picklist(problemCodes),
+  code: problemCodeSchema,
   message: v.string(),
   fields: v.optional(fieldProblemsSchema),
   current: v.optional(v.unknown()),

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { countryNamed, countryNames, type CountryName } from '../reference/countries.ts'
 import { statesOf } from '../reference/states.ts'
 import { ageOn, isLocalDate, type LocalDate } from '../local-date.ts'
+import { formObject } from '../form-object.ts'
 import { emailSchema, newPasswordSchema } from './credentials.ts'
+import { specialties } from '../reference/specialties.ts'
 import type { UserType } from './model.ts'
 
 export const usernameMin = 3
@@ -55,8 +57,11 @@ const requiredText = (message: string, max: number) =>
     v.maxLength(max, `At most ${max} characters`),
   )
 
+/** Spec 3: a few words about oneself. */
+export const bioSchema = v.pipe(v.string(), v.trim(), v.maxLength(2_000, 'At most 2000 characters'))
+
 /** The text fields of a registration, alike for the three user types. Unknown fields are dropped: a role never comes from a body. */
-export const registrationFieldsSchema = v.object({
+export const registrationFieldsSchema = formObject({
   email: emailSchema,
   username: v.pipe(
     v.string('Username must be at least 3 characters'),
@@ -65,7 +70,10 @@ export const registrationFieldsSchema = v.object({
     v.maxLength(40, 'At most 40 characters'),
   ),
   password: newPasswordSchema,
-  confirmPassword: v.string('Passwords do not match'),
+  confirmPassword: v.pipe(
+    v.string('Passwords do not match'),
+    v.minLength(1, 'Passwords do not match'),
+  ),
   firstname: requiredText('First name is required', 80),
   lastname: requiredText('Last name is required', 80),
   birthDate: v.pipe(
@@ -78,8 +86,14 @@ export const registrationFieldsSchema = v.object({
   state: requiredText(required('state'), 80),
   /** The country's prefix and the national number, as one text. */
   phoneNumber: requiredText(required('phoneNumber'), 40),
-  bio: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2_000, 'At most 2000 characters'))),
+  bio: v.optional(bioSchema),
 })
+/** A care provider also says what they are. */
+export const providerRegistrationFieldsSchema = formObject({
+  ...registrationFieldsSchema.entries,
+  specialization: v.picklist(specialties, 'Invalid specialization'),
+})
+
 export type RegistrationFields = v.InferOutput<typeof registrationFieldsSchema>
 
 /**
@@ -91,7 +105,7 @@ export function registrationProblems(
   fields: RegistrationFields,
   today: LocalDate,
 ): Record<string, string> {
-  const national = fields.phoneNumber.replace(countryNamed(fields.country)?.prefix ?? '', '')
+  const national = withoutPrefix(fields.phoneNumber, countryNamed(fields.country)?.prefix ?? '')
   const found: Record<string, string | undefined> = {
     confirmPassword:
       fields.confirmPassword === fields.password ? undefined : 'Passwords do not match',
@@ -102,4 +116,9 @@ export function registrationProblems(
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => !!entry[1]),
   )
+}
+
+/** The number behind the country's prefix; a number given without one stays as it is. */
+function withoutPrefix(phone: string, prefix: string): string {
+  return phone.startsWith(prefix) ? phone.slice(prefix.length) : phone
 }

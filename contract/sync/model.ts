@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { localDateSchema } from '../local-date.ts'
-import { problemCodes } from '../problem.ts'
+import { problemCodeSchema } from '../problem.ts'
 
 const opIdSchema = v.pipe(v.string(), v.uuid())
 
@@ -36,13 +36,13 @@ export const opResultSchema = v.variant('status', [
   v.object({
     opId: opIdSchema,
     status: v.literal('rejected'),
-    code: v.picklist(problemCodes),
+    code: problemCodeSchema,
     message: v.string(),
   }),
   v.object({
     opId: opIdSchema,
     status: v.literal('retry'),
-    code: v.picklist(problemCodes),
+    code: problemCodeSchema,
     afterMs: v.number(),
   }),
   v.object({ opId: opIdSchema, status: v.literal('upgrade_required') }),
