@@ -5,6 +5,7 @@ import { EditAnswerDialog } from '#src/features/trackers/edit-answer-dialog.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import { BackToDashboard } from './back-to-dashboard.tsx'
 
 type EditOf<K extends CommandKind> = Omit<OpEdit, 'command'> & { command: CommandOf<K> }
 
@@ -22,6 +23,7 @@ export function NotSentPage({ db, initial }: { db: UserDatabase; initial: Outbox
       db={db}
       initial={initial}
       send={async () => void (await drainNow(db, 'page'))}
+      back={<BackToDashboard />}
       editor={(edit) => editors[edit.command.kind](db, edit)}
     />
   )

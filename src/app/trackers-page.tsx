@@ -7,6 +7,7 @@ import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { BackToDashboard } from './back-to-dashboard.tsx'
 import { asMember } from './queue-auth.ts'
 import { questLink } from './quest-link.tsx'
 import type { Session } from './session.ts'
@@ -28,7 +29,7 @@ export function TrackersPage({ db, session, initial }: TrackersPageProps) {
   const why = <Link to="/not-sent">{m.trackers_refused_link()}</Link>
   return (
     <>
-      <PageHeader title={m.trackers_title()} text={m.trackers_text()} />
+      <PageHeader title={m.trackers_title()} text={m.trackers_text()} back={<BackToDashboard />} />
       <TrackersScreen
         db={db}
         initial={initial}

@@ -17,9 +17,10 @@ import { InstallCard } from '../install-card.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
+import { CheckInPart } from './check-in-part.tsx'
 import { ConnectionsBox } from './connections-box.tsx'
 import styles from './dashboard.module.css'
-import { TrackersPart } from './trackers-part.tsx'
+import { TrendsPart } from './trends-part.tsx'
 
 export interface DashboardScreenProps {
   db: UserDatabase
@@ -35,6 +36,11 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
   return (
     <div className={styles.dashboard}>
       <PageHeader title={m.shell_dashboard_hello({ name: user.firstname })} />
+      {user.userT === 'Adolescent' && (
+        <PartBoundary>
+          <CheckInPart db={db} initial={known.entries} />
+        </PartBoundary>
+      )}
       <div className={styles.boxes}>
         <PartBoundary>
           <ProfileCard
@@ -52,7 +58,7 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
       </div>
       {user.userT === 'Adolescent' && (
         <PartBoundary>
-          <TrackersPart db={db} token={token} initial={known.entries} />
+          <TrendsPart db={db} token={token} initial={known.entries} />
         </PartBoundary>
       )}
       <div className={styles.boxes}>

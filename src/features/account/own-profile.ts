@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'
-import { userSchema, type FullUser } from '#contract/account/model.ts'
+import { userSchema, type FullUser, type User } from '#contract/account/model.ts'
+import { profileApi } from '#contract/account/settings.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
@@ -15,6 +16,20 @@ export async function readProfile(db: UserDatabase): Promise<FullUser | undefine
 /** Fetches the person's own profile and keeps it. Rejects as the call does. */
 export async function refreshProfile(db: UserDatabase, token: string): Promise<void> {
   const user = await callApi(accountApi.getUser, { params: { id: db.userId } }, { token })
-  if (user.view !== 'full') return
-  await ownedTransaction(db, [], () => db.meta.put({ key: 'profile', user }))
+  await ownedTransaction(db, [], () => putProfile(db, user))
+}
+
+/** Fetches the person's own score and keeps it with their profile. Rejects as the call does. */
+export async function refreshScore(db: UserDatabase, token: string): Promise<void> {
+  const params = { userId: db.userId }
+  const { score } = await callApi(profileApi.getScore, { params }, { token })
+  await ownedTransaction(db, [], async () => {
+    const profile = await readProfile(db)
+    if (profile) await putProfile(db, { ...profile, score })
+  })
+}
+
+/** Keeps the person's own profile; inside an owned transaction. */
+export async function putProfile(db: UserDatabase, user: User): Promise<void> {
+  if (user.view === 'full') await db.meta.put({ key: 'profile', user })
 }

@@ -2,16 +2,16 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import type { FullUser, UserPayload } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { Photo } from '#src/lib/photo.tsx'
 import type { Refresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
 import { CardCollapsible } from '#src/ui/card-collapsible.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { readProfile } from './own-profile.ts'
+import { locationWords } from './profile/location-words.ts'
 import styles from './profile-card.module.css'
-import { profileImageUrl } from './profile-image.ts'
 
 export interface ProfileCardProps {
   db: UserDatabase
@@ -30,13 +30,7 @@ export function ProfileCard({ db, user, initial, refresh, onRetry, link }: Profi
   return (
     <CardCollapsible title={m.account_profile_title()} defaultOpen>
       <div className={styles.person}>
-        <Avatar
-          id={db.userId}
-          name={name}
-          src={profileImageUrl(profile?.profileImg)}
-          size={72}
-          decorative
-        />
+        <Photo id={db.userId} name={name} file={profile?.profileImg} size={72} decorative />
         <div className={styles.facts}>
           <p className={styles.name}>{name}</p>
           {profile ? <Facts profile={profile} /> : <Missing refresh={refresh} onRetry={onRetry} />}
@@ -48,10 +42,9 @@ export function ProfileCard({ db, user, initial, refresh, onRetry, link }: Profi
 }
 
 function Facts({ profile }: { profile: FullUser }) {
-  const location = [profile.state, profile.country].filter(Boolean).join(', ')
   return (
     <>
-      <p className={styles.place}>{location || m.account_profile_no_location()}</p>
+      <p className={styles.place}>{locationWords(profile) ?? m.account_profile_no_location()}</p>
       {profile.userT === 'Adolescent' && (
         <p>
           <Tag tone="accent">{m.account_profile_points({ score: profile.score })}</Tag>

@@ -18,6 +18,8 @@ export interface NotSentScreenProps {
   initial: OutboxRow[]
   /** Sends what is due; resolves once nothing more can be sent for now. */
   send: () => Promise<void>
+  /** The way back. */
+  back: ReactNode
   /** Draws the dialog in which a refused operation is corrected, or nothing for a kind that cannot be. */
   editor: (edit: OpEdit) => ReactNode
 }
@@ -30,7 +32,7 @@ export interface OpEdit {
 }
 
 /** Everything that has not reached the server, and what can be done about it. */
-export function NotSentScreen({ db, initial, send, editor }: NotSentScreenProps) {
+export function NotSentScreen({ db, initial, send, back, editor }: NotSentScreenProps) {
   const rows = useLiveQuery(() => unsentOps(db), [db], initial)
   const online = useOnline()
   const { sending, sendNow } = useSendNow(db, send)
@@ -40,6 +42,7 @@ export function NotSentScreen({ db, initial, send, editor }: NotSentScreenProps)
       <PageHeader
         title={rows.length > 0 ? m.sync_title_n({ count: rows.length }) : m.sync_title()}
         text={m.sync_text()}
+        back={back}
         actions={
           sendable && (
             <Button icon="send" busy={sending} disabled={!online} onClick={sendNow}>

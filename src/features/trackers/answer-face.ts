@@ -12,7 +12,7 @@ const faces: Record<TrackerType, readonly [string, string, string, string]> = {
   Mood: ['😄', '🙂', '😔', '😢'],
   Fitness: ['🏃', '🚶', '🧍', '🛋️'],
   Sleep: ['😴', '😌', '🥱', '😵'],
-  Diet: ['😋', '🙂', '😕', '😞'],
+  Diet: ['😋', '😐', '😕', '😞'],
 }
 
 const words: Record<string, () => string> = {

@@ -1,14 +1,26 @@
+import { useEffect, useRef } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Tag } from '#src/ui/tag.tsx'
 import { answerEmoji, answerWords } from './answer-face.ts'
 import type { DayEntry } from './day-entry.ts'
 import styles from './tracker-card.module.css'
 
+export interface AnsweredTodayProps {
+  entry: DayEntry
+  /** It replaces the form that had the focus, which would otherwise be lost with it. */
+  takesFocus: boolean
+}
+
 /** The day's answer, and whether the server has it. */
-export function AnsweredToday({ entry }: { entry: DayEntry }) {
+export function AnsweredToday({ entry, takesFocus }: AnsweredTodayProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  // An effect because the panel can have the focus only once it is in the page.
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   const hours = entry.trackerType === 'Sleep' ? ` ${m.trackers_hours()}` : ''
   return (
-    <div className={styles.answered}>
+    <div className={styles.answered} ref={panel} tabIndex={-1}>
       <span className={styles.emoji} aria-hidden="true">
         {answerEmoji(entry.trackerType, entry.score)}
       </span>

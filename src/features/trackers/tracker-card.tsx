@@ -35,14 +35,23 @@ export interface TrackerCardProps {
 /** One tracker: its question until the day is answered, then the answer and where it stands. */
 export function TrackerCard(props: TrackerCardProps) {
   const { type, clock, entry } = props
+  const [answeredHere, setAnsweredHere] = useState(false)
+  function onAnswered(answered: TrackerType, score: TrackerScore) {
+    setAnsweredHere(true)
+    props.onAnswered(answered, score)
+  }
   return (
     <Card className={styles.card}>
       <CardHeader
         title={trackerName[type]()}
         subtitle={trackerQuestion(type, trackerDay(type, clock) !== clock.date)}
       />
-      <CardBody>
-        {isAnswered(entry) ? <AnsweredToday entry={entry} /> : <AnswerForm {...props} />}
+      <CardBody className={styles.body}>
+        {isAnswered(entry) ? (
+          <AnsweredToday entry={entry} takesFocus={answeredHere} />
+        ) : (
+          <AnswerForm {...props} onAnswered={onAnswered} />
+        )}
       </CardBody>
     </Card>
   )

@@ -20,6 +20,7 @@ type Range = (typeof ranges)[number]
 /** The four trends over the days chosen. */
 export function TrackerCharts({ entries, today, note }: TrackerChartsProps) {
   const [range, setRange] = useState<Range>('30')
+  const [wide] = useState(() => matchMedia('(width >= 900px)').matches)
   return (
     <section className={styles.charts} aria-labelledby="trends">
       <header className={styles.header}>
@@ -40,7 +41,7 @@ export function TrackerCharts({ entries, today, note }: TrackerChartsProps) {
             entries={entries}
             today={today}
             days={Number(range)}
-            openAtFirst={type === 'Mood'}
+            openAtFirst={wide || type === 'Mood'}
           />
         ))}
       </div>

@@ -1,5 +1,3 @@
-import { Link } from '@tanstack/react-router'
-import { CheckInCard, type CheckInCardProps } from '#src/features/trackers/check-in-card.tsx'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import { refreshEntries } from '#src/features/trackers/read-entries.ts'
@@ -14,32 +12,27 @@ import { Button } from '#src/ui/button.tsx'
 import { asMember } from '../queue-auth.ts'
 import styles from './dashboard.module.css'
 
-export interface TrackersPartProps {
+export interface TrendsPartProps {
   db: UserDatabase
   token: string
   initial: readonly DayEntry[]
 }
 
-/** Today's check-in and the four trends of a young person. */
-export function TrackersPart({ db, token, initial }: TrackersPartProps) {
+/** The four trends of a young person. */
+export function TrendsPart({ db, token, initial }: TrendsPartProps) {
   const clock = useLocalClock()
   const entries = useDayEntries(db, clock.date, initial)
   const { refresh, again } = useRefresh(() =>
     asMember(db, () => refreshEntries(db, { token, days: chartDaysMax })),
   )
   return (
-    <>
-      <CheckInCard entries={entries} clock={clock} link={trackersLink} />
-      <TrackerCharts
-        entries={entries}
-        today={clock.date}
-        note={refresh === 'failed' && <NotNewest onRetry={again} />}
-      />
-    </>
+    <TrackerCharts
+      entries={entries}
+      today={clock.date}
+      note={refresh === 'failed' && <NotNewest onRetry={again} />}
+    />
   )
 }
-
-const trackersLink: CheckInCardProps['link'] = (props) => <Link to="/trackers" {...props} />
 
 /** The server could not be asked: what stands here is what this device knew. */
 function NotNewest({ onRetry }: { onRetry: () => void }) {

@@ -1,0 +1,49 @@
+import type { UserType } from '#contract/account/model.ts'
+import { profileApi } from '#contract/account/settings.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { putProfile } from '../own-profile.ts'
+
+/** Whose profile is changed, and as whom. */
+export interface Member {
+  readonly db: UserDatabase
+  readonly token: string
+  readonly userT: UserType
+}
+
+/** Replaces the profile image on the server, and the profile on this device. Rejects as the call does. */
+export async function saveImage({ db, token, userT }: Member, image: Blob): Promise<void> {
+  const user = await callApi(
+    profileApi.updateProfileImage,
+    { params: { id: db.userId }, body: { userT }, files: { profileImg: image } },
+    { token },
+  )
+  await ownedTransaction(db, [], () => putProfile(db, user))
+}
+
+/** Replaces the bio on the server, and the profile on this device; its draft has done its work. Rejects as the call does. */
+export async function saveBio({ db, token, userT }: Member, bio: string): Promise<void> {
+  const user = await callApi(
+    profileApi.updateBio,
+    { params: { id: db.userId }, body: { bio, userT } },
+    { token },
+  )
+  await ownedTransaction(db, [], async () => {
+    await putProfile(db, user)
+    await db.meta.delete('bioDraft')
+  })
+}
+
+/** Changes the password; every other session of the account ends. Rejects as the call does. */
+export async function savePassword(
+  { db, token, userT }: Member,
+  passwords: { oldPassword: string; newPassword: string },
+): Promise<void> {
+  const { oldPassword, newPassword } = passwords
+  await callApi(
+    profileApi.updatePassword,
+    { params: { id: db.userId }, body: { oldPassword, newPassword, userT } },
+    { token },
+  )
+}

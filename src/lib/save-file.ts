@@ -1,0 +1,12 @@
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads the address a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
+}
+
+const revokeAfterMs = 60_000
