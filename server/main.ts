@@ -54,9 +54,9 @@ async function run(env: Env, log: Logger): Promise<void> {
   const maintenance = startMaintenance(database, { log, now: () => new Date() })
   const lifecycle: Lifecycle = { draining: false }
   const server = createHttpServer({ env, log, database, passwords, lifecycle })
+  stopOnSignal({ server, lifecycle, log, stop: [() => maintenance.stop(), () => database.close()] })
   await listen(server, env)
   log.info({ address: server.address(), database: database.kind }, 'Zync is listening')
-  stopOnSignal({ server, lifecycle, log, stop: [() => maintenance.stop(), () => database.close()] })
 }
 
 function createHttpServer(parts: {

@@ -16,6 +16,11 @@ export interface Applier<P> {
    * throws, nothing of it stays, and the service tries them one by one.
    */
   readonly apply: (place: ApplyPlace, ops: readonly ReadOp<P>[]) => Promise<Outcome[]>
+  /**
+   * What an applied operation was answered, where that follows from the operation alone: then the ledger holds no
+   * copy of it, which is most of what a push would write.
+   */
+  readonly recall?: (op: ReadOp<P>) => unknown
 }
 
 /** The transaction that operations are applied in, and for whom. `today` is the server's UTC day. */

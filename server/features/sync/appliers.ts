@@ -1,7 +1,12 @@
 import type { CommandKind, PayloadOf } from '#contract/commands.ts'
 import { trackerAnswerSchema, type TrackerAnswer } from '#contract/trackers/model.ts'
 import { onlyAdolescents } from '#server/features/trackers/policy.ts'
-import { ownDiary, recordAnswers, type Recorded } from '#server/features/trackers/service.ts'
+import {
+  entryOf,
+  ownDiary,
+  recordAnswers,
+  type Recorded,
+} from '#server/features/trackers/service.ts'
 import type { Applier, Outcome } from './applier.ts'
 
 export type Appliers = { readonly [K in CommandKind]: Applier<PayloadOf<K>> }
@@ -13,6 +18,7 @@ const recordTracker: Applier<TrackerAnswer> = {
     const given = ops.map(({ opId, payload }) => ({ opId, answer: payload }))
     return (await recordAnswers(client, ownDiary(actor), given, today)).map(outcomeOf)
   },
+  recall: ({ opId, payload }) => entryOf({ opId, answer: payload }),
 }
 
 /** Every kind of command with its applier: a new kind does not compile until it stands here. */

@@ -9,7 +9,8 @@ export type Effect = Extract<Outcome, { result: unknown }>
 export interface LedgerRow {
   readonly opId: string
   readonly bodyHash: string
-  readonly effect: Effect
+  /** Without `result` where the operation's applier recalls it. */
+  readonly effect: Pick<Effect, 'status'> & Partial<Effect>
 }
 
 /**
@@ -50,9 +51,22 @@ export async function insertApplied(
       userId,
       applied.map(({ op }) => op.opId),
       applied.map(({ op }) => op.bodyHash),
-      applied.map(({ effect }) => JSON.stringify(effect)),
+      applied.map(({ op, effect }) => (recalls(op, effect) ? appliedWord : JSON.stringify(effect))),
     ],
   })
+}
+
+/** The effect of a ledger row, for the operation that it was written for. */
+export function effectOf(row: LedgerRow, op: PlannedOp): Effect {
+  const { status } = row.effect
+  const kept = 'result' in row.effect
+  return { status, result: kept ? row.effect.result : op.applier.recall?.(op) }
+}
+
+const appliedWord = JSON.stringify({ status: 'applied' })
+
+function recalls(op: PlannedOp, effect: Effect): boolean {
+  return effect.status === 'applied' && op.applier.recall !== undefined
 }
 
 /** 64 bits of the person's id; two who share them merely wait for each other. */

@@ -4,7 +4,7 @@ import { utcDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { loggableError } from '#server/http/loggable-error.ts'
 import { applyByKind, KindFailed, type Applied } from './apply-batch.ts'
-import { beginFor, findApplied, insertApplied, type Effect } from './ledger.ts'
+import { beginFor, effectOf, findApplied, insertApplied, type Effect } from './ledger.ts'
 import type { PlannedOp } from './plan.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -63,7 +63,7 @@ async function applyFresh(
     const row = known.get(op.opId)
     if (!row) continue
     const same = row.bodyHash === op.bodyHash
-    settled.set(op, same ? { status: 'repeated', effect: row.effect } : { status: 'reused' })
+    settled.set(op, same ? { status: 'repeated', effect: effectOf(row, op) } : { status: 'reused' })
   }
   return settled
 }

@@ -19,40 +19,53 @@ export type Queryable = Pick<pg.ClientBase, 'query'>
 const columns = `op_id as "opId", tracker_type as "trackerType", answer, score, day::text as day`
 
 /**
- * Inserts answers of one person and gives back the stored answer of each one's day, in the order given: the
- * same where it was free, an earlier one where it was not. One statement as long as no day was taken.
+ * Inserts answers of one person and gives back the stored answer of each one's day, in the order given: itself
+ * where the day was free, the earlier one where it was not. One statement as long as no day was taken.
  */
 export async function insertAnswers(
   client: Queryable,
   diary: Authorized<Diary>,
   answers: readonly StoredAnswer[],
 ): Promise<StoredAnswer[]> {
-  const { rows } = await client.query<StoredAnswer>({
+  const firsts = firstOfEachSlot(answers)
+  const { rows } = await client.query<Pick<StoredAnswer, 'opId'>>({
     name: 'tracker_insert',
     text: `insert into tracker_entries (user_id, op_id, tracker_type, answer, score, day)
-      select $1, given.op_id, given.tracker_type, given.answer, given.score, given.day
-      from unnest($2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::date[])
-        with ordinality as given (op_id, tracker_type, answer, score, day, place)
-      order by given.place
+      select $1, given.* from unnest($2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::date[])
+        as given
       on conflict (user_id, tracker_type, day) do nothing
-      returning ${columns}`,
+      returning op_id as "opId"`,
     values: [
       diary.ownerId,
-      answers.map(({ opId }) => opId),
-      answers.map(({ trackerType }) => trackerType),
-      answers.map(({ answer }) => answer),
-      answers.map(({ score }) => score),
-      answers.map(({ day }) => day),
+      firsts.map(({ opId }) => opId),
+      firsts.map(({ trackerType }) => trackerType),
+      firsts.map(({ answer }) => answer),
+      firsts.map(({ score }) => score),
+      firsts.map(({ day }) => day),
     ],
   })
-  const stored = new Map(rows.map((row) => [slotOf(row), row]))
-  const taken = answers.filter((answer) => !stored.has(slotOf(answer)))
+  const inserted = new Set(rows.map(({ opId }) => opId))
+  const stored = new Map<string, StoredAnswer>()
+  const taken: StoredAnswer[] = []
+  for (const answer of firsts) {
+    if (inserted.has(answer.opId)) stored.set(slotOf(answer), answer)
+    else taken.push(answer)
+  }
   for (const row of await answersOn(client, diary, taken)) stored.set(slotOf(row), row)
   return answers.map((answer) => {
     const row = stored.get(slotOf(answer))
     if (!row) throw new Error('A stored answer went away while its day was asked for')
     return row
   })
+}
+
+/** Of answers for one day the first given stands: the database would promise no order. */
+function firstOfEachSlot(answers: readonly StoredAnswer[]): StoredAnswer[] {
+  const firsts = new Map<string, StoredAnswer>()
+  for (const answer of answers) {
+    if (!firsts.has(slotOf(answer))) firsts.set(slotOf(answer), answer)
+  }
+  return [...firsts.values()]
 }
 
 /** The stored answers of the days and trackers of `answers`. */

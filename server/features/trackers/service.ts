@@ -54,6 +54,11 @@ export async function recordAnswers(
   })
 }
 
+/** The entry that an answer makes when its day is free. */
+export function entryOf(given: GivenAnswer): TrackerEntry {
+  return presentEntry(toStored(given))
+}
+
 /** Which trackers the person has answered on a day. */
 export async function checkDay(
   client: Queryable,
