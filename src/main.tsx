@@ -12,7 +12,8 @@ import { followOtherTabs } from './app/session.ts'
 import { registerWorker } from './app/worker.ts'
 import { paintTheme } from './lib/theme.ts'
 
-await start()
+// Not awaited at the top level: the parts of the app that load later import this module's chunk and would wait for it.
+void start()
 
 async function start(): Promise<void> {
   paintTheme()
@@ -25,7 +26,8 @@ async function start(): Promise<void> {
   announcePages()
   followSession(() => void router.navigate({ to: '/' }))
   render()
-  await registerWorker()
+  // Without a worker (refused, or a private window) the app works as long as there is a network.
+  await registerWorker().catch(() => undefined)
 }
 
 function render(): void {
