@@ -3,6 +3,7 @@ import type { Database } from './client.ts'
 import { databaseErrorFacts } from './errors.ts'
 import type { DatabaseLog } from './log.ts'
 import { sessions } from './schema/account.ts'
+import { rateLimits } from './schema/rate-limit.ts'
 import { syncOps } from './schema/sync.ts'
 
 const minuteMs = 60_000
@@ -26,8 +27,8 @@ export interface Maintenance {
 export type Repeat = (work: () => void, everyMs: number) => () => void
 
 /**
- * Keeps the database small for as long as the server runs: old ledger rows and ended sessions on both kinds, and
- * on the embedded one what PostgreSQL does by itself. A failure is logged and tried again at the next look.
+ * Keeps the database small for as long as the server runs: old ledger rows, ended sessions and limits on both
+ * kinds, and on the embedded one what PostgreSQL does by itself. A failure is logged and tried again at the next look.
  */
 export function startMaintenance(
   database: Database,
@@ -43,6 +44,7 @@ export function startMaintenance(
     if (moment.getTime() - cleanedAtMs < dayMs) return
     await deleteOldOps(database, moment)
     await deleteEndedSessions(database, moment)
+    await deleteEndedLimits(database, moment)
     if (database.kind === 'embedded') await vacuum(database)
     cleanedAtMs = moment.getTime()
   }
@@ -103,6 +105,13 @@ export async function deleteOldOps(database: Database, now: Date): Promise<numbe
 /** Deletes sessions whose token is no longer accepted; says how many. */
 export async function deleteEndedSessions(database: Database, now: Date): Promise<number> {
   const { rowCount } = await database.orm.delete(sessions).where(lt(sessions.expiresAt, now))
+  return rowCount ?? 0
+}
+
+/** Deletes counts whose window is over; says how many. */
+export async function deleteEndedLimits(database: Database, now: Date): Promise<number> {
+  const ended = lt(rateLimits.expire, now.getTime())
+  const { rowCount } = await database.orm.delete(rateLimits).where(ended)
   return rowCount ?? 0
 }
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { builtFile, type BuiltFile } from './built-files.ts'
 
 /**
@@ -8,14 +7,18 @@ import { builtFile, type BuiltFile } from './built-files.ts'
  * content security policy needs no inline code.
  */
 export function docsFiles(): Map<string, BuiltFile> {
-  const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const fromSwagger = (name: string) => builtFile(name, readFileSync(join(swagger, name)))
+  const styles = import.meta.resolve('swagger-ui-dist/swagger-ui.css')
+  const bundle = import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')
   return new Map([
     ['/api/docs', builtFile('index.html', Buffer.from(page))],
     ['/api/docs/start.js', builtFile('start.js', Buffer.from(startScript))],
-    ['/api/docs/swagger-ui.css', fromSwagger('swagger-ui.css')],
-    ['/api/docs/swagger-ui-bundle.js', fromSwagger('swagger-ui-bundle.js')],
+    ['/api/docs/swagger-ui.css', fileAt('swagger-ui.css', styles)],
+    ['/api/docs/swagger-ui-bundle.js', fileAt('swagger-ui-bundle.js', bundle)],
   ])
+}
+
+function fileAt(name: string, url: string): BuiltFile {
+  return builtFile(name, readFileSync(fileURLToPath(url)))
 }
 
 /** Swagger UI draws its arrows from data: addresses and sets styles from script, which needs no permission. */

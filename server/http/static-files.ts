@@ -45,7 +45,8 @@ function fileFor(
   files: ReadonlyMap<string, BuiltFile>,
   index: BuiltFile | undefined,
 ): BuiltFile | undefined {
-  return files.get(path) ?? (extname(path) === '' ? index : undefined)
+  const screen = extname(path) === '' && !hashedPath.test(path)
+  return files.get(path) ?? (screen ? index : undefined)
 }
 
 /** The path as the files are named, or undefined for an address that cannot be read. */

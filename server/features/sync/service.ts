@@ -3,6 +3,7 @@ import type { Actor } from '#server/http/actor.ts'
 import { loggableError } from '#server/http/loggable-error.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { Appliers } from './appliers.ts'
+import { createTurns } from './in-turn.ts'
 import type { Effect } from './ledger.ts'
 import { planPush, rejected, type Intent, type PlannedOp } from './plan.ts'
 import { settleOps, type Settled, type SettleParts } from './settle.ts'
@@ -17,6 +18,8 @@ export type SyncService = ReturnType<typeof createSyncService>
 const retryAfterMs = 30_000
 
 export function createSyncService(parts: SyncParts) {
+  const inTurn = createTurns()
+
   /** Applies what a device queued, each operation once, and answers for each in the order they came. */
   async function push(actor: Actor, ops: readonly WireOp[]): Promise<PushReply> {
     const plan = planPush(actor, ops, parts.appliers)
@@ -40,7 +43,7 @@ export function createSyncService(parts: SyncParts) {
   }
 
   async function settle(actor: Actor, ops: readonly PlannedOp[]) {
-    const settled = await settleOps(parts, actor, ops)
+    const settled = await inTurn(actor.userId, () => settleOps(parts, actor, ops))
     for (const outcome of settled.values()) {
       if (outcome.status === 'failed') {
         parts.log.error(loggableError(outcome.error), 'an operation could not be applied')

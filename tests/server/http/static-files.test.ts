@@ -98,6 +98,7 @@ describe('the built app', () => {
       '/assets/app-0000.js',
       '/nothing.png',
       '/login/x.css',
+      '/assets/app',
       '/assets/app-1a2b.js.br',
     ]) {
       const answer = await get(path)

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteEndedLimits } from '#server/db/maintenance.ts'
+import { rateLimits } from '#server/db/schema/rate-limit.ts'
+import { createLimiter } from '#server/http/limiter.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+describe.each(databasesUnderTest())('a limiter, on %s', (kind) => {
+  let open: TestDatabase
+
+  beforeAll(async () => {
+    open = await openTestDatabase(kind)
+  })
+  afterAll(() => open.drop())
+
+  test('lets exactly as many pass as it should, however many come at once', async () => {
+    const limiter = createLimiter(open.database.pool, 'exact', 5, 60)
+    const takes = await Promise.allSettled(Array.from({ length: 20 }, () => limiter.take('key')))
+    const refused = takes.flatMap((take) => (take.status === 'rejected' ? [take.reason] : []))
+    expect(refused).toHaveLength(15)
+    for (const reason of refused) {
+      expect(reason).toBeInstanceOf(ProblemError)
+      expect(reason).toMatchObject({ body: { code: 'rate_limited' } })
+    }
+  })
+
+  test('counts names and keys apart, and gives points back', async () => {
+    const [one, other] = ['one', 'other'].map((name) =>
+      createLimiter(open.database.pool, name, 1, 60),
+    )
+    await one?.take('a')
+    await one?.take('b')
+    await other?.take('a')
+    await expect(one?.take('a')).rejects.toThrow('rate_limited')
+    await one?.giveBack('b')
+    await one?.take('b')
+  })
+
+  test('leaves nothing behind once its windows are over', async () => {
+    await createLimiter(open.database.pool, 'short', 1, 60).set('a', 'b')
+    expect(await deleteEndedLimits(open.database, new Date())).toBe(0)
+    expect(await deleteEndedLimits(open.database, new Date(Date.now() + 61_000))).toBeGreaterThan(0)
+    expect(await open.database.orm.select().from(rateLimits)).toEqual([])
+  })
+})
