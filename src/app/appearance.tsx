@@ -19,7 +19,7 @@ export function Appearance({ open, onClose }: { open: boolean; onClose: () => vo
         choices={choices}
         value={theme}
         onChange={setTheme}
-        columns={3}
+        columns={1}
       />
     </Sheet>
   )

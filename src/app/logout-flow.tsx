@@ -15,6 +15,11 @@ export interface LogoutFlowProps {
   onClose: () => void
 }
 
+const waitText = {
+  sending: m.shell_logout_sending_text,
+  leaving: m.shell_logout_leaving_text,
+} as const
+
 /** From the tap on Logout to the end of the session: a last try to send, and a question where that was not enough. */
 export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
   const [step, setStep] = useState<Step>({ name: 'sending' })
@@ -55,7 +60,7 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
         dismissible={false}
         onClose={onClose}
         title={m.shell_logout_sending_title()}
-        description={m.shell_logout_sending_text()}
+        description={waitText[step.name]()}
       >
         <Spinner size={28} />
       </Dialog>
