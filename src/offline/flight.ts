@@ -36,10 +36,14 @@ export async function startFlight(db: UserDatabase, nowMs: number): Promise<Flig
 
 /** When the earliest waiting operation may be sent, in epoch milliseconds; undefined when none waits. */
 export async function nextDueAt(db: UserDatabase): Promise<number | undefined> {
-  const pending = await db.outbox.filter((row) => row.state === 'pending').toArray()
-  if (pending.length === 0) return undefined
+  const heads = new Map<string, number>()
+  for (const row of await db.outbox.orderBy('seq').toArray()) {
+    // A lane is due when its first operation is: the ones behind it may not overtake.
+    if (row.state === 'pending' && !heads.has(row.lane)) heads.set(row.lane, row.nextAttemptAt)
+  }
+  if (heads.size === 0) return undefined
   const { notBefore, heldUntil } = await readQueue(db)
-  return Math.max(notBefore, heldUntil, Math.min(...pending.map((row) => row.nextAttemptAt)))
+  return Math.max(notBefore, heldUntil, Math.min(...heads.values()))
 }
 
 function choose(waiting: OutboxRow[], nowMs: number, opsMax: number) {

@@ -10,13 +10,17 @@ import { isKnownKind, kindOf } from './kinds.ts'
 import type { OutboxRow } from './outbox-row.ts'
 import { ownedTransaction } from './owned-transaction.ts'
 import { boundedWaitMs, changeQueue, readQueue } from './queue.ts'
+import { withRoom } from './storage-room.ts'
 
 export interface Moment {
   readonly nowMs: number
   readonly random: () => number
 }
 
-/** Takes in what the server answered, all of it in one transaction or none of it. */
+/**
+ * Takes in what the server answered, all of it in one transaction or none of it.
+ * Throws `StorageFullError`, and then everything is as it was.
+ */
 export async function landFlight(
   db: UserDatabase,
   flight: Flight,
@@ -30,19 +34,21 @@ export async function landFlight(
     const change = afterResult(row, byId.get(row.opId), moment, landed)
     if (change) kept.push(change)
   }
-  await ownedTransaction(db, [db.outbox, ...landed.tables(db)], async () => {
-    await landed.settle(db)
-    await db.outbox.bulkPut(kept)
-    await db.meta.delete('flight')
-    const { batchMax } = await readQueue(db)
-    await changeQueue(db, {
-      failures: 0,
-      notBefore: 0,
-      heldUntil: 0,
-      needsAuth: false,
-      batchMax: Math.min(pushOpsMax, batchMax * 2),
-    })
-  })
+  await withRoom(() =>
+    ownedTransaction(db, [db.outbox, ...landed.tables(db)], async () => {
+      await landed.settle(db)
+      await db.outbox.bulkPut(kept)
+      await db.meta.delete('flight')
+      const { batchMax } = await readQueue(db)
+      await changeQueue(db, {
+        failures: 0,
+        notBefore: 0,
+        heldUntil: 0,
+        needsAuth: false,
+        batchMax: Math.min(pushOpsMax, batchMax * 2),
+      })
+    }),
+  )
 }
 
 /** The results to keep, kind by kind, with the rows they make superfluous. */

@@ -84,10 +84,13 @@ export async function deleteOp(
   })
 }
 
-/** Puts refused operations back in line, as they are, to be sent now; all of them when no id is given. */
+/** Puts one operation, or every refused one when no id is given, back in line as it is, to be sent now. */
 export async function retryOps(db: UserDatabase, opId?: string): Promise<void> {
   await ownedTransaction(db, [db.outbox], async () => {
-    const rows = opId === undefined ? db.outbox.toCollection() : db.outbox.where({ opId })
+    const rows =
+      opId === undefined
+        ? db.outbox.filter((row) => row.state === 'dead')
+        : db.outbox.where({ opId })
     await rows.modify((row) => {
       row.state = 'pending'
       row.nextAttemptAt = 0
