@@ -1,0 +1,32 @@
+import '#tests/model/browser-globals.ts'
+import Dexie from 'dexie'
+import type { UserDatabase } from '#src/offline/database.ts'
+
+type Transaction = (
+  mode: unknown,
+  tables: unknown,
+  work: () => Promise<unknown>,
+) => Promise<unknown>
+
+/** Lets every unit that touches the database do its work and then end as `ending` says, before it commits. */
+export function endTransactions(db: UserDatabase, ending: () => Error | undefined): void {
+  const real = db.transaction.bind(db) as Transaction
+  const doomed: Transaction = (mode, tables, work) =>
+    real(mode, tables, async () => {
+      const result = await work()
+      const error = ending()
+      if (error) throw error
+      return result
+    })
+  Object.assign(db, { transaction: doomed })
+}
+
+/** The disk is full for the next `times` commits, in the shape that Dexie gives the browser's error. */
+export function fillDisk(db: UserDatabase, times = Infinity): void {
+  let left = times
+  endTransactions(db, () => (left-- > 0 ? quotaError() : undefined))
+}
+
+export function quotaError(): Error {
+  return new Dexie.AbortError('Commit failed', new DOMException('Full', 'QuotaExceededError'))
+}
