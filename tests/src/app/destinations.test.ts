@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { destination, destinationsFor } from '#src/app/destinations.ts'
+
+type Who = Parameters<typeof destinationsFor>[0]
+
+function addresses(user: Who) {
+  const { main, more } = destinationsFor(user)
+  return {
+    main: main.map((id) => destination(id).href),
+    more: more.map((id) => destination(id).href),
+  }
+}
+
+const everybody = ['/profile', '/', '/about-us']
+
+describe('the navigation by role (spec 2)', () => {
+  test('a visitor', () => {
+    expect(addresses(undefined)).toEqual({
+      main: ['/register', '/login', '/profile', '/', '/about-us'],
+      more: [],
+    })
+  })
+
+  test('a parent', () => {
+    expect(addresses({ userT: 'Parent' })).toEqual({
+      main: ['/dashboard', '/chats', '/library', '/family-dynamics', '/parents-community'],
+      more: everybody,
+    })
+  })
+
+  test('a young person', () => {
+    expect(addresses({ userT: 'Adolescent' })).toEqual({
+      main: ['/dashboard', '/chats', '/library', '/service-providers', '/surveys', '/community'],
+      more: everybody,
+    })
+  })
+
+  test('a care provider', () => {
+    expect(addresses({ userT: 'ServiceProvider' })).toEqual({
+      main: [
+        '/dashboard',
+        '/chats',
+        '/library',
+        '/connection-requests',
+        '/library/create-article',
+        '/library/add-video',
+      ],
+      more: everybody,
+    })
+  })
+
+  test('a superAdmin, in any case, also gets pricing', () => {
+    expect(addresses({ userT: 'Parent', role: 'SUPERADMIN' }).more).toContain('/pricing')
+    expect(addresses({ userT: 'Parent' }).more).not.toContain('/pricing')
+  })
+})

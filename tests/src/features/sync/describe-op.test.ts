@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { copyText, describeOp } from '#src/features/sync/describe-op.ts'
+
+const mood = {
+  kind: 'trackers.record',
+  payload: { trackerType: 'Mood', answer: 'sad', date: '2026-03-05' },
+}
+
+describe('an unsent item in words', () => {
+  test('says what it is and for which day', () => {
+    expect(describeOp(mood)).toEqual({
+      title: 'Mood: sad',
+      detail: 'Check-in for March 5, 2026',
+    })
+  })
+
+  test('is copied as the same words', () => {
+    expect(copyText(mood)).toBe('Mood: sad\nCheck-in for March 5, 2026')
+  })
+
+  test('of another build is told as such, and copying gives out what is stored', () => {
+    const foreign = { kind: 'future.kind', payload: { note: 'mine' } }
+    expect(describeOp(foreign).title).toBe('An item that cannot be shown')
+    expect(copyText(foreign)).toBe('{"note":"mine"}')
+  })
+})
