@@ -5,6 +5,7 @@ const executablePath = findChromium()
 
 export default defineConfig({
   testDir: './tests/e2e',
+  globalSetup: './tests/e2e/support/prepared-data.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -15,6 +16,8 @@ export default defineConfig({
     ...(executablePath ? { launchOptions: { executablePath } } : {}),
     viewport: { width: 360, height: 740 },
     hasTouch: true,
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
     trace: 'retain-on-failure',
     serviceWorkers: 'allow',
   },

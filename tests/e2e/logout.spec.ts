@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { answer, expectAnswered, expectUnsent } from './support/phone.ts'
+import { serverEntries } from './support/server-entries.ts'
+import { enterAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+import { workerControls } from './support/worker.ts'
+import { openSession } from './support/people.ts'
+
+test.use({ losesNetwork: true })
+
+test('a logout with unsent items asks, and staying keeps everything', async ({
+  page,
+  context,
+  origin,
+  server,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/trackers`)
+  await workerControls(page)
+  await context.setOffline(true)
+  await answer(page, 'Mood', 'Happy')
+  await expectUnsent(page, 1)
+  await logOut(page)
+  const dialog = page.getByRole('dialog', { name: 'Not everything is sent' })
+  await expect(dialog).toContainText('1 item is only on this phone')
+  await dialog.getByRole('button', { name: 'Stay logged in' }).click()
+  await expectAnswered(page, 'Mood', 'Happy', 'Waiting to be sent')
+
+  await context.setOffline(false)
+  await expectUnsent(page, 0)
+  expect(await serverEntries(server.origin, teen)).toHaveLength(1)
+})
+
+test('a confirmed logout leaves nothing private, and a second tab cannot bring it back', async ({
+  page,
+  context,
+  origin,
+  server,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/trackers`)
+  await workerControls(page)
+  const second = await context.newPage()
+  await second.goto('/trackers')
+  await context.setOffline(true)
+  await answer(page, 'Mood', 'Happy')
+  await answer(page, 'Diet', 'Well')
+  await expectUnsent(second, 2)
+
+  await logOut(page)
+  await page.getByRole('button', { name: 'Delete 2 unsent items and log out' }).click()
+  for (const tab of [page, second]) {
+    await expect(tab).toHaveURL('/')
+    await expect(tab.getByRole('link', { name: 'Join Now' })).toBeVisible()
+  }
+  expect(await leftBehind(page)).toEqual({ databases: [], caches: [], keys: [] })
+
+  await second.goBack()
+  await expect(second).toHaveURL(/\/login/)
+  await second.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await context.setOffline(false)
+  await second.goto('/dashboard')
+  await expect(second).toHaveURL(/\/login/)
+  expect(await leftBehind(second)).toEqual({ databases: [], caches: [], keys: [] })
+  expect(await serverEntries(server.origin, await openSession(server.origin, teen))).toEqual([])
+})
+
+test('with everything sent, a logout ends the session at the server too', async ({
+  page,
+  origin,
+  server,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/trackers`)
+  await answer(page, 'Mood', 'Happy')
+  await expectAnswered(page, 'Mood', 'Happy', 'Sent')
+  await logOut(page)
+  await expect(page).toHaveURL('/')
+  expect(await leftBehind(page)).toEqual({ databases: [], caches: [], keys: [] })
+  await expect.poll(() => statusOf(server.origin, teen.token)).toBe(401)
+})
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+}
+
+/** What of a person is still on the device; the app's own shell and its settings are nobody's. */
+async function leftBehind(page: Page) {
+  return await page.evaluate(async () => ({
+    databases: (await indexedDB.databases())
+      .map(({ name = '' }) => name)
+      .filter((name) => name.startsWith('zync-u-')),
+    caches: (await caches.keys()).filter((name) => name.startsWith('private-')),
+    keys: Object.keys(localStorage),
+  }))
+}
+
+async function statusOf(origin: string, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${origin}/api/trackers/check`, { headers })).status
+}

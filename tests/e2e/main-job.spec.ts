@@ -1,0 +1,98 @@
+import { signIn, enterAs } from './support/sign-in.ts'
+import { answer, expectAnswered, expectUnsent } from './support/phone.ts'
+import { serverEntries } from './support/server-entries.ts'
+import { workerControls } from './support/worker.ts'
+import { expect, test } from './support/test.ts'
+import { answeredDay } from './support/local-day.ts'
+import type { Page } from '@playwright/test'
+
+test.use({ losesNetwork: true })
+
+/** Where it is now another day than in UTC, so that a day taken from the wrong clock shows. */
+const farZone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
+
+const given = [
+  ['Mood', 'Happy', 'happy'],
+  ['Fitness', 'Active', 'active'],
+  ['Sleep', '7 - 8', '7 - 8'],
+  ['Diet', 'Well', 'well'],
+] as const
+
+for (const timezoneId of ['Africa/Cairo', farZone]) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId, locale: 'en-GB' })
+
+    test('answers given offline reach the server once, with the day of the device', async ({
+      page,
+      context,
+      server,
+      teen,
+    }) => {
+      await signIn(page, teen)
+      await workerControls(page)
+      await context.setOffline(true)
+      await page.goto('/trackers')
+      await answerAll(page)
+      await expectUnsent(page, 4)
+      await page.close()
+
+      const again = await context.newPage()
+      await again.goto('/trackers')
+      for (const [type, words] of given) {
+        await expectAnswered(again, type, words, 'Waiting to be sent')
+      }
+      await expectUnsent(again, 4)
+      await expect(again.getByText('You are offline.', { exact: false })).toBeVisible()
+
+      await context.setOffline(false)
+      await expectUnsent(again, 0)
+      for (const [type, words] of given) await expectAnswered(again, type, words, 'Sent')
+      const stored = await serverEntries(server.origin, teen)
+      expect(stored.map((entry) => [entry.trackerType, entry.answer, entry.day])).toEqual(
+        given.map(([type, , value]) => [type, value, answeredDay(type, timezoneId)]),
+      )
+
+      await again.getByRole('link', { name: 'Dashboard' }).first().click()
+      await expect(again.getByText('All done for today. Well done!')).toBeVisible()
+      await again.getByRole('button', { name: 'Show as table' }).first().click()
+      await expect(again.getByRole('row').nth(1)).toContainText('4 · 😄 Happy')
+    })
+  })
+}
+
+test.describe('with a server that has stopped', () => {
+  test.use({ serverFor: 'own' })
+
+  test('answers wait while the server is away, though the browser thinks it is online', async ({
+    page,
+    context,
+    origin,
+    server,
+    teen,
+  }) => {
+    await enterAs(page, teen, `${origin}/trackers`)
+    await workerControls(page)
+    await server.stop()
+    await answerAll(page)
+    await expectUnsent(page, 4)
+    await page.close()
+
+    const again = await context.newPage()
+    await again.goto('/trackers')
+    expect(await again.evaluate(() => navigator.onLine)).toBe(true)
+    for (const [type, words] of given)
+      await expectAnswered(again, type, words, 'Waiting to be sent')
+
+    await server.start()
+    await again.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expectUnsent(again, 0)
+    expect(await serverEntries(server.origin, teen)).toHaveLength(4)
+  })
+})
+
+async function answerAll(page: Page): Promise<void> {
+  for (const [type, words] of given) {
+    await answer(page, type, words)
+    await expectAnswered(page, type, words, 'Waiting to be sent')
+  }
+}

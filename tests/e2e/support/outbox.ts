@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { v7 as uuidv7 } from 'uuid'
+import { commandVersion } from '#contract/commands.ts'
+import { addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
+import { daysBackMax, trackerAnswers, trackerTypes } from '#contract/trackers/model.ts'
+import type { MetaRow } from '#src/offline/database.ts'
+import type { OutboxRow } from '#src/offline/outbox-row.ts'
+
+export type NewRow = Omit<OutboxRow, 'seq'>
+
+/**
+ * Rows as the app itself writes them, answers to the trackers of the last days, four a day. Past the days that can
+ * be answered they begin anew, so that a later row asks for a day that an earlier one has taken.
+ */
+export function answerRows(userId: string, count: number): NewRow[] {
+  const today = utcDate(Date.now())
+  return Array.from({ length: count }, (_, index) => {
+    const trackerType = trackerTypes[index % 4] ?? 'Mood'
+    const date = addDays(today, -(Math.floor(index / 4) % daysBackMax))
+    const answers = trackerAnswers[trackerType]
+    const payload = { trackerType, answer: answers[index % 3] ?? answers[0], date }
+    return rowOf(userId, payload, date)
+  })
+}
+
+function rowOf(
+  userId: string,
+  payload: { trackerType: string; answer: string; date: LocalDate },
+  localDate: LocalDate,
+): NewRow {
+  return {
+    opId: uuidv7(),
+    v: commandVersion,
+    userId,
+    lane: `tracker:${payload.trackerType}`,
+    kind: 'trackers.record',
+    payload,
+    blobIds: [],
+    localDate,
+    tz: 'Africa/Cairo',
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: 0,
+    createdAt: Date.now(),
+  }
+}
+
+/**
+ * Adds rows to the outbox behind the app's back, durably, and with `batchMax` makes its requests small. The page may
+ * be any of the origin; the app must have opened the person's database before.
+ */
+export async function seedOutbox(
+  page: Page,
+  userId: string,
+  { rows, batchMax }: { rows: readonly NewRow[]; batchMax?: number },
+): Promise<void> {
+  await page.evaluate(
+    async ({ name, rows, batchMax }) => {
+      const opening = indexedDB.open(name)
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(new Error(String(opening.error))))
+      })
+      const work = db.transaction(['outbox', 'meta'], 'readwrite', { durability: 'strict' })
+      for (const row of rows) work.objectStore('outbox').add(row)
+      if (batchMax !== undefined) {
+        const queue = { failures: 0, notBefore: 0, heldUntil: 0, needsAuth: false, batchMax }
+        work.objectStore('meta').put({ key: 'queue', ...queue })
+      }
+      await new Promise<void>((resolve, reject) => {
+        work.addEventListener('complete', () => resolve())
+        work.addEventListener('abort', () => reject(new Error(String(work.error))))
+      })
+      db.close()
+    },
+    { name: `zync-u-${userId}`, rows, batchMax },
+  )
+}
+
+/** What waits in the outbox at this moment, oldest first; nothing when the person has no database here. */
+export async function outboxRows(page: Page, userId: string): Promise<OutboxRow[]> {
+  return (await readStore(page, userId, 'outbox')) as OutboxRow[]
+}
+
+/** How many requests in a row the queue has seen fail. */
+export async function queueFailures(page: Page, userId: string): Promise<number> {
+  const rows = (await readStore(page, userId, 'meta')) as MetaRow[]
+  const queue = rows.find((row) => row.key === 'queue')
+  return queue?.failures ?? 0
+}
+
+async function readStore(page: Page, userId: string, store: string): Promise<unknown[]> {
+  return await page.evaluate(
+    async ({ name, store }) => {
+      const known = await indexedDB.databases()
+      if (!known.some((database) => database.name === name)) return []
+      const opening = indexedDB.open(name)
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(new Error(String(opening.error))))
+      })
+      const reading = db.transaction(store).objectStore(store).getAll()
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        reading.addEventListener('success', () => resolve(reading.result))
+        reading.addEventListener('error', () => reject(new Error(String(reading.error))))
+      })
+      db.close()
+      return rows
+    },
+    { name: `zync-u-${userId}`, store },
+  )
+}

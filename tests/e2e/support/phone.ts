@@ -1,0 +1,59 @@
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import type { TrackerType } from '#contract/trackers/model.ts'
+
+/** Answers every prompt about a tracker with 'Not now', on all pages of the context, whenever one opens. */
+export function declinePrompts(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const notNow = page.getByRole('dialog').getByRole('button', { name: 'Not now' })
+    void page.addLocatorHandler(notNow, (button) => button.click())
+  })
+}
+
+/** The card of a tracker on `/trackers`. */
+export function trackerCard(page: Page, type: TrackerType): Locator {
+  return page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: type, exact: true }) })
+}
+
+/** Chooses an answer on `/trackers` and submits it. */
+export async function answer(page: Page, type: TrackerType, words: string): Promise<void> {
+  const card = trackerCard(page, type)
+  const radio = page.getByRole('radio', { name: exactly(words) })
+  await card.locator('label').filter({ has: radio }).click()
+  await card.getByRole('button', { name: `Submit ${type}` }).click()
+}
+
+/** The card shows the answer as given, and where it stands. */
+export async function expectAnswered(
+  page: Page,
+  type: TrackerType,
+  words: string,
+  state: 'Waiting to be sent' | 'Sent',
+): Promise<void> {
+  const card = trackerCard(page, type)
+  await expect(card.getByText('You already answered this today.')).toBeVisible()
+  await expect(card.getByText(exactly(words))).toBeVisible()
+  await expect(card.getByText(state, { exact: true })).toBeVisible()
+}
+
+/** The number in the header that says how many items wait on this device; 0 when there is none. */
+export async function expectUnsent(page: Page, count: number): Promise<void> {
+  const badge = page.getByRole('banner').getByRole('link', { name: /not sent yet$/ })
+  if (count === 0) await expect(badge).toHaveCount(0)
+  else {
+    const words = count === 1 ? '1 item is not sent yet' : `${count} items are not sent yet`
+    await expect(badge).toHaveAccessibleName(words)
+  }
+}
+
+/** A sign of life, as a person gives who comes back to the app: it sends what waits. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+}
+
+/** Sleep's answers carry their unit behind them. */
+function exactly(words: string): RegExp {
+  return new RegExp(`^${words}( hours)?$`)
+}

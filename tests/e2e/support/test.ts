@@ -1,0 +1,100 @@
+import { expect, test as base } from '@playwright/test'
+import { rm } from 'node:fs/promises'
+import { startAppServer, type AppServer } from './app-server.ts'
+import { createConsoleGuard, lostNetwork, type ConsoleGuard } from './console-guard.ts'
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
+import { newTeen, type Member } from './people.ts'
+import { declinePrompts } from './phone.ts'
+import { copyPreparedData } from './prepared-data.ts'
+
+interface Options {
+  /** `own` gives the test a server that it may stop; tests with a `shared` one bring people of their own. */
+  serverFor: 'shared' | 'own'
+  /** Whether the browser reaches the server through the proxy that can make faults. */
+  via: 'direct' | 'proxy'
+  /** What happens to the prompts that open by themselves; `left` where they are what is tested. */
+  prompts: 'declined' | 'left'
+  /** True where the test takes the network away: what Chromium says about it is expected. */
+  losesNetwork: boolean
+}
+
+interface Fixtures {
+  server: AppServer
+  faultProxy: FaultProxy
+  /** Where the browser finds the app. */
+  origin: string
+  consoleGuard: ConsoleGuard
+  /** A young person without any entry, with a session at the server. */
+  teen: Member
+}
+
+interface WorkerFixtures {
+  sharedServer: AppServer
+}
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  serverFor: ['shared', { option: true }],
+  via: ['direct', { option: true }],
+  losesNetwork: [false, { option: true }],
+  prompts: ['declined', { option: true }],
+
+  sharedServer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+    async ({}, provide) => {
+      await withServer(provide)
+    },
+    { scope: 'worker' },
+  ],
+
+  server: async ({ serverFor, sharedServer }, provide) => {
+    if (serverFor === 'shared') await provide(sharedServer)
+    else await withServer(provide)
+  },
+
+  faultProxy: async ({ server }, provide) => {
+    const proxy = await startFaultProxy(server.origin)
+    await provide(proxy)
+    await proxy.close()
+  },
+
+  origin: async ({ via, server, faultProxy }, provide) => {
+    await provide(via === 'proxy' ? faultProxy.origin : server.origin)
+  },
+
+  baseURL: async ({ origin }, provide) => {
+    await provide(origin)
+  },
+
+  context: async ({ context, prompts }, provide) => {
+    if (prompts === 'declined') declinePrompts(context)
+    await provide(context)
+  },
+
+  teen: async ({ server }, provide) => {
+    await provide(await newTeen(server.origin))
+  },
+
+  consoleGuard: [
+    async ({ context, losesNetwork }, provide) => {
+      const guard = createConsoleGuard()
+      if (losesNetwork) guard.expect(lostNetwork)
+      guard.watch(context)
+      await provide(guard)
+      expect(guard.unexpected(), 'errors in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+async function withServer(provide: (server: AppServer) => Promise<void>): Promise<void> {
+  const dataDir = await copyPreparedData()
+  const server = await startAppServer(dataDir)
+  try {
+    await provide(server)
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
