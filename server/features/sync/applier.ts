@@ -9,6 +9,8 @@ import type { Queryable } from '#server/features/trackers/repo.ts'
 export interface Applier<P> {
   /** Who may queue this kind at all. */
   readonly policy: (actor: Actor) => Verdict
+  /** Operations of one lane keep their order, across pushes too. */
+  readonly lane: (payload: P) => string
   /** The payload's schema in a version, for every version there has ever been. */
   readonly schema: (version: number) => GenericSchema<unknown, P>
   /**

@@ -1,4 +1,5 @@
 import type { CommandKind, PayloadOf } from '#contract/commands.ts'
+import { laneOf } from '#contract/lanes.ts'
 import { trackerAnswerSchema, type TrackerAnswer } from '#contract/trackers/model.ts'
 import { onlyAdolescents } from '#server/features/trackers/policy.ts'
 import {
@@ -13,6 +14,7 @@ export type Appliers = { readonly [K in CommandKind]: Applier<PayloadOf<K>> }
 
 const recordTracker: Applier<TrackerAnswer> = {
   policy: onlyAdolescents,
+  lane: (answer) => laneOf('trackers.record', answer),
   schema: () => trackerAnswerSchema,
   async apply({ client, actor, today }, ops) {
     const given = ops.map(({ opId, payload }) => ({ opId, answer: payload }))

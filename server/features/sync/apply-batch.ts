@@ -55,7 +55,14 @@ async function applyOneByOne(
   group: readonly PlannedOp[],
 ): Promise<readonly Applied[]> {
   const outcomes: Applied[] = []
+  const stalled = new Map<string, Applied>()
   for (const op of group) {
+    const ahead = stalled.get(op.lane)
+    if (ahead) {
+      // The one ahead in its lane comes again: this one may not overtake it.
+      outcomes.push(ahead)
+      continue
+    }
     await place.client.query('savepoint op')
     try {
       outcomes.push(outcomeAt(await op.applier.apply(place, [op]), 0))
@@ -63,7 +70,9 @@ async function applyOneByOne(
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       await place.client.query('rollback to savepoint op; release savepoint op')
-      outcomes.push(refused(error))
+      const outcome = refused(error)
+      if (outcome.status === 'failed') stalled.set(op.lane, outcome)
+      outcomes.push(outcome)
     }
   }
   return outcomes

@@ -11,6 +11,7 @@ import { bodyHash } from './body-hash.ts'
 export interface PlannedOp extends ReadOp<unknown> {
   readonly kind: string
   readonly applier: Applier<unknown>
+  readonly lane: string
   readonly bodyHash: string
 }
 
@@ -55,6 +56,7 @@ function readOp(actor: Actor, op: Intent, appliers: Appliers): PlannedOp | OpRes
     opId: op.opId.toLowerCase(),
     kind: op.kind,
     applier,
+    lane: applier.lane(payload.output),
     payload: payload.output,
     bodyHash: bodyHash(op.kind, op.v, op.payload),
   }

@@ -77,4 +77,12 @@ describe.each(databasesUnderTest())('a poisoned operation, on %s', (kind) => {
     expect(results[1]?.status).toBe('applied')
     expect((await push([good, bad])).map(({ status }) => status)).toEqual(['duplicate', 'retry'])
   })
+
+  test('is not overtaken in its own lane while it is worth another try', async () => {
+    const bad = wireOp({ trackerType: 'Sleep', answer: '1 - 4', date: '2026-06-15' })
+    const behind = wireOp({ trackerType: 'Sleep', answer: '7 - 8', date: '2026-06-14' })
+    const beside = wireOp({ trackerType: 'Mood', answer: 'happy', date: '2026-06-14' })
+    const statuses = (await push([bad, behind, beside])).map(({ status }) => status)
+    expect(statuses).toEqual(['retry', 'retry', 'applied'])
+  })
 })
