@@ -13,6 +13,8 @@ export interface Env {
   readonly trustedProxyHops: number
   /** Decisions: a provider is listed only after a superAdmin's review. */
   readonly reviewProviders: boolean
+  /** The emergency switch: phones get a worker that removes itself. */
+  readonly workerDisabled: boolean
 }
 
 export type LogLevel = (typeof logLevels)[number]
@@ -40,6 +42,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     logLevel: env.LOG_LEVEL,
     trustedProxyHops: env.TRUST_PROXY,
     reviewProviders: env.REVIEW_PROVIDERS ?? production,
+    workerDisabled: env.DISABLE_WORKER ?? false,
   }
 }
 
@@ -57,6 +60,11 @@ const wholeNumber = (min: number, max: number) => {
   )
 }
 
+const onOrOff = v.pipe(
+  v.picklist(switchWords, `must be one of ${switchWords.join(', ')}`),
+  v.transform((word) => truth[word]),
+)
+
 const envSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
   HOST: v.optional(v.string(), '0.0.0.0'),
@@ -73,12 +81,8 @@ const envSchema = v.object({
   ),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
-  REVIEW_PROVIDERS: v.optional(
-    v.pipe(
-      v.picklist(switchWords, `must be one of ${switchWords.join(', ')}`),
-      v.transform((word) => truth[word]),
-    ),
-  ),
+  REVIEW_PROVIDERS: v.optional(onOrOff),
+  DISABLE_WORKER: v.optional(onOrOff),
 })
 
 /** Names and rules alone: a value may be a secret. */

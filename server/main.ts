@@ -69,7 +69,7 @@ function createHttpServer(parts: {
 }): Server {
   const { env, lifecycle } = parts
   const api = createApi({ ...parts, trustedProxyHops: env.trustedProxyHops })
-  const files = staticFiles(distDir, { production: env.production })
+  const files = staticFiles(distDir, env)
   return createServer(createListener({ api, files, lifecycle }))
 }
 

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { readBuiltFiles, type BuiltFile } from './built-files.ts'
+import { builtFile, readBuiltFiles, type BuiltFile } from './built-files.ts'
 import { pageHeaders } from './page-policy.ts'
 import { sendFile } from './send-file.ts'
+import { workerOff } from './worker-off.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -15,9 +16,13 @@ const yearSeconds = 31_536_000
  * Serves the built app from memory. An address without a file extension is a screen of the app and gets
  * index.html; a missing file is 404, so that an old page never takes HTML for a script.
  */
-export function staticFiles(dir: string, options: { production: boolean }): RequestHandler {
+export function staticFiles(
+  dir: string,
+  options: { production: boolean; workerDisabled?: boolean },
+): RequestHandler {
   if (!existsSync(join(dir, 'index.html'))) return notBuilt
   const files = readBuiltFiles(dir)
+  if (options.workerDisabled) files.set('/sw.js', builtFile('sw.js', Buffer.from(workerOff)))
   const index = files.get('/index.html')
   const headers = pageHeaders(index?.plain.bytes.toString('utf8') ?? '', options.production)
 

@@ -13,6 +13,7 @@ describe('the environment', () => {
       logLevel: 'info',
       trustedProxyHops: 0,
       reviewProviders: false,
+      workerDisabled: false,
     })
   })
 

@@ -155,6 +155,15 @@ describe('the built app', () => {
     expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
+  test('takes the worker back from every phone when it is told to', async () => {
+    const switched = createServer(staticFiles(dist, { production: true, workerDisabled: true }))
+    await new Promise<void>((resolve) => switched.listen(0, '127.0.0.1', resolve))
+    const worker = await ask(switched, '/sw.js', {}, 'GET')
+    expect(worker.headers['cache-control']).toBe('no-cache')
+    expect(worker.body.toString()).toContain('registration.unregister()')
+    await new Promise((resolve) => switched.close(resolve))
+  })
+
   test('survives a build that takes its files away', async () => {
     await rm(join(dist, 'assets'), { recursive: true })
     expect((await get('/assets/app-1a2b.js')).body.toString()).toBe(app)
