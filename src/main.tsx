@@ -24,7 +24,10 @@ async function start(): Promise<void> {
   await finishOldLogout()
   followOtherTabs()
   announcePages()
-  followSession(() => void router.navigate({ to: '/' }))
+  followSession({
+    onLeave: () => void router.navigate({ to: '/' }),
+    onChange: () => void router.invalidate(),
+  })
   render()
   // Without a worker (refused, or a private window) the app works as long as there is a network.
   await registerWorker().catch(() => undefined)

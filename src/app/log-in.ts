@@ -1,6 +1,6 @@
 import type { LoginReply } from '#contract/account/credentials.ts'
 import { unfinishedWipe } from '#src/offline/session-copy.ts'
-import { openSession } from './session.ts'
+import { clearStoredSession, currentSession, openSession } from './session.ts'
 
 /**
  * Opens the session of a login and makes the person's database theirs, so that what waited for this login is sent.
@@ -17,7 +17,9 @@ export async function logIn(reply: LoginReply): Promise<void> {
 
 /** Finishes, before anything else is read, a deletion that a killed tab left undone. */
 export async function finishOldLogout(): Promise<void> {
-  if ((await unfinishedWipe()) === undefined) return
+  const userId = await unfinishedWipe()
+  if (userId === undefined) return
+  if (currentSession()?.user._id === userId) clearStoredSession()
   const { finishWipe } = await import('#src/offline/end-session.ts')
   await finishWipe()
 }

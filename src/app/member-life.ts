@@ -4,17 +4,22 @@ import { currentSession, subscribeToSession, type Session } from './session.ts'
 let stopDriver: (() => void) | undefined
 let served: string | undefined
 
-/**
- * Keeps what runs behind a login in step with it: starts sending when somebody is logged in and stops when they are
- * not. Calls `onLeave` when this tab finds itself logged out or in as somebody else.
- */
-export function followSession(onLeave: () => void): void {
+export interface SessionTurns {
+  /** This tab was logged in and finds itself logged out. */
+  readonly onLeave: () => void
+  /** Another session stands here than before: what was read with the old one is read anew. */
+  readonly onChange: () => void
+}
+
+/** Keeps what runs behind a login in step with it: sends while somebody is logged in and stops when they are not. */
+export function followSession({ onLeave, onChange }: SessionTurns): void {
   step(currentSession())
   subscribeToSession(() => {
     const session = currentSession()
-    const left = served !== undefined && served !== session?.user._id
+    const left = served !== undefined && session === undefined
     step(session)
     if (left) onLeave()
+    else onChange()
   })
 }
 

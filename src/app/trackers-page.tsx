@@ -10,11 +10,9 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from './back-to-dashboard.tsx'
 import { asMember } from './queue-auth.ts'
 import { questLink } from './quest-link.tsx'
-import type { Session } from './session.ts'
 
 export interface TrackersPageProps {
   db: UserDatabase
-  session: Session
   initial: readonly DayEntry[]
 }
 
@@ -22,10 +20,8 @@ export interface TrackersPageProps {
 const daysAsked = 7
 
 /** The four trackers, with what other devices of the same person answered meanwhile. */
-export function TrackersPage({ db, session, initial }: TrackersPageProps) {
-  useRefresh(() =>
-    asMember(db, () => refreshEntries(db, { token: session.token, days: daysAsked })),
-  )
+export function TrackersPage({ db, initial }: TrackersPageProps) {
+  useRefresh(() => asMember(db, (token) => refreshEntries(db, { token, days: daysAsked })))
   const why = <Link to="/not-sent">{m.trackers_refused_link()}</Link>
   return (
     <>

@@ -15,6 +15,5 @@ export const Route = createFileRoute('/_member/trackers')({
 })
 
 function TrackersRoute() {
-  const { db, session } = Route.useRouteContext()
-  return <TrackersPage db={db} session={session} initial={Route.useLoaderData()} />
+  return <TrackersPage db={Route.useRouteContext().db} initial={Route.useLoaderData()} />
 }

@@ -31,8 +31,8 @@ export interface DashboardScreenProps {
 
 /** The person's own page: what this device knows at once, what the server knows a moment later. */
 export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
-  const { user, token } = session
-  const profile = useRefresh(() => asMember(db, () => refreshProfile(db, token)))
+  const { user } = session
+  const profile = useRefresh(() => asMember(db, (token) => refreshProfile(db, token)))
   return (
     <div className={styles.dashboard}>
       <PageHeader title={m.shell_dashboard_hello({ name: user.firstname })} />
@@ -58,7 +58,7 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
       </div>
       {user.userT === 'Adolescent' && (
         <PartBoundary>
-          <TrendsPart db={db} token={token} initial={known.entries} />
+          <TrendsPart db={db} initial={known.entries} />
         </PartBoundary>
       )}
       <div className={styles.boxes}>

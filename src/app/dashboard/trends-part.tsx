@@ -14,16 +14,15 @@ import styles from './dashboard.module.css'
 
 export interface TrendsPartProps {
   db: UserDatabase
-  token: string
   initial: readonly DayEntry[]
 }
 
 /** The four trends of a young person. */
-export function TrendsPart({ db, token, initial }: TrendsPartProps) {
+export function TrendsPart({ db, initial }: TrendsPartProps) {
   const clock = useLocalClock()
   const entries = useDayEntries(db, clock.date, initial)
   const { refresh, again } = useRefresh(() =>
-    asMember(db, () => refreshEntries(db, { token, days: chartDaysMax })),
+    asMember(db, (token) => refreshEntries(db, { token, days: chartDaysMax })),
   )
   return (
     <TrackerCharts
