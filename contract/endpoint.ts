@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { FileRule } from './file-rule.ts'
 import type { ProblemCode } from './problem.ts'
 
 export type Schema = v.GenericSchema<unknown, unknown>
@@ -20,8 +21,15 @@ export interface Endpoint {
     readonly type: 'json' | 'multipart'
     readonly schema: Schema
     readonly bytesMax: number
+    /** The file parts of a multipart body, by field. */
+    readonly files?: Readonly<Record<string, FileRule>>
   }
-  readonly reply: { readonly status: 200 | 201 | 204; readonly schema: Schema }
+  /** A reply of type `file` is the file's own bytes; its schema says nothing. */
+  readonly reply: {
+    readonly status: 200 | 201 | 204
+    readonly schema: Schema
+    readonly type?: 'json' | 'file'
+  }
   /** The codes a caller should expect beyond those every call can answer with. */
   readonly problems: readonly ProblemCode[]
 }
@@ -41,7 +49,10 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Schema
   ? { params: In<E['params']> }
   : unknown) &
   (E['query'] extends Schema ? { query?: In<E['query']> } : unknown) &
-  (E['body'] extends { schema: Schema } ? { body: In<BodyOf<E>> } : unknown)
+  (E['body'] extends { schema: Schema } ? { body: In<BodyOf<E>> } : unknown) &
+  (E['body'] extends { files: infer F }
+    ? { files: { readonly [K in keyof F]?: unknown } }
+    : unknown)
 
 /** Declares an endpoint and keeps its exact types. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {

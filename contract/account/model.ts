@@ -64,6 +64,8 @@ const privateFields = {
   phoneNumber: v.string(),
   score: v.number(),
   verifiedAt: v.nullable(v.string()),
+  /** Why a superAdmin turned a provider down; absent or null while nobody has. */
+  rejectedReason: v.optional(v.nullable(v.string())),
 }
 /** What a person sees of themself. */
 const fullViewSchema = v.object({ ...privateFields, view: v.literal('full') })

@@ -1,0 +1,38 @@
+/** The kinds of file that are taken anywhere, judged by content and never by name. */
+export type FileKind = 'png' | 'jpeg' | 'pdf' | 'doc' | 'docx'
+
+/** What one file part of an upload may be. */
+export interface FileRule {
+  readonly kinds: readonly FileKind[]
+  readonly bytesMax: number
+  readonly required: boolean
+  /** The spec's text for a file of another kind. */
+  readonly kindText: string
+}
+
+/** Spec 9: profile image, resume and work license, 5 MB each. */
+export const fileBytesMax = 5_242_880
+/** Spec 5, for a file that is larger. */
+export const fileTooLargeText = 'File size exceeds 5MB limit.'
+
+export const profileImageRule = {
+  kinds: ['png', 'jpeg'],
+  bytesMax: fileBytesMax,
+  required: true,
+  kindText: 'Only PNG or JPG files up to 5MB are allowed.',
+} as const satisfies FileRule
+
+/** Decisions: both readings of the spec at once, PDF or Word or an image. */
+export const resumeRule = {
+  kinds: ['pdf', 'doc', 'docx', 'png', 'jpeg'],
+  bytesMax: fileBytesMax,
+  required: true,
+  kindText: 'Only PDF, DOC, or DOCX files are allowed.',
+} as const satisfies FileRule
+
+export const workLicenseRule = {
+  kinds: ['pdf', 'png', 'jpeg'],
+  bytesMax: fileBytesMax,
+  required: false,
+  kindText: 'Only PDF, PNG or JPG files up to 5MB are allowed.',
+} as const satisfies FileRule
