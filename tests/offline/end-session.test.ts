@@ -1,0 +1,151 @@
+import '#tests/model/browser-globals.ts'
+import Dexie from 'dexie'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { userDatabaseName, type UserDatabase } from '#src/offline/database.ts'
+import { endSession, finishWipe } from '#src/offline/end-session.ts'
+import { withDrainLock } from '#src/offline/lock.ts'
+import { unsentOps } from '#src/offline/outbox.ts'
+import { SessionEndedError } from '#src/offline/owned-transaction.ts'
+import {
+  clearSession,
+  noteWipe,
+  readSession,
+  unfinishedWipe,
+  wipeDone,
+  writeSession,
+} from '#src/offline/session-copy.ts'
+import { installCaches, removeCaches } from './fake-caches.ts'
+import { answers, answersDays, closePhones, openPhone, openTab } from './phone.ts'
+
+let caches: Set<string>
+
+beforeEach(() => {
+  caches = installCaches('private-images', 'private-papers', 'images', 'workbox-precache')
+})
+
+afterEach(async () => {
+  removeCaches()
+  await clearSession()
+  await wipeDone()
+  await closePhones()
+})
+
+async function loggedIn(): Promise<UserDatabase> {
+  const db = await openPhone()
+  await writeSession({ token: 'abc', userId: db.userId })
+  await answersDays(db, 3)
+  return db
+}
+
+const nothing = {
+  database: false,
+  session: undefined,
+  unfinished: undefined,
+  caches: ['images', 'workbox-precache'],
+}
+
+async function leftOf({ userId }: UserDatabase) {
+  return {
+    database: await Dexie.exists(userDatabaseName(userId)),
+    session: await readSession(),
+    unfinished: await unfinishedWipe(),
+    caches: [...caches],
+  }
+}
+
+describe('a logout', () => {
+  test('leaves nothing private behind, unsent items neither', async () => {
+    const db = await loggedIn()
+    await endSession(db)
+    expect(await leftOf(db)).toEqual(nothing)
+  })
+
+  test('in one tab ends every other one for good', async () => {
+    const db = await loggedIn()
+    const others = [openTab(db.userId), openTab(db.userId)]
+    await Promise.all(others.map((tab) => tab.open()))
+    await endSession(db)
+    for (const tab of [db, ...others]) {
+      await expect(answers(tab)).rejects.toThrow(SessionEndedError)
+    }
+    expect(await leftOf(db)).toEqual(nothing)
+  })
+
+  test('waits for a drain under way, so that nothing is written behind it', async () => {
+    const db = await loggedIn()
+    let logout: Promise<void> | undefined
+    await withDrainLock(db.userId, 'page', async () => {
+      logout = endSession(db)
+      await expect.poll(() => readSession()).toBeUndefined()
+      expect(await unsentOps(db)).toHaveLength(3)
+    })
+    await logout
+    expect(await leftOf(db)).toEqual(nothing)
+  })
+
+  test('leaves the data of another person alone', async () => {
+    const theirs = await openPhone()
+    await answersDays(theirs, 2)
+    await endSession(await loggedIn())
+    expect(await unsentOps(theirs)).toHaveLength(2)
+  })
+
+  test('of a person with nothing on this device is one too', async () => {
+    const db = openTab(crypto.randomUUID())
+    await endSession(db)
+    expect(await leftOf(db)).toEqual(nothing)
+  })
+})
+
+describe('a wipe that was cut short', () => {
+  test('right after its note is finished at the next start, session and all', async () => {
+    const db = await loggedIn()
+    await noteWipe(db.userId)
+    await finishWipe()
+    expect(await leftOf(db)).toEqual(nothing)
+  })
+
+  test('after the session was cleared is finished at the next start', async () => {
+    const db = await loggedIn()
+    await noteWipe(db.userId)
+    await clearSession()
+    await finishWipe()
+    expect(await leftOf(db)).toEqual(nothing)
+  })
+
+  test('between the database and the caches is finished at the next start', async () => {
+    const db = await loggedIn()
+    Object.assign(globalThis.caches, { keys: () => Promise.reject(new Error('killed')) })
+    await expect(endSession(db)).rejects.toThrow('killed')
+    expect(await unfinishedWipe()).toBe(db.userId)
+    caches = installCaches('private-images', 'images', 'workbox-precache')
+    await finishWipe()
+    expect(await leftOf(db)).toEqual(nothing)
+  })
+
+  test('leaves the session of who logged in since', async () => {
+    const before = await loggedIn()
+    await noteWipe(before.userId)
+    const next = { token: 'next', userId: crypto.randomUUID() }
+    await writeSession(next)
+    await finishWipe()
+    expect(await readSession()).toEqual(next)
+    expect(await Dexie.exists(userDatabaseName(before.userId))).toBe(false)
+  })
+
+  test('may be finished twice', async () => {
+    const db = await loggedIn()
+    await noteWipe(db.userId)
+    await Promise.all([finishWipe(), finishWipe()])
+    await finishWipe()
+    expect(await leftOf(db)).toEqual(nothing)
+  })
+
+  test('is none when nobody logged out', async () => {
+    const db = await loggedIn()
+    await finishWipe()
+    expect(await unsentOps(db)).toHaveLength(3)
+    expect(await readSession()).toBeDefined()
+    expect(caches.size).toBe(4)
+  })
+})

@@ -1,0 +1,87 @@
+import '#tests/model/browser-globals.ts'
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { afterEach, describe, expect, test } from 'vitest'
+import { commandSchema, commandVersion } from '#contract/commands.ts'
+import { pushRequestSchema } from '#contract/sync/model.ts'
+import { startFlight } from '#src/offline/flight.ts'
+import { retryOps, reviveAfterUpgrade, unsentOps } from '#src/offline/outbox.ts'
+import { answer, closePhones, nowMs, openPhone, putRow } from './phone.ts'
+
+afterEach(closePhones)
+
+/** Rows as each build with a version of its own wrote them; a new version adds its file and changes no other. */
+const versions = Array.from({ length: commandVersion }, (_, index) => index + 1)
+const rowSchema = v.looseObject({
+  opId: v.string(),
+  v: v.number(),
+  kind: v.string(),
+  payload: v.unknown(),
+})
+
+describe.each(versions)('operations of version %i', (version) => {
+  const rows = v.parse(
+    v.array(rowSchema),
+    JSON.parse(readFileSync(new URL(`fixtures/v${version}.json`, import.meta.url), 'utf8')),
+  )
+
+  test('are of that version', () => {
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map((row) => row.v)).toEqual(rows.map(() => version))
+  })
+
+  test('still travel, as they were written', async () => {
+    const db = await openPhone()
+    for (const row of rows) await putRow(db, row)
+    await retryOps(db)
+    await reviveAfterUpgrade(db)
+    const { ops } = await startFlight(db, nowMs)
+    expect(ops).toEqual(
+      rows.map(({ opId, v: of, kind, payload, localDate, tz }) => ({
+        opId,
+        v: of,
+        kind,
+        payload,
+        localDate,
+        tz,
+      })),
+    )
+    expect(v.is(pushRequestSchema, { ops: [...ops] })).toBe(true)
+  })
+
+  test('wait in their own states until then', async () => {
+    const db = await openPhone()
+    for (const row of rows) await putRow(db, row)
+    expect(await unsentOps(db)).toEqual(rows.map((row, index) => ({ ...row, seq: index + 1 })))
+  })
+})
+
+test('every kind of command is among the rows of some version', () => {
+  const written = versions.map((version) =>
+    readFileSync(new URL(`fixtures/v${version}.json`, import.meta.url), 'utf8'),
+  )
+  for (const option of commandSchema.options) {
+    expect(written.join('')).toContain(`"kind": "${option.entries.kind.literal}"`)
+  }
+})
+
+test.each([commandVersion + 1, 99])(
+  'an operation of version %i, which this build never wrote, travels as it is',
+  async (version) => {
+    const db = await openPhone()
+    const payload = { shape: 'of another build', at: [1, 2, { deep: null }] }
+    const row = await putRow(db, { v: version, kind: 'moon.watch', payload })
+    const [op] = (await startFlight(db, nowMs)).ops
+    expect(op).toMatchObject({ opId: row.opId, v: version, kind: 'moon.watch', payload })
+  },
+)
+
+test.each([0, -1, 1.5, '1', null])(
+  'version %j is no version, and its row stays',
+  async (version) => {
+    const db = await openPhone()
+    const row = await putRow(db, { v: version, payload: answer() })
+    expect((await startFlight(db, nowMs)).ops).toEqual([])
+    expect(await unsentOps(db)).toMatchObject([{ opId: row.opId, v: version, state: 'dead' }])
+  },
+)
