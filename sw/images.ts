@@ -5,12 +5,13 @@ import { CacheFirst } from 'workbox-strategies'
 /** Architecture: 200 images, of which quota errors may take all. Their names are immutable, so the first copy is right for good. */
 const imagesMax = 200
 
-/** Keeps profile and article images for offline. Only our own origin: an opaque answer costs megabytes and can lie. */
+/**
+ * Keeps the library's images for offline. Only our own origin: an opaque answer costs megabytes and can lie. Profile
+ * images are private and never pass here: the page fetches and keeps them itself (`private-images.ts`).
+ */
 export function cacheImages(): void {
   registerRoute(
-    ({ url, sameOrigin }) =>
-      sameOrigin &&
-      (url.pathname.startsWith('/profile-images/') || url.pathname.startsWith('/uploads/images/')),
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/images/'),
     new CacheFirst({
       cacheName: 'images',
       plugins: [

@@ -1,26 +1,12 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { setTheme, useTheme, type Theme } from '#src/lib/theme.ts'
-import { ChoiceGroup } from '#src/ui/choice-group.tsx'
-import type { Choice } from '#src/ui/choice.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
 
-/** Light, dark or like the device. */
+/** The look of the app, from anywhere. */
 export function Appearance({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const theme = useTheme()
-  const choices: readonly Choice<Theme>[] = [
-    { value: 'system', label: m.shell_theme_system(), emoji: '📱' },
-    { value: 'light', label: m.shell_theme_light(), emoji: '☀️' },
-    { value: 'dark', label: m.shell_theme_dark(), emoji: '🌙' },
-  ]
   return (
     <Sheet open={open} onClose={onClose} title={m.shell_appearance_title()}>
-      <ChoiceGroup
-        legend={m.shell_appearance_text()}
-        choices={choices}
-        value={theme}
-        onChange={setTheme}
-        columns={1}
-      />
+      <ThemeChoice />
     </Sheet>
   )
 }

@@ -38,9 +38,17 @@ async function sendAll(db: UserDatabase, opIds: readonly string[]): Promise<void
  * noted first, so that a tab killed on the way does not leave their data behind.
  */
 export async function logOut(db: UserDatabase, session: Session): Promise<void> {
+  await forgetMember(db, () => tellServer(session))
+}
+
+/** The same for an account that the server no longer has: there is nobody to say goodbye to. */
+export async function forgetMember(
+  db: UserDatabase,
+  farewell: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   await noteWipe(db.userId)
   clearStoredSession()
-  await Promise.all([tellServer(session), leaveDatabase(db)])
+  await Promise.all([farewell(), leaveDatabase(db)])
 }
 
 /** Best effort: without a network the session ends on this device alone and runs out on the server. */

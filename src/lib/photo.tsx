@@ -1,7 +1,6 @@
 import { createContext, use, useEffect, useState } from 'react'
 import { Avatar, type AvatarProps } from '#src/ui/avatar.tsx'
 import { borrowUrl, lentUrl, type LoadImage } from './lent-url.ts'
-import { useOnline } from './online.ts'
 
 /** How private images are loaded where one is shown; without a source every picture is the drawn one. */
 export const ImageSource = createContext<LoadImage>(() => Promise.resolve(undefined))
@@ -19,14 +18,23 @@ export function Photo({ file, ...avatar }: PhotoProps) {
 /** The object URL of a private image while it is on show; undefined until it is there. */
 function usePrivateImage(file: string | null | undefined): string | undefined {
   const load = use(ImageSource)
-  const online = useOnline()
   const [come, setCome] = useState<{ file: string; url: string }>()
 
   // An effect because an object URL lives outside React and must be given back; what failed is tried again online.
   useEffect(() => {
     if (!file) return undefined
-    return borrowUrl(file, load, (url) => setCome({ file, url }))
-  }, [file, load, online])
+    const borrow = () => borrowUrl(file, load, (url) => setCome({ file, url }))
+    let giveBack = borrow()
+    function tryAgain() {
+      giveBack()
+      giveBack = borrow()
+    }
+    window.addEventListener('online', tryAgain)
+    return () => {
+      window.removeEventListener('online', tryAgain)
+      giveBack()
+    }
+  }, [file, load])
 
   if (!file) return undefined
   return come?.file === file ? come.url : lentUrl(file)

@@ -10,10 +10,12 @@ const apiBase = new URL('/api', self.location.origin).href
 
 /** A hung request must not hold the drain lock for ever. */
 const requestTimeoutMs = 30_000
+/** Three papers of 5 MB each take this long at 0.5 Mbit/s; files hold no lock. */
+const fileTimeoutMs = 240_000
 
 export interface CallOptions {
   readonly token?: string | undefined
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -25,19 +27,42 @@ export async function callApi<E extends Endpoint>(
   input: CallInput<E>,
   { token, signal }: CallOptions = {},
 ): Promise<ReplyOutput<E>> {
-  const response = await send(endpoint, input as object, token, signal)
+  const response = await ourAnswer(endpoint, input as object, { token, signal })
+  const body: unknown = response.status === 204 ? undefined : await readJson(response)
+  return parseOurs(endpoint.reply.schema, body) as ReplyOutput<E>
+}
+
+/** Fetches a reply of type `file` as its bytes. Throws as `callApi` does. */
+export async function fetchFile<E extends Endpoint & { reply: { type: 'file' } }>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  const response = await ourAnswer(endpoint, input as object, options)
+  return await whole(() => response.blob())
+}
+
+/** An answer of ours that is no refusal; its body is still unread. */
+async function ourAnswer(
+  endpoint: Endpoint,
+  input: object,
+  { token, signal }: CallOptions,
+): Promise<Response> {
+  const response = await send(endpoint, input, token, signal)
   if (response.headers.get(appHeader.name) !== appHeader.value) {
     throw new UnreachableError('The answer did not come from the server')
   }
-  const body: unknown = response.status === 204 ? undefined : await readJson(response)
-  if (!response.ok) {
-    throw new ApiProblemError(
-      parseOurs(problemSchema, body),
-      response.status,
-      retryAfterMs(response),
-    )
-  }
-  return parseOurs(endpoint.reply.schema, body) as ReplyOutput<E>
+  if (response.ok) return response
+  const problem = parseOurs(problemSchema, await readJson(response))
+  throw new ApiProblemError(problem, response.status, retryAfterMs(response))
+}
+
+/** Any call's input, whatever its endpoint asks for. */
+interface CallParts {
+  readonly params?: object
+  readonly query?: object
+  readonly body?: unknown
+  readonly files?: object
 }
 
 async function send(
@@ -46,13 +71,16 @@ async function send(
   token: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+  const { params, query, body, files } = input as CallParts
+  const long = files !== undefined || endpoint.reply.type === 'file'
+  // Not ky's own timeout, which ends with the headers: a body that stops arriving would hang for ever.
+  const deadline = AbortSignal.timeout(long ? fileTimeoutMs : requestTimeoutMs)
   try {
     return await ky(apiBase + fillPath(endpoint.path, params), {
       method: endpoint.method,
       retry: 0,
       throwHttpErrors: false,
-      timeout: requestTimeoutMs,
+      timeout: false,
       cache: 'no-store',
       credentials: 'same-origin',
       ...(query ? { searchParams: searchParams(query) } : {}),
@@ -60,9 +88,9 @@ async function send(
       ...(body === undefined
         ? {}
         : endpoint.body?.type === 'multipart'
-          ? { body: formData(body) }
+          ? { body: formData(body, files) }
           : { json: body }),
-      ...(signal ? { signal } : {}),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     })
   } catch (error) {
     if (signal?.aborted) throw error
@@ -71,8 +99,12 @@ async function send(
 }
 
 async function readJson(response: Response): Promise<unknown> {
+  return await whole(() => response.json())
+}
+
+async function whole<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await response.json()
+    return await read()
   } catch (error) {
     throw new UnreachableError('The answer was cut short', { cause: error })
   }
@@ -98,11 +130,14 @@ function searchParams(query: object): Record<string, string> {
   return Object.fromEntries(present.map(([name, value]) => [name, String(value)]))
 }
 
-function formData(body: unknown): FormData {
+/** The fields come first, so that the server can refuse them before it has taken the files. */
+function formData(body: unknown, files: object = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body as object)) {
-    if (value === undefined) continue
-    form.append(name, value instanceof Blob ? value : String(value))
+    if (value !== undefined) form.append(name, String(value))
+  }
+  for (const [name, file] of Object.entries(files)) {
+    if (file instanceof Blob) form.append(name, file)
   }
   return form
 }

@@ -12,6 +12,8 @@ export type MetaRow =
   | { key: 'flight'; opIds: string[] }
   /** The person's own profile as the server last sent it; read through the contract's schema. */
   | { key: 'profile'; user: FullUser }
+  /** A bio that was written and not yet saved. */
+  | { key: 'bioDraft'; text: string }
 
 /** How the whole queue stands towards the server. */
 export interface QueueState {

@@ -1,9 +1,15 @@
 import Dexie from 'dexie'
 import { userDatabaseName, type UserDatabase } from './database.ts'
-import { clearSession, noteWipe, unfinishedWipe, wipeDone } from './session-copy.ts'
+import { clearSession, noteWipe, readSession, unfinishedWipe, wipeDone } from './session-copy.ts'
 
 /** Caches that may hold what only this person may see. */
 const privateCachePrefix = 'private-'
+
+/**
+ * Whoever writes into a private cache holds it shared and looks at the session inside; the wipe holds it alone, after
+ * the session is gone. So nothing private is written behind a wipe.
+ */
+export const privateCachesLock = 'private-caches'
 
 /**
  * Ends the session on this device and deletes everything private of the person, unsent items too. The intent is
@@ -15,7 +21,7 @@ export async function endSession(db: UserDatabase): Promise<void> {
   await navigator.locks.request(`outbox:${db.userId}`, async () => {
     db.deleted = true
     db.close({ disableAutoOpen: true })
-    await wipe(db.userId)
+    await navigator.locks.request(privateCachesLock, () => wipe(db.userId))
   })
 }
 
@@ -26,6 +32,8 @@ export async function finishWipe(): Promise<void> {
 }
 
 async function wipe(userId: string): Promise<void> {
+  // A tab killed right after its note has left the session behind.
+  if ((await readSession())?.userId === userId) await clearSession()
   await Dexie.delete(userDatabaseName(userId))
   const names = await caches.keys()
   await Promise.all(

@@ -1,5 +1,8 @@
+/** Profile images, which only this person may see: the prefix has them wiped at logout. */
+export const privateImagesCache = 'private-images'
+
 /** Caches that can be fetched again; unsent work is never among them. */
-const disposableCaches = ['images', 'documents']
+const disposableCaches = ['images', privateImagesCache, 'documents']
 
 /** The device has no room left and what was asked was not kept: the form must keep it. */
 export class StorageFullError extends Error {
@@ -13,12 +16,22 @@ export async function withRoom<T>(unit: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isQuotaError(error)) throw error
   }
-  await Promise.all(disposableCaches.map((name) => globalThis.caches?.delete(name)))
+  await freeRoom()
   try {
     return await unit()
   } catch (error) {
     throw isQuotaError(error) ? new StorageFullError('No room left', { cause: error }) : error
   }
+}
+
+/** True for a cache that `freeRoom` deletes. */
+export function isDisposable(cacheName: string): boolean {
+  return disposableCaches.includes(cacheName)
+}
+
+/** Deletes what can be fetched again and nothing else. */
+export async function freeRoom(): Promise<void> {
+  await Promise.all(disposableCaches.map((name) => globalThis.caches?.delete(name)))
 }
 
 /** Dexie wraps the browser's error: a full disk arrives as an AbortError with the cause inside. */

@@ -1,5 +1,6 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { requireLogin } from '#src/app/guards.ts'
+import { MemberOutlet } from '#src/app/member-outlet.tsx'
 
 /** Everything behind a login: its pages find the session and the person's database in their context. */
 export const Route = createFileRoute('/_member')({
@@ -8,5 +9,5 @@ export const Route = createFileRoute('/_member')({
     const { memberDatabase } = await import('#src/app/member-database.ts')
     return { session, db: await memberDatabase(session.user._id) }
   },
-  component: Outlet,
+  component: MemberOutlet,
 })

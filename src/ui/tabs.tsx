@@ -16,12 +16,15 @@ export interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
+  /** `side` puts the tabs in a column beside the panel from 900 px on; `top` unless told. */
+  placement?: 'top' | 'side'
   /** The panel of the chosen tab. */
   children: ReactNode
 }
 
 /** Tabs over one panel: one tab stop, arrow keys choose, a row that scrolls sideways where it is too long. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, tabs, value, onChange, placement = 'top', children } = props
   const id = useId()
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -36,7 +39,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   }
 
   return (
-    <div className={styles.tabs}>
+    <div className={styles.tabs} data-placement={placement}>
       <div className={styles.list} role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button

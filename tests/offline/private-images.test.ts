@@ -64,7 +64,7 @@ describe('a profile image', () => {
     answerWith(() => ours(problem('not_found'), { status: 404 }), noNetwork)
     const refusal: unknown = await loadProfileImage(file(1)).catch((error: unknown) => error)
     expect(isApiProblem(refusal)).toBe(true)
-    await expect(loadProfileImage(file(1))).rejects.toThrow()
+    await expect(loadProfileImage(file(1))).rejects.toThrow('No answer')
     expect(stored.get(cacheName)?.size ?? 0).toBe(0)
   })
 

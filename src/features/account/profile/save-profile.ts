@@ -13,7 +13,7 @@ export interface Member {
 }
 
 /** Replaces the profile image on the server, and the profile on this device. Rejects as the call does. */
-export async function saveImage({ db, token, userT }: Member, image: Blob): Promise<void> {
+export async function saveImage({ db, token, userT }: Member, image: File): Promise<void> {
   const user = await callApi(
     profileApi.updateProfileImage,
     { params: { id: db.userId }, body: { userT }, files: { profileImg: image } },

@@ -1,0 +1,100 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
+import type { FullUser, UserType } from '#contract/account/model.ts'
+import { readProfile, refreshProfile } from '#src/features/account/own-profile.ts'
+import { dropBioDraft, keepBioDraft } from '#src/features/account/profile/bio-draft.ts'
+import { BioForm } from '#src/features/account/profile/bio-form.tsx'
+import { ImageForm } from '#src/features/account/profile/image-form.tsx'
+import { PasswordForm } from '#src/features/account/profile/password-form.tsx'
+import { CalendarPanel, IntroVideoPanel } from '#src/features/account/profile/provider-panels.tsx'
+import { saveBio, saveImage, savePassword } from '#src/features/account/profile/save-profile.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { asMember } from '../queue-auth.ts'
+import type { Session } from '../session.ts'
+import { addIntroLink, profileLink } from './profile-links.tsx'
+import type { EditTab } from './profile-tabs.ts'
+
+export interface EditProfilePageProps {
+  db: UserDatabase
+  session: Session
+  tab: EditTab
+  onTab: (tab: EditTab) => void
+  /** What this device knew when the page was opened. */
+  known: { profile: FullUser | undefined; bioDraft: string | undefined }
+}
+
+/** The parts of one's profile, each a form of its own; what was entered in one outlives a look at another. */
+export function EditProfilePage({ db, session, tab, onTab, known }: EditProfilePageProps) {
+  const { user, token } = session
+  const profile = useLiveQuery(() => readProfile(db), [db], known.profile)
+  useRefresh(() => asMember(db, () => refreshProfile(db, token)))
+  const member = { db, token, userT: user.userT }
+  const saved = profile?.bio ?? ''
+  const provider = user.userT === 'ServiceProvider'
+  const name = profile?.name ?? `${user.firstname} ${user.lastname}`
+  const panels: Record<EditTab, ReactNode> = {
+    image: (
+      <ImageForm
+        person={{ id: user._id, name, profileImg: profile?.profileImg }}
+        onSave={(image) => asMember(db, () => saveImage(member, image))}
+        cancelLink={profileLink}
+      />
+    ),
+    bio: (
+      <BioForm
+        saved={saved}
+        draft={known.bioDraft}
+        onKeep={(text) => keepBioDraft(db, text, saved)}
+        onDrop={() => dropBioDraft(db)}
+        onSave={(bio) => asMember(db, () => saveBio(member, bio))}
+        cancelLink={profileLink}
+      />
+    ),
+    password: (
+      <PasswordForm
+        email={profile?.email}
+        onSave={(passwords) => asMember(db, () => savePassword(member, passwords))}
+        cancelLink={profileLink}
+      />
+    ),
+    intro: (
+      <IntroVideoPanel allowed={provider} cancelLink={profileLink} addIntroLink={addIntroLink} />
+    ),
+    calendar: <CalendarPanel allowed={provider} cancelLink={profileLink} />,
+  }
+  return (
+    <>
+      <PageHeader title={m.profile_edit_title()} />
+      <Tabs
+        label={m.profile_edit_parts()}
+        tabs={tabsFor(user.userT)}
+        value={tab}
+        onChange={onTab}
+        placement="side"
+      >
+        {Object.entries(panels).map(([id, panel]) => (
+          <div key={id} hidden={id !== tab}>
+            {panel}
+          </div>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+function tabsFor(userT: UserType) {
+  const everybody = [
+    { id: 'image', label: m.profile_tab_image(), icon: 'profile' },
+    { id: 'bio', label: m.profile_tab_bio(), icon: 'edit' },
+    { id: 'password', label: m.profile_tab_password(), icon: 'settings' },
+  ] as const
+  const providers = [
+    { id: 'intro', label: m.profile_tab_intro(), icon: 'send' },
+    { id: 'calendar', label: m.profile_tab_calendar(), icon: 'calendar' },
+  ] as const
+  return userT === 'ServiceProvider' ? [...everybody, ...providers] : everybody
+}

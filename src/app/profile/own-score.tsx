@@ -1,0 +1,20 @@
+import { refreshScore } from '#src/features/account/own-profile.ts'
+import { ScoreLine } from '#src/features/account/profile/score-line.tsx'
+import { useOnline } from '#src/lib/online.ts'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { asMember } from '../queue-auth.ts'
+
+export interface OwnScoreProps {
+  db: UserDatabase
+  token: string
+  /** As this device last saw it. */
+  score: number
+}
+
+/** A young person's own points, looked up anew when their profile is opened. */
+export function OwnScore({ db, token, score }: OwnScoreProps) {
+  const online = useOnline()
+  const { refresh, again } = useRefresh(() => asMember(db, () => refreshScore(db, token)))
+  return <ScoreLine score={score} refresh={refresh} online={online} onRetry={again} />
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { FullUser } from '#contract/account/model.ts'
+import { readProfile, refreshProfile } from '#src/features/account/own-profile.ts'
+import { ProfileScreen } from '#src/features/account/profile/profile-screen.tsx'
+import { ProviderParts } from '#src/features/account/profile/provider-parts.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { asMember } from '../queue-auth.ts'
+import type { Session } from '../session.ts'
+import { OwnScore } from './own-score.tsx'
+import { addIntroLink } from './profile-links.tsx'
+import type { ProfileTab } from './profile-tabs.ts'
+import { SettingsPart } from './settings-part.tsx'
+
+export interface ProfilePageProps {
+  db: UserDatabase
+  session: Session
+  tab: ProfileTab
+  onTab: (tab: ProfileTab) => void
+  /** What this device knew when the page was opened, so that the first paint is whole. */
+  known: FullUser | undefined
+}
+
+/** One's own profile and, on its other side, the settings. */
+export function ProfilePage({ db, session, tab, onTab, known }: ProfilePageProps) {
+  const profile = useLiveQuery(() => readProfile(db), [db], known)
+  const { refresh, again } = useRefresh(() => asMember(db, () => refreshProfile(db, session.token)))
+  return (
+    <>
+      <PageHeader
+        title={m.profile_title()}
+        back={
+          <Link to="/dashboard" className={backLinkClass}>
+            {m.profile_back()}
+          </Link>
+        }
+        actions={tab === 'profile' && <EditLink />}
+      />
+      <Tabs label={m.profile_parts()} tabs={tabs()} value={tab} onChange={onTab}>
+        {tab === 'settings' ? (
+          <SettingsPart db={db} session={session} />
+        ) : (
+          <ProfileScreen
+            profile={profile}
+            refresh={refresh}
+            onRetry={again}
+            score={profile && <OwnScore db={db} token={session.token} score={profile.score} />}
+            providerParts={<ProviderParts addIntroLink={addIntroLink} />}
+          />
+        )}
+      </Tabs>
+    </>
+  )
+}
+
+function tabs() {
+  return [
+    { id: 'profile', label: m.profile_tab_profile(), icon: 'profile' },
+    { id: 'settings', label: m.profile_tab_settings(), icon: 'settings' },
+  ] as const
+}
+
+function EditLink() {
+  return (
+    <Link to="/edit-profile" className={buttonClass()}>
+      {m.profile_edit()}
+    </Link>
+  )
+}

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+
+/** The two sides of one's profile. */
+export const profileTabs = ['profile', 'settings'] as const
+export type ProfileTab = (typeof profileTabs)[number]
+
+/** The panels of the editing page, in their order; the last two are for care providers. */
+export const editTabs = ['image', 'bio', 'password', 'intro', 'calendar'] as const
+export type EditTab = (typeof editTabs)[number]
+
+/** Which side or panel is open, in the address. A wrong value opens the first. */
+export const profileSearchSchema = v.object({ tab: tabIn(profileTabs) })
+export const editSearchSchema = v.object({ tab: tabIn(editTabs) })
+
+function tabIn<const T extends readonly [string, ...string[]]>(tabs: T) {
+  return v.fallback(v.optional(v.picklist(tabs)), undefined)
+}

@@ -1,0 +1,68 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { AppearanceSection } from '#src/features/account/settings/appearance-section.tsx'
+import { deleteAccount } from '#src/features/account/settings/delete-account-call.ts'
+import { DeleteSection } from '#src/features/account/settings/delete-section.tsx'
+import { exportDevice, exportEverything } from '#src/features/account/settings/export-call.ts'
+import { ExportSection } from '#src/features/account/settings/export-section.tsx'
+import {
+  endOneSession,
+  endOtherSessions,
+  fetchSessions,
+} from '#src/features/account/settings/session-calls.ts'
+import { SessionsSection } from '#src/features/account/settings/sessions-section.tsx'
+import { askToKeep, readStorageFigures } from '#src/features/account/settings/storage-figures.ts'
+import { StorageSection } from '#src/features/account/settings/storage-section.tsx'
+import styles from '#src/features/account/settings/settings.module.css'
+import { describeOp } from '#src/features/sync/describe-op.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { unsentOps } from '#src/offline/outbox.ts'
+import { freeRoom } from '#src/offline/storage-room.ts'
+import { showToast } from '#src/ui/toast-store.ts'
+import { forgetMember } from '../log-out.ts'
+import { PartBoundary } from '../part-boundary.tsx'
+import { asMember } from '../queue-auth.ts'
+import type { Session } from '../session.ts'
+import { ThemeChoice } from '../theme-choice.tsx'
+
+/** What a person decides about their account and this device. */
+export function SettingsPart({ db, session }: { db: UserDatabase; session: Session }) {
+  const { token } = session
+  const unsent = useLiveQuery(() => unsentOps(db), [db], [])
+  return (
+    <div className={styles.screen}>
+      <AppearanceSection choice={<ThemeChoice />} />
+      <PartBoundary>
+        <SessionsSection
+          fetchSessions={() => asMember(db, () => fetchSessions(token))}
+          endOne={(id) => asMember(db, () => endOneSession(token, id))}
+          endOthers={() => asMember(db, () => endOtherSessions(token))}
+        />
+      </PartBoundary>
+      <PartBoundary>
+        <StorageSection read={() => readStorageFigures(db)} free={freeRoom} keep={askToKeep} />
+      </PartBoundary>
+      <ExportSection
+        everything={() => asMember(db, () => exportEverything(db, token, Date.now()))}
+        fromDevice={() => exportDevice(db, Date.now())}
+      />
+      <DeleteSection
+        unsent={unsent.map((row) => describeOp(row).title)}
+        onDelete={(password) => deleteEverywhere(db, token, password)}
+      />
+    </div>
+  )
+}
+
+/** The account first and this device after it: a refusal must cost nothing here. */
+async function deleteEverywhere(db: UserDatabase, token: string, password: string) {
+  const attempt = await deleteAccount(token, password)
+  if (attempt.status !== 'deleted') return attempt
+  try {
+    await forgetMember(db)
+    showToast({ text: m.settings_delete_done(), tone: 'success' })
+  } catch {
+    showToast({ text: m.settings_delete_device_failed(), tone: 'danger' })
+  }
+  return attempt
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  fetchScore,
+  findYoungPerson,
+  type YoungPerson,
+} from '#src/features/account/profile/find-young-person.ts'
+import { YoungScreen } from '#src/features/account/profile/young-screen.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { asMember } from '../queue-auth.ts'
+import type { Session } from '../session.ts'
+
+export interface YoungPageProps {
+  db: UserDatabase
+  session: Session
+  id: string
+  /** The viewer themself, as this device knows them; others are not kept on it. */
+  known: YoungPerson | undefined
+}
+
+/** A young person's page, for themself and a provider who accepted them; for others nobody is here. */
+export function YoungPage({ db, session, id, known }: YoungPageProps) {
+  const { token } = session
+  const [found, setFound] = useState<YoungPerson | 'missing' | undefined>(known)
+  const { refresh, again } = useRefresh(async () =>
+    setFound(await asMember(db, () => findYoungPerson(id, token))),
+  )
+  return (
+    <>
+      <PageHeader
+        title={m.profile_young_page()}
+        back={
+          <Link to="/dashboard" className={backLinkClass}>
+            {m.profile_back()}
+          </Link>
+        }
+      />
+      {found === undefined && <NotYet refresh={refresh} onRetry={again} />}
+      {found === 'missing' && (
+        <EmptyState
+          emoji="🔎"
+          title={m.profile_young_missing()}
+          text={m.profile_young_missing_text()}
+        />
+      )}
+      {typeof found === 'object' && (
+        <YoungScreen
+          person={found}
+          score={
+            <Score
+              initial={found.score}
+              fetch={() => asMember(db, () => fetchScore(found._id, token))}
+            />
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
+  const online = useOnline()
+  if (refresh !== 'failed') return <Skeleton shape="card" count={2} />
+  if (!online) return <OfflineState text={m.profile_young_offline()} />
+  return <ErrorState title={m.profile_young_failed()} onRetry={onRetry} />
+}
+
+/** Spec 8: on this page the error replaces the score. */
+function Score({ initial, fetch }: { initial: number; fetch: () => Promise<number> }) {
+  const [score, setScore] = useState(initial)
+  const { refresh } = useRefresh(async () => setScore(await fetch()))
+  return refresh === 'failed' ? m.profile_young_score_failed() : m.profile_points({ score })
+}

@@ -1,0 +1,111 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { bioFormSchema, type BioForm as Fields } from './bio-form-schema.ts'
+import { EditPanel } from './edit-panel.tsx'
+import { failureWords } from './failure-words.ts'
+import type { LinkSlot } from './link-slot.ts'
+
+export interface BioFormProps {
+  /** The bio as it is now. */
+  saved: string
+  /** What was written on an earlier visit and not saved. */
+  draft: string | undefined
+  /** Keeps what is being written on this device. */
+  onKeep: (text: string) => Promise<void>
+  onDrop: () => Promise<void>
+  /** Replaces the bio on the server. */
+  onSave: (bio: string) => Promise<void>
+  cancelLink: LinkSlot
+}
+
+/** The bio. What is written survives an error, a lost connection and the end of the app. */
+export function BioForm({ saved, draft, onKeep, onDrop, onSave, cancelLink }: BioFormProps) {
+  const [failure, setFailure] = useState<string>()
+  const [offersDraft, setOffersDraft] = useState(draft !== undefined && draft !== saved)
+  const { register, handleSubmit, setValue, control, formState } = useForm<Fields>({
+    resolver: valibotResolver(bioFormSchema),
+    defaultValues: { bio: draft ?? saved },
+  })
+  const text = useWatch({ control, name: 'bio' })
+  useDirtyForm(text !== saved)
+  useFollowSaved(saved, text, (bio) => setValue('bio', bio))
+
+  async function save({ bio }: Fields) {
+    setFailure(undefined)
+    try {
+      await onSave(bio)
+      setValue('bio', bio)
+      setOffersDraft(false)
+      showToast({ text: m.profile_bio_saved(), tone: 'success' })
+    } catch (error) {
+      setFailure(failureWords(error, m.profile_bio_failed(), 'bio'))
+    }
+  }
+
+  function discard() {
+    setValue('bio', saved, { shouldValidate: formState.isSubmitted })
+    setOffersDraft(false)
+    forgo(onDrop())
+  }
+
+  const discardButton = (
+    <Button look="secondary" size="small" onClick={discard}>
+      {m.profile_bio_discard()}
+    </Button>
+  )
+  return (
+    <EditPanel
+      title={m.profile_tab_bio()}
+      onSubmit={() => void handleSubmit(save)()}
+      busy={formState.isSubmitting}
+      failure={failure}
+      cancelLink={cancelLink}
+      onCancel={() => forgo(onDrop())}
+    >
+      {offersDraft && (
+        <Banner tone="info" action={discardButton}>
+          {m.profile_bio_draft()}
+        </Banner>
+      )}
+      <Field
+        label={m.profile_tab_bio()}
+        hint={m.profile_bio_hint()}
+        error={formState.errors.bio?.message}
+        required
+      >
+        <TextArea
+          {...register('bio', { onChange: (event) => forgo(onKeep(valueOf(event))) })}
+          rows={6}
+        />
+      </Field>
+    </EditPanel>
+  )
+}
+
+/** A newer bio from the server replaces the shown one as long as nobody has written over it. */
+function useFollowSaved(saved: string, text: string, show: (bio: string) => void): void {
+  const seen = useRef(saved)
+  // An effect because the form keeps its values outside React.
+  useEffect(() => {
+    if (saved === seen.current) return
+    if (text === seen.current) show(saved)
+    seen.current = saved
+  })
+}
+
+/** Keeping and dropping a draft are a favour of the device: the form itself holds what was written. */
+function forgo(work: Promise<void>): void {
+  work.catch(() => undefined)
+}
+
+function valueOf(event: { target: { value: string } }): string {
+  return event.target.value
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { showToast } from '#src/ui/toast-store.ts'
+import { PictureField } from '../files/picture-field.tsx'
+import { EditPanel } from './edit-panel.tsx'
+import { failureWords } from './failure-words.ts'
+import { ImagePreview } from './image-preview.tsx'
+import type { LinkSlot } from './link-slot.ts'
+
+export interface ImageFormProps {
+  person: { id: string; name: string; profileImg: string | null | undefined }
+  onSave: (image: File) => Promise<void>
+  cancelLink: LinkSlot
+}
+
+/** The profile image: chosen, dropped or drawn, looked at, then saved. What was chosen survives an error. */
+export function ImageForm({ person, onSave, cancelLink }: ImageFormProps) {
+  const [file, setFile] = useState<File>()
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useDirtyForm(file !== undefined)
+
+  function change(chosen: File | undefined) {
+    setFile(chosen)
+    setProblem(undefined)
+    setFailure(undefined)
+  }
+
+  function refuse() {
+    change(undefined)
+    setProblem(m.profile_image_unfit())
+  }
+
+  async function save() {
+    if (busy) return
+    if (!file) return setProblem(m.profile_image_none())
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await onSave(file)
+      change(undefined)
+      showToast({ text: m.profile_image_saved(), tone: 'success' })
+    } catch (error) {
+      setFailure(failureWords(error, m.profile_image_failed(), 'profileImg'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <EditPanel
+      title={m.profile_tab_image()}
+      text={m.profile_image_text()}
+      onSubmit={() => void save()}
+      busy={busy}
+      failure={failure}
+      cancelLink={cancelLink}
+    >
+      <ImagePreview person={person} file={file} onBroken={refuse} />
+      <PictureField
+        file={file}
+        error={problem}
+        name={person.name}
+        onChange={change}
+        onRefused={refuse}
+      />
+    </EditPanel>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { FullUser } from '#contract/account/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import type { Refresh } from '#src/lib/use-refresh.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { BioCard } from './bio-card.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { ReviewBanner } from './review-banner.tsx'
+import styles from './profile.module.css'
+
+export interface ProfileScreenProps {
+  /** As this device knows it; undefined before the first time. */
+  profile: FullUser | undefined
+  refresh: Refresh
+  onRetry: () => void
+  /** The score of a young person. */
+  score: ReactNode
+  /** What a care provider has beside. */
+  providerParts: ReactNode
+}
+
+/** One's own profile: what this device knows at once, what the server knows a moment later. */
+export function ProfileScreen(props: ProfileScreenProps) {
+  const { profile, refresh, onRetry } = props
+  const online = useOnline()
+  if (!profile) return <NotYet online={online} refresh={refresh} onRetry={onRetry} />
+  return (
+    <div className={styles.screen}>
+      {refresh === 'failed' && <Stale online={online} onRetry={onRetry} />}
+      <ReviewBanner profile={profile} />
+      <ProfileHead profile={profile} score={profile.userT === 'Adolescent' && props.score} />
+      <BioCard bio={profile.bio} />
+      {profile.userT === 'ServiceProvider' && props.providerParts}
+    </div>
+  )
+}
+
+type LookProps = { online: boolean; onRetry: () => void }
+
+function NotYet({ online, refresh, onRetry }: LookProps & { refresh: Refresh }) {
+  if (refresh !== 'failed') return <Skeleton shape="card" count={2} />
+  if (!online) return <OfflineState text={m.profile_offline_text()} />
+  return <ErrorState title={m.account_profile_failed()} onRetry={onRetry} />
+}
+
+/** The server could not be asked: what stands here is what this device knew. */
+function Stale({ online, onRetry }: LookProps) {
+  return (
+    <output className={styles.stale}>
+      {online ? m.account_profile_failed() : null} {m.profile_stale()}
+      {online && (
+        <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
+          {m.ui_retry()}
+        </Button>
+      )}
+    </output>
+  )
+}

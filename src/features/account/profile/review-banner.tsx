@@ -1,0 +1,28 @@
+import type { FullUser } from '#contract/account/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Banner } from '#src/ui/banner.tsx'
+import { reviewState } from './review-state.ts'
+import styles from './profile.module.css'
+
+/** Tells a care provider that others do not see them yet, and why; nothing for anybody else. */
+export function ReviewBanner({ profile }: { profile: FullUser }) {
+  const state = reviewState(profile)
+  switch (state.status) {
+    case 'none':
+      return null
+    case 'waiting':
+      return (
+        <Banner tone="info">
+          <p className={styles.strong}>{m.profile_review_waiting_title()}</p>
+          <p>{m.profile_review_waiting_text()}</p>
+        </Banner>
+      )
+    case 'rejected':
+      return (
+        <Banner tone="danger">
+          <p className={styles.strong}>{m.profile_review_rejected_title()}</p>
+          <p dir="auto">{m.profile_review_rejected_text({ reason: state.reason })}</p>
+        </Banner>
+      )
+  }
+}

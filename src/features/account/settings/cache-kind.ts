@@ -1,0 +1,10 @@
+/** What a cache is there for, as a person sees it. */
+export type CacheKind = 'app' | 'images' | 'documents'
+
+/** The kind of a cache by its name; undefined for one that holds nothing a person would know. */
+export function cacheKind(name: string): CacheKind | undefined {
+  if (name.includes('-precache-') || name === 'previous-build') return 'app'
+  if (name === 'images' || name === 'private-images') return 'images'
+  if (name === 'documents') return 'documents'
+  return undefined
+}

@@ -1,0 +1,94 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { currentPasswordSchema } from '#contract/account/recovery.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { PasswordInput } from '#src/ui/password-input.tsx'
+import type { DeleteAttempt } from './delete-account-call.ts'
+import { DeleteWarning } from './delete-warning.tsx'
+import styles from './settings.module.css'
+
+export interface DeleteDialogProps {
+  unsent: readonly string[]
+  onDelete: (password: string) => Promise<DeleteAttempt>
+  onClose: () => void
+}
+
+const formSchema = v.object({
+  password: v.pipe(
+    v.string(),
+    v.minLength(1, m.settings_delete_password_required),
+    currentPasswordSchema,
+  ),
+})
+type Fields = v.InferOutput<typeof formSchema>
+
+/** Says what goes for good and asks for the password. */
+export function DeleteDialog({ unsent, onDelete, onClose }: DeleteDialogProps) {
+  const formId = useId()
+  const online = useOnline()
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, setError, formState } = useForm<Fields>({
+    resolver: valibotResolver(formSchema),
+    defaultValues: { password: '' },
+  })
+  const { errors, isDirty, isSubmitting } = formState
+  useDirtyForm(isDirty)
+
+  async function erase({ password }: Fields) {
+    setFailure(undefined)
+    const attempt = await onDelete(password)
+    if (attempt.status === 'deleted') return onClose()
+    if (attempt.field) setError(attempt.field, { message: attempt.text }, { shouldFocus: true })
+    else setFailure(attempt.text)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!isSubmitting}
+      title={m.settings_delete_ask_title()}
+      description={m.settings_delete_ask_text()}
+      actions={
+        <>
+          <Button type="submit" form={formId} look="danger" busy={isSubmitting} disabled={!online}>
+            {m.settings_delete_confirm()}
+          </Button>
+          <Button look="secondary" disabled={isSubmitting} onClick={onClose}>
+            {m.settings_delete_keep()}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        id={formId}
+        noValidate
+        onSubmit={(event) => void handleSubmit(erase)(event)}
+      >
+        <DeleteWarning unsent={unsent} />
+        {!online && (
+          <Banner tone="offline" announced>
+            {m.settings_delete_offline()}
+          </Banner>
+        )}
+        {failure && (
+          <div role="alert">
+            <Banner tone="danger">{failure}</Banner>
+          </div>
+        )}
+        <Field label={m.settings_delete_password()} error={errors.password?.message} required>
+          <PasswordInput {...register('password')} autoComplete="current-password" />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

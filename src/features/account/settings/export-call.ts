@@ -1,0 +1,43 @@
+import { localTimeAt } from '#contract/local-date.ts'
+import { settingsApi } from '#contract/account/settings.ts'
+import { isUnreachable } from '#src/offline/api-error.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { readDeviceCopy } from './device-copy.ts'
+import { exportFile, type ExportFile } from './export-file.ts'
+
+export interface Export {
+  readonly from: 'server' | 'device'
+  readonly file: ExportFile
+}
+
+/** Asks the server for everything of the person; where it does not answer, the device gives what it holds. Rejects when the server refuses. */
+export async function exportEverything(
+  db: UserDatabase,
+  token: string,
+  nowMs: number,
+): Promise<Export> {
+  try {
+    const account = await callApi(settingsApi.exportMyData, {}, { token })
+    return { from: 'server', file: await fileOf(db, account, nowMs) }
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    return await exportDevice(db, nowMs)
+  }
+}
+
+/** What the device holds, without asking anybody. */
+export async function exportDevice(db: UserDatabase, nowMs: number): Promise<Export> {
+  return { from: 'device', file: await fileOf(db, undefined, nowMs) }
+}
+
+async function fileOf(
+  db: UserDatabase,
+  account: Record<string, unknown> | undefined,
+  nowMs: number,
+): Promise<ExportFile> {
+  const device = await readDeviceCopy(db)
+  const madeAt = new Date(nowMs).toISOString()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return exportFile({ account, device, madeAt, today: localTimeAt(nowMs, timeZone).date })
+}

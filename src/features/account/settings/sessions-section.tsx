@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { SessionInfo } from '#contract/account/settings.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { failureWords } from '../profile/failure-words.ts'
+import { deviceWords } from './device-words.ts'
+import { SessionRow } from './session-row.tsx'
+import styles from './settings.module.css'
+
+export interface SessionsSectionProps {
+  fetchSessions: () => Promise<SessionInfo[]>
+  endOne: (id: string) => Promise<void>
+  endOthers: () => Promise<void>
+}
+
+/** Where the person is logged in, and the way to end it there. */
+export function SessionsSection({ fetchSessions, endOne, endOthers }: SessionsSectionProps) {
+  const [sessions, setSessions] = useState<readonly SessionInfo[]>()
+  const [ending, setEnding] = useState<string>()
+  const { refresh, again } = useRefresh(async () => setSessions(await fetchSessions()))
+
+  async function end(what: string, work: () => Promise<void>, done: string, stay: StaysOpen) {
+    setEnding(what)
+    try {
+      await work()
+      setSessions((now) => now?.filter(stay))
+      showToast({ text: done, tone: 'success' })
+    } catch (error) {
+      const text = failureWords(error, m.settings_sessions_end_failed())
+      showToast({ text, tone: 'danger' })
+    } finally {
+      setEnding(undefined)
+    }
+  }
+
+  function endHere({ id, userAgent }: SessionInfo) {
+    const done = m.settings_sessions_ended({ device: deviceWords(userAgent) })
+    void end(
+      id,
+      () => endOne(id),
+      done,
+      (session) => session.id !== id,
+    )
+  }
+
+  function endElsewhere() {
+    const done = m.settings_sessions_ended_others()
+    void end(others, endOthers, done, (session) => session.current)
+  }
+
+  const elsewhere = sessions?.filter((session) => !session.current) ?? []
+  return (
+    <Card>
+      <CardHeader
+        title={m.settings_sessions_title()}
+        subtitle={elsewhere.length > 0 && m.settings_sessions_text()}
+      />
+      <CardBody>
+        {sessions ? (
+          <>
+            <ul className={styles.rows}>
+              {sessions.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  ending={ending === session.id}
+                  onEnd={() => endHere(session)}
+                />
+              ))}
+            </ul>
+            {elsewhere.length > 0 ? (
+              <Button look="secondary" busy={ending === others} onClick={endElsewhere}>
+                {m.settings_sessions_end_others()}
+              </Button>
+            ) : (
+              <p className={styles.muted}>{m.settings_sessions_only()}</p>
+            )}
+          </>
+        ) : (
+          <NotYet refresh={refresh} onRetry={again} />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+type StaysOpen = (session: SessionInfo) => boolean
+
+/** Stands for all other sessions where one is named by its id. */
+const others = 'others'
+
+/** The list is never kept on the device: an old one would be wrong about who is logged in. */
+function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
+  const online = useOnline()
+  if (refresh !== 'failed') return <Skeleton shape="card" count={1} />
+  if (!online) return <OfflineState compact text={m.settings_sessions_offline()} />
+  return <ErrorState compact title={m.settings_sessions_failed()} onRetry={onRetry} />
+}

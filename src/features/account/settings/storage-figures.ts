@@ -1,0 +1,69 @@
+import type { UserDatabase } from '#src/offline/database.ts'
+import { cacheKind, type CacheKind } from './cache-kind.ts'
+
+/** How many files of a kind are kept, and how big they are together. */
+export interface CacheFigures {
+  readonly files: number
+  readonly bytes: number
+}
+
+/** What is kept on this device, by what it is. */
+export interface StorageFigures {
+  readonly answerDays: number
+  readonly unsent: number
+  readonly caches: Readonly<Record<CacheKind, CacheFigures>>
+  /** Everything of this site, as the browser counts it; undefined where it does not say. */
+  readonly usedBytes: number | undefined
+  readonly quotaBytes: number | undefined
+  /** Whether the browser promised to keep it; undefined where there is no such promise. */
+  readonly persisted: boolean | undefined
+}
+
+export async function readStorageFigures(db: UserDatabase): Promise<StorageFigures> {
+  const [days, unsent, caches, estimate, persisted] = await Promise.all([
+    answerDays(db),
+    db.outbox.count(),
+    measureCaches(),
+    storageManager()?.estimate?.(),
+    storageManager()?.persisted?.(),
+  ])
+  const usedBytes = estimate?.usage
+  return { answerDays: days, unsent, caches, usedBytes, quotaBytes: estimate?.quota, persisted }
+}
+
+/** Asks the browser never to clear this site's data by itself; whether it promised. */
+export async function askToKeep(): Promise<boolean> {
+  return (await storageManager()?.persist?.()) ?? false
+}
+
+/** Missing in old browsers and on plain http. */
+function storageManager(): Partial<StorageManager> | undefined {
+  return navigator.storage
+}
+
+async function answerDays(db: UserDatabase): Promise<number> {
+  const keys = await db.trackerEntries.toCollection().primaryKeys()
+  return new Set(keys.map(([, day]) => day)).size
+}
+
+async function measureCaches(): Promise<Record<CacheKind, CacheFigures>> {
+  const sums = { app: nothing, images: nothing, documents: nothing }
+  for (const name of (await globalThis.caches?.keys()) ?? []) {
+    const kind = cacheKind(name)
+    if (kind) sums[kind] = plus(sums[kind], await measureCache(name))
+  }
+  return sums
+}
+
+const nothing: CacheFigures = { files: 0, bytes: 0 }
+
+function plus(a: CacheFigures, b: CacheFigures): CacheFigures {
+  return { files: a.files + b.files, bytes: a.bytes + b.bytes }
+}
+
+async function measureCache(name: string): Promise<CacheFigures> {
+  const cache = await caches.open(name)
+  const responses = await cache.matchAll()
+  const blobs = await Promise.all(responses.map((response) => response.blob()))
+  return { files: blobs.length, bytes: blobs.reduce((sum, blob) => sum + blob.size, 0) }
+}

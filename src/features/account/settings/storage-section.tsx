@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { bytesWords } from '#src/lib/bytes-words.ts'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import styles from './settings.module.css'
+import { StorageFacts } from './storage-facts.tsx'
+import type { StorageFigures } from './storage-figures.ts'
+
+export interface StorageSectionProps {
+  read: () => Promise<StorageFigures>
+  /** Deletes what can be fetched again and nothing else. */
+  free: () => Promise<void>
+  /** Asks the browser to keep everything; whether it promised. */
+  keep: () => Promise<boolean>
+}
+
+/** What is kept on this device, how big it is, and what can be done about it. */
+export function StorageSection({ read, free, keep }: StorageSectionProps) {
+  const [figures, setFigures] = useState<StorageFigures>()
+  const [refused, setRefused] = useState(false)
+  const { refresh, again } = useRefresh(async () => setFigures(await read()))
+
+  async function freeUp(before: number) {
+    try {
+      await free()
+      showToast({ text: freedWords(before), tone: 'success' })
+    } catch {
+      showToast({ text: m.settings_storage_free_failed(), tone: 'danger' })
+    }
+    again()
+  }
+
+  async function keepAll() {
+    setRefused(!(await keep().catch(() => false)))
+    again()
+  }
+
+  return (
+    <Card>
+      <CardHeader title={m.settings_storage_title()} subtitle={m.settings_storage_text()} />
+      <CardBody>
+        {!figures && refresh !== 'failed' && <Skeleton />}
+        {!figures && refresh === 'failed' && (
+          <p className={styles.muted}>{m.settings_storage_failed()}</p>
+        )}
+        {figures && (
+          <>
+            <StorageFacts figures={figures} />
+            <FreeUp figures={figures} onFree={(bytes) => void freeUp(bytes)} />
+            <KeepPromise figures={figures} refused={refused} onAsk={() => void keepAll()} />
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+interface FreeUpProps {
+  figures: StorageFigures
+  onFree: (bytes: number) => void
+}
+
+function FreeUp({ figures: { caches }, onFree }: FreeUpProps) {
+  const bytes = caches.images.bytes + caches.documents.bytes
+  return (
+    <div className={styles.offer}>
+      <p className={styles.muted}>{m.settings_storage_free_hint()}</p>
+      {bytes > 0 ? (
+        <Button look="secondary" icon="trash" onClick={() => onFree(bytes)}>
+          {m.settings_storage_free()}
+        </Button>
+      ) : (
+        <p className={styles.muted}>{m.settings_storage_free_none()}</p>
+      )}
+    </div>
+  )
+}
+
+interface KeepPromiseProps {
+  figures: StorageFigures
+  refused: boolean
+  onAsk: () => void
+}
+
+/** Whether the browser promised to keep it all; nothing where it makes no such promises. */
+function KeepPromise({ figures: { persisted }, refused, onAsk }: KeepPromiseProps) {
+  if (persisted === undefined) return null
+  if (persisted) return <Banner tone="success">{m.settings_storage_persisted()}</Banner>
+  return (
+    <div className={styles.offer}>
+      <p className={styles.muted}>{m.settings_storage_not_persisted()}</p>
+      {refused && (
+        <Banner tone="warn" announced>
+          {m.settings_storage_persist_refused()}
+        </Banner>
+      )}
+      <Button look="secondary" onClick={onAsk}>
+        {m.settings_storage_persist()}
+      </Button>
+    </div>
+  )
+}
+
+function freedWords(bytes: number): string {
+  return m.settings_storage_freed({ size: bytesWords(bytes) })
+}

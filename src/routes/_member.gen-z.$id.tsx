@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { YoungPage } from '#src/app/profile/young-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/gen-z/$id')({
+  staticData: { title: m.profile_young_page },
+  gcTime: 0,
+  loader: async ({ context: { db }, params: { id } }) => {
+    if (id !== db.userId) return undefined
+    const { readProfile } = await import('#src/features/account/own-profile.ts')
+    return await readProfile(db)
+  },
+  component: YoungRoute,
+})
+
+function YoungRoute() {
+  const { db, session } = Route.useRouteContext()
+  const { id } = Route.useParams()
+  return <YoungPage key={id} db={db} session={session} id={id} known={Route.useLoaderData()} />
+}

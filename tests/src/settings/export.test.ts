@@ -1,0 +1,89 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { exportDevice, exportEverything } from '#src/features/account/settings/export-call.ts'
+import { exportFile } from '#src/features/account/settings/export-file.ts'
+import { day } from '#tests/support/day.ts'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { answers, closePhones, nowMs, openPhone } from '#tests/offline/phone.ts'
+import { fullUser } from '../profile/full-user.ts'
+
+afterEach(closePhones)
+
+const made = { madeAt: '2026-11-21T12:00:00.000Z', today: day('2026-11-21') }
+const lina = fullUser()
+
+/** A phone with a profile, an entry of the server, a draft and something unsent. */
+async function usedPhone() {
+  const db = await openPhone(lina._id)
+  await db.meta.bulkPut([
+    { key: 'profile', user: lina },
+    { key: 'bioDraft', text: 'Half a' },
+    { key: 'flight', opIds: ['x'] },
+  ])
+  await db.trackerEntries.put({
+    id: crypto.randomUUID(),
+    trackerType: 'Sleep',
+    day: day('2026-11-20'),
+    answer: '7 - 8',
+    score: 3,
+  } as never)
+  await answers(db)
+  return db
+}
+
+describe('the export without a server', () => {
+  test('holds the profile, the entries, the draft and what is not sent, and nothing technical', async () => {
+    const db = await usedPhone()
+    answerWith(noNetwork)
+    const { from, file } = await exportEverything(db, 'token', nowMs)
+    const content: unknown = JSON.parse(file.text)
+    expect(from).toBe('device')
+    expect(file.name).toMatch(/^zync-my-data-2026-11-2\d-this-device\.json$/)
+    expect(content).toMatchObject({
+      madeFrom: 'this device',
+      device: {
+        meta: [
+          { key: 'bioDraft', text: 'Half a' },
+          { key: 'profile', user: { email: 'lina@zync.example' } },
+        ],
+        trackerEntries: [{ trackerType: 'Sleep', answer: '7 - 8' }],
+      },
+      notSentYet: [{ kind: 'trackers.record', payload: { answer: 'happy' } }],
+    })
+    expect(file.text).not.toContain('"flight"')
+  })
+
+  test('asks nobody where the device’s own part is wanted', async () => {
+    const requests = answerWith(noNetwork)
+    expect((await exportDevice(await usedPhone(), nowMs)).from).toBe('device')
+    expect(requests).toEqual([])
+  })
+})
+
+describe('the export of the server', () => {
+  test('has what only this device knows beside it', async () => {
+    answerWith(() => ours({ user: { email: 'lina@zync.example' }, trackers: [] }))
+    const { from, file } = await exportEverything(await usedPhone(), 'token', nowMs)
+    expect(from).toBe('server')
+    expect(file.name).not.toContain('this-device')
+    expect(JSON.parse(file.text)).toMatchObject({
+      madeFrom: 'server',
+      account: { user: { email: 'lina@zync.example' } },
+      notSentYet: [{ payload: { answer: 'happy' } }],
+    })
+  })
+
+  test('that is refused is not passed off as the device’s', async () => {
+    answerWith(() => ours(problem('rate_limited'), { status: 429 }))
+    await expect(exportEverything(await usedPhone(), 'token', nowMs)).rejects.toThrow('Too many')
+  })
+})
+
+test('a file among the rows is named by kind and size', () => {
+  const blob = new Blob(['12345'], { type: 'image/png' })
+  const { text } = exportFile({ ...made, account: undefined, device: { blobs: [{ blob }] } })
+  expect(JSON.parse(text)).toMatchObject({
+    device: { blobs: [{ blob: { file: 'image/png', bytes: 5 } }] },
+  })
+})
