@@ -2,12 +2,14 @@ import type { FileKind } from './file-rule.ts'
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpegMark = [0xff, 0xd8, 0xff]
-/** The container of the old Office formats; only its reader could tell a text from a table. */
+/** The container of the old Office formats: texts, tables, installers. */
 const oleMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const zipMark = [0x50, 0x4b, 0x03, 0x04]
-const pdfMark = [...'%PDF-'].map((letter) => letter.charCodeAt(0))
+const pdfMark = bytesOf('%PDF-')
 /** What every Word document has inside and no other zip does. */
-const wordPart = [...'word/document.xml'].map((letter) => letter.charCodeAt(0))
+const wordPart = bytesOf('word/document.xml')
+/** The name of the stream that holds the text of an old Word document, in UTF-16. */
+const wordStream = [...'WordDocument'].flatMap((letter) => [letter.charCodeAt(0), 0])
 
 /** Readers take a PDF whose mark stands within its first kilobyte. */
 const pdfMarkWithinBytes = 1024
@@ -16,7 +18,7 @@ const pdfMarkWithinBytes = 1024
 export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   if (standsAt(bytes, pngMark, 0)) return 'png'
   if (standsAt(bytes, jpegMark, 0)) return 'jpeg'
-  if (standsAt(bytes, oleMark, 0)) return 'doc'
+  if (standsAt(bytes, oleMark, 0)) return holds(bytes, wordStream) ? 'doc' : undefined
   if (standsAt(bytes, zipMark, 0)) return holds(bytes, wordPart) ? 'docx' : undefined
   return holds(bytes.subarray(0, pdfMarkWithinBytes), pdfMark) ? 'pdf' : undefined
 }
@@ -29,4 +31,8 @@ function holds(bytes: Uint8Array, mark: readonly number[]): boolean {
   let at = bytes.indexOf(mark[0] ?? 0)
   while (at >= 0 && !standsAt(bytes, mark, at)) at = bytes.indexOf(mark[0] ?? 0, at + 1)
   return at >= 0
+}
+
+function bytesOf(ascii: string): number[] {
+  return Array.from(ascii, (letter) => letter.charCodeAt(0))
 }
