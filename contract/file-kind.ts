@@ -9,7 +9,7 @@ const pdfMark = bytesOf('%PDF-')
 /** What every Word document has inside and no other zip does. */
 const wordPart = bytesOf('word/document.xml')
 /** The name of the stream that holds the text of an old Word document, in UTF-16. */
-const wordStream = [...'WordDocument'].flatMap((letter) => [letter.charCodeAt(0), 0])
+const wordStream = bytesOf('WordDocument').flatMap((byte) => [byte, 0])
 
 /** Readers take a PDF whose mark stands within its first kilobyte. */
 const pdfMarkWithinBytes = 1024

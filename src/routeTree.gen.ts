@@ -11,11 +11,24 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as MemberRouteImport } from './routes/_member'
+import { Route as AboutUsRouteImport } from './routes/about-us'
+import { Route as BiometricsRouteImport } from './routes/biometrics'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as PersonalizationRouteImport } from './routes/personalization'
+import { Route as RegisterRouteImport } from './routes/register'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as StoreRouteImport } from './routes/store'
+import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as MemberDashboardRouteImport } from './routes/_member.dashboard'
+import { Route as MemberEditProfileRouteImport } from './routes/_member.edit-profile'
 import { Route as MemberNotSentRouteImport } from './routes/_member.not-sent'
+import { Route as MemberProfileRouteImport } from './routes/_member.profile'
 import { Route as MemberTrackersRouteImport } from './routes/_member.trackers'
 import { Route as DevKitRouteImport } from './routes/dev.kit'
+import { Route as MemberCommunityIndexRouteImport } from './routes/_member.community.index'
+import { Route as MemberCommunityRoomRouteImport } from './routes/_member.community.$room'
+import { Route as MemberGenZIdRouteImport } from './routes/_member.gen-z.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -26,9 +39,49 @@ const MemberRoute = MemberRouteImport.update({
   id: '/_member',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AboutUsRoute = AboutUsRouteImport.update({
+  id: '/about-us',
+  path: '/about-us',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BiometricsRoute = BiometricsRouteImport.update({
+  id: '/biometrics',
+  path: '/biometrics',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PersonalizationRoute = PersonalizationRouteImport.update({
+  id: '/personalization',
+  path: '/personalization',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StoreRoute = StoreRouteImport.update({
+  id: '/store',
+  path: '/store',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WelcomeRoute = WelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MemberDashboardRoute = MemberDashboardRouteImport.update({
@@ -36,9 +89,19 @@ const MemberDashboardRoute = MemberDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberEditProfileRoute = MemberEditProfileRouteImport.update({
+  id: '/edit-profile',
+  path: '/edit-profile',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberNotSentRoute = MemberNotSentRouteImport.update({
   id: '/not-sent',
   path: '/not-sent',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberProfileRoute = MemberProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
   getParentRoute: () => MemberRoute,
 } as any)
 const MemberTrackersRoute = MemberTrackersRouteImport.update({
@@ -51,54 +114,166 @@ const DevKitRoute = DevKitRouteImport.update({
   path: '/dev/kit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MemberCommunityIndexRoute = MemberCommunityIndexRouteImport.update({
+  id: '/community/',
+  path: '/community/',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberCommunityRoomRoute = MemberCommunityRoomRouteImport.update({
+  id: '/community/$room',
+  path: '/community/$room',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberGenZIdRoute = MemberGenZIdRouteImport.update({
+  id: '/gen-z/$id',
+  path: '/gen-z/$id',
+  getParentRoute: () => MemberRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/about-us': typeof AboutUsRoute
+  '/biometrics': typeof BiometricsRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/personalization': typeof PersonalizationRoute
+  '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/store': typeof StoreRoute
+  '/welcome': typeof WelcomeRoute
   '/dashboard': typeof MemberDashboardRoute
+  '/edit-profile': typeof MemberEditProfileRoute
   '/not-sent': typeof MemberNotSentRoute
+  '/profile': typeof MemberProfileRoute
   '/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
+  '/community/$room': typeof MemberCommunityRoomRoute
+  '/gen-z/$id': typeof MemberGenZIdRoute
+  '/community/': typeof MemberCommunityIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/about-us': typeof AboutUsRoute
+  '/biometrics': typeof BiometricsRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/personalization': typeof PersonalizationRoute
+  '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/store': typeof StoreRoute
+  '/welcome': typeof WelcomeRoute
   '/dashboard': typeof MemberDashboardRoute
+  '/edit-profile': typeof MemberEditProfileRoute
   '/not-sent': typeof MemberNotSentRoute
+  '/profile': typeof MemberProfileRoute
   '/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
+  '/community/$room': typeof MemberCommunityRoomRoute
+  '/gen-z/$id': typeof MemberGenZIdRoute
+  '/community': typeof MemberCommunityIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_member': typeof MemberRouteWithChildren
+  '/about-us': typeof AboutUsRoute
+  '/biometrics': typeof BiometricsRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/personalization': typeof PersonalizationRoute
+  '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/store': typeof StoreRoute
+  '/welcome': typeof WelcomeRoute
   '/_member/dashboard': typeof MemberDashboardRoute
+  '/_member/edit-profile': typeof MemberEditProfileRoute
   '/_member/not-sent': typeof MemberNotSentRoute
+  '/_member/profile': typeof MemberProfileRoute
   '/_member/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
+  '/_member/community/$room': typeof MemberCommunityRoomRoute
+  '/_member/gen-z/$id': typeof MemberGenZIdRoute
+  '/_member/community/': typeof MemberCommunityIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/login' | '/dashboard' | '/not-sent' | '/trackers' | '/dev/kit'
+    | '/'
+    | '/about-us'
+    | '/biometrics'
+    | '/forgot-password'
+    | '/login'
+    | '/personalization'
+    | '/register'
+    | '/reset-password'
+    | '/store'
+    | '/welcome'
+    | '/dashboard'
+    | '/edit-profile'
+    | '/not-sent'
+    | '/profile'
+    | '/trackers'
+    | '/dev/kit'
+    | '/community/$room'
+    | '/gen-z/$id'
+    | '/community/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/login' | '/dashboard' | '/not-sent' | '/trackers' | '/dev/kit'
+  to:
+    | '/'
+    | '/about-us'
+    | '/biometrics'
+    | '/forgot-password'
+    | '/login'
+    | '/personalization'
+    | '/register'
+    | '/reset-password'
+    | '/store'
+    | '/welcome'
+    | '/dashboard'
+    | '/edit-profile'
+    | '/not-sent'
+    | '/profile'
+    | '/trackers'
+    | '/dev/kit'
+    | '/community/$room'
+    | '/gen-z/$id'
+    | '/community'
   id:
     | '__root__'
     | '/'
     | '/_member'
+    | '/about-us'
+    | '/biometrics'
+    | '/forgot-password'
     | '/login'
+    | '/personalization'
+    | '/register'
+    | '/reset-password'
+    | '/store'
+    | '/welcome'
     | '/_member/dashboard'
+    | '/_member/edit-profile'
     | '/_member/not-sent'
+    | '/_member/profile'
     | '/_member/trackers'
     | '/dev/kit'
+    | '/_member/community/$room'
+    | '/_member/gen-z/$id'
+    | '/_member/community/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   MemberRoute: typeof MemberRouteWithChildren
+  AboutUsRoute: typeof AboutUsRoute
+  BiometricsRoute: typeof BiometricsRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  PersonalizationRoute: typeof PersonalizationRoute
+  RegisterRoute: typeof RegisterRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
+  StoreRoute: typeof StoreRoute
+  WelcomeRoute: typeof WelcomeRoute
   DevKitRoute: typeof DevKitRoute
 }
 
@@ -118,11 +293,67 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/about-us': {
+      id: '/about-us'
+      path: '/about-us'
+      fullPath: '/about-us'
+      preLoaderRoute: typeof AboutUsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/biometrics': {
+      id: '/biometrics'
+      path: '/biometrics'
+      fullPath: '/biometrics'
+      preLoaderRoute: typeof BiometricsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/personalization': {
+      id: '/personalization'
+      path: '/personalization'
+      fullPath: '/personalization'
+      preLoaderRoute: typeof PersonalizationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/store': {
+      id: '/store'
+      path: '/store'
+      fullPath: '/store'
+      preLoaderRoute: typeof StoreRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/welcome': {
+      id: '/welcome'
+      path: '/welcome'
+      fullPath: '/welcome'
+      preLoaderRoute: typeof WelcomeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_member/dashboard': {
@@ -132,11 +363,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/edit-profile': {
+      id: '/_member/edit-profile'
+      path: '/edit-profile'
+      fullPath: '/edit-profile'
+      preLoaderRoute: typeof MemberEditProfileRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/not-sent': {
       id: '/_member/not-sent'
       path: '/not-sent'
       fullPath: '/not-sent'
       preLoaderRoute: typeof MemberNotSentRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/profile': {
+      id: '/_member/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof MemberProfileRouteImport
       parentRoute: typeof MemberRoute
     }
     '/_member/trackers': {
@@ -153,19 +398,50 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevKitRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_member/community/': {
+      id: '/_member/community/'
+      path: '/community'
+      fullPath: '/community/'
+      preLoaderRoute: typeof MemberCommunityIndexRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/community/$room': {
+      id: '/_member/community/$room'
+      path: '/community/$room'
+      fullPath: '/community/$room'
+      preLoaderRoute: typeof MemberCommunityRoomRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/gen-z/$id': {
+      id: '/_member/gen-z/$id'
+      path: '/gen-z/$id'
+      fullPath: '/gen-z/$id'
+      preLoaderRoute: typeof MemberGenZIdRouteImport
+      parentRoute: typeof MemberRoute
+    }
   }
 }
 
 interface MemberRouteChildren {
   MemberDashboardRoute: typeof MemberDashboardRoute
+  MemberEditProfileRoute: typeof MemberEditProfileRoute
   MemberNotSentRoute: typeof MemberNotSentRoute
+  MemberProfileRoute: typeof MemberProfileRoute
   MemberTrackersRoute: typeof MemberTrackersRoute
+  MemberCommunityRoomRoute: typeof MemberCommunityRoomRoute
+  MemberGenZIdRoute: typeof MemberGenZIdRoute
+  MemberCommunityIndexRoute: typeof MemberCommunityIndexRoute
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
   MemberDashboardRoute: MemberDashboardRoute,
+  MemberEditProfileRoute: MemberEditProfileRoute,
   MemberNotSentRoute: MemberNotSentRoute,
+  MemberProfileRoute: MemberProfileRoute,
   MemberTrackersRoute: MemberTrackersRoute,
+  MemberCommunityRoomRoute: MemberCommunityRoomRoute,
+  MemberGenZIdRoute: MemberGenZIdRoute,
+  MemberCommunityIndexRoute: MemberCommunityIndexRoute,
 }
 
 const MemberRouteWithChildren =
@@ -174,7 +450,15 @@ const MemberRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MemberRoute: MemberRouteWithChildren,
+  AboutUsRoute: AboutUsRoute,
+  BiometricsRoute: BiometricsRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  PersonalizationRoute: PersonalizationRoute,
+  RegisterRoute: RegisterRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  StoreRoute: StoreRoute,
+  WelcomeRoute: WelcomeRoute,
   DevKitRoute: DevKitRoute,
 }
 export const routeTree = rootRouteImport

@@ -4,9 +4,11 @@ import { AppFrame } from '#src/ui/app-frame.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { ToastRegion } from '#src/ui/toast-region.tsx'
 import { Appearance } from './appearance.tsx'
+import { HelpButton } from './help/help-button.tsx'
+import { Help } from './help/help.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 import { placesOf } from './places.tsx'
-import { useSession } from './session.ts'
+import { useSession, type Session } from './session.ts'
 import { ShellBanners } from './shell-banners.tsx'
 import { UnsentBadge } from './unsent-badge.tsx'
 
@@ -19,10 +21,10 @@ const Prompts = lazy(async () => ({ default: (await import('./prompts.tsx')).Pro
 export function Shell() {
   const session = useSession()
   const [appearance, setAppearance] = useState(false)
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<Session>()
   const { places, more } = placesOf(session, {
     onAppearance: () => setAppearance(true),
-    onLogout: () => setLeaving(true),
+    onLogout: () => setLeaving(session),
   })
   return (
     <>
@@ -34,16 +36,22 @@ export function Shell() {
         }
         places={places}
         more={more}
-        actions={<UnsentBadge />}
+        actions={
+          <>
+            <UnsentBadge />
+            <HelpButton />
+          </>
+        }
         banners={<ShellBanners />}
       >
         <Outlet />
       </AppFrame>
       <ToastRegion />
       <Appearance open={appearance} onClose={() => setAppearance(false)} />
+      <Help />
       <PartBoundary title={null}>
         <Suspense>
-          {leaving && session && <LogoutFlow session={session} onClose={() => setLeaving(false)} />}
+          {leaving && <LogoutFlow session={leaving} onClose={() => setLeaving(undefined)} />}
           {session?.user.userT === 'Adolescent' && (
             <Prompts key={session.user._id} session={session} />
           )}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import styles from './about-screen.module.css'
+import { destination } from './destinations.ts'
+import { useSession } from './session.ts'
+
+const audiences = [
+  {
+    emoji: '🌱',
+    tint: 'peach',
+    title: m.community_about_teens_title,
+    text: m.community_about_teens_text,
+  },
+  {
+    emoji: '🏡',
+    tint: 'mint',
+    title: m.community_about_parents_title,
+    text: m.community_about_parents_text,
+  },
+  {
+    emoji: '🤝',
+    tint: 'lilac',
+    title: m.community_about_providers_title,
+    text: m.community_about_providers_text,
+  },
+] as const
+
+const promises = [
+  { emoji: '🔒', text: m.community_about_promise_private },
+  { emoji: '📶', text: m.community_about_promise_offline },
+  { emoji: '💬', text: m.community_about_promise_honest },
+] as const
+
+/** Who we are and what we promise, for everybody. */
+export function AboutScreen() {
+  const session = useSession()
+  return (
+    <div className={styles.about}>
+      <PageHeader title={m.community_about_title()} text={m.community_about_text()} />
+      <section className={styles.why}>
+        <h2>{m.community_about_why_title()}</h2>
+        <p>{m.community_about_why_text()}</p>
+      </section>
+      <div className={styles.grid}>
+        {audiences.map(({ emoji, tint, title, text }) => (
+          <Card key={emoji} tint={tint}>
+            <CardHeader title={title()} start={<Emoji>{emoji}</Emoji>} />
+            <CardBody>
+              <p>{text()}</p>
+            </CardBody>
+          </Card>
+        ))}
+      </div>
+      <Card>
+        <CardHeader title={m.community_about_promise_title()} />
+        <ul className={styles.promises}>
+          {promises.map(({ emoji, text }) => (
+            <li key={emoji}>
+              <Emoji>{emoji}</Emoji>
+              <p>{text()}</p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Link
+        className={buttonClass({ size: 'large' }, styles.action)}
+        to={destination(session ? 'dashboard' : 'register').href}
+      >
+        {session ? m.community_about_dashboard() : m.community_about_join()}
+      </Link>
+    </div>
+  )
+}
+
+function Emoji({ children }: { children: string }) {
+  return (
+    <span className={styles.emoji} aria-hidden="true">
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { RegisterWizard } from '#src/features/account/register/register-wizard.tsx'
+import type { Step } from '#src/features/account/register/step.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import styles from './register-screen.module.css'
+
+/** Spec 2: /register. The step stands in the address, so that a phone's Back goes one step back. */
+export function RegisterScreen({ step }: { step: Step }) {
+  const navigate = useNavigate()
+
+  function go(next: Step) {
+    if (next !== step) void navigate({ to: '/register', search: { step: next } })
+  }
+
+  return (
+    <div className={styles.screen}>
+      <PageHeader title={m.register_title()} text={m.register_text()} />
+      <Card>
+        <RegisterWizard
+          wanted={step}
+          onStep={go}
+          onRegistered={() => void navigate({ to: '/welcome', replace: true })}
+          loginLink={<Link to="/login">{m.register_login_instead()}</Link>}
+        />
+      </Card>
+      <Link className={buttonClass({ look: 'quiet' })} to="/login">
+        {m.register_have_account()}
+      </Link>
+    </div>
+  )
+}

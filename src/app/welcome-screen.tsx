@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/card.tsx'
+import styles from './welcome-screen.module.css'
+
+/** Spec 2: /welcome, after a registration that worked. */
+export function WelcomeScreen() {
+  return (
+    <Card className={styles.welcome}>
+      <span className={styles.emoji} aria-hidden="true">
+        🎉
+      </span>
+      <h1>{m.register_welcome_title()}</h1>
+      <p>{m.register_welcome_text()}</p>
+      <Link className={buttonClass({ size: 'large' })} to="/login">
+        {m.register_welcome_login()}
+      </Link>
+    </Card>
+  )
+}

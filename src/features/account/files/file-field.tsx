@@ -1,0 +1,37 @@
+import type { FileRule } from '#contract/file-rule.ts'
+import { Field } from '#src/ui/field.tsx'
+import { FileDrop } from '#src/ui/file-drop.tsx'
+import { acceptOf, takeFile } from './take-file.ts'
+
+export interface FileFieldProps {
+  label: string
+  hint: string
+  rule: FileRule
+  file: File | undefined
+  error: string | undefined
+  onChange: (file: File | undefined) => void
+  /** The file is of another kind or too large; what was chosen before is gone. */
+  onRefused: (text: string) => void
+}
+
+/** A file that is judged by its content as soon as it is chosen. */
+export function FileField({ label, hint, rule, file, error, onChange, onRefused }: FileFieldProps) {
+  async function pick(chosen: File) {
+    const taken = await takeFile(rule, chosen)
+    if (taken.status === 'taken') return onChange(taken.file)
+    onChange(undefined)
+    onRefused(taken.text)
+  }
+
+  return (
+    <Field label={label} hint={hint} error={error} optional={!rule.required}>
+      <FileDrop
+        file={file}
+        accept={acceptOf(rule)}
+        required={rule.required}
+        onPick={(chosen) => void pick(chosen)}
+        onRemove={() => onChange(undefined)}
+      />
+    </Field>
+  )
+}

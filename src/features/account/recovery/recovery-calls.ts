@@ -1,0 +1,44 @@
+import { recoveryApi } from '#contract/account/recovery.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
+import { callApi } from '#src/offline/api.ts'
+
+export type RecoveryAttempt =
+  | { status: 'done'; message: string }
+  /** `text` is for the popup; `fields` are the server's texts by field. */
+  | { status: 'failed'; text: string; fields: Readonly<Record<string, string>> }
+
+/** Asks the server to send a code. */
+export async function askForCode(email: string): Promise<RecoveryAttempt> {
+  return await attempt(
+    () => callApi(recoveryApi.forgotPassword, { body: { email } }),
+    m.recovery_forgot_failed(),
+  )
+}
+
+/** Sets the new password with the code of this browser. */
+export async function setNewPassword(otp: string, newPassword: string): Promise<RecoveryAttempt> {
+  return await attempt(
+    () => callApi(recoveryApi.resetPassword, { body: { otp, newPassword } }),
+    m.recovery_reset_failed(),
+  )
+}
+
+/** Spec 8: the server's message is preferred, else `fallback`; without an answer it says so, and blames no code. */
+async function attempt(
+  call: () => Promise<{ message: string }>,
+  fallback: string,
+): Promise<RecoveryAttempt> {
+  try {
+    return { status: 'done', message: (await call()).message }
+  } catch (error) {
+    if (isApiProblem(error)) {
+      const { message, fields = {} } = error.problem
+      const text = Object.values(fields)[0] ?? (message || fallback)
+      return { status: 'failed', text, fields }
+    }
+    if (!isUnreachable(error)) throw error
+    const text = navigator.onLine ? m.recovery_unreachable() : m.recovery_offline()
+    return { status: 'failed', text, fields: {} }
+  }
+}

@@ -1,0 +1,101 @@
+import { useId } from 'react'
+import type { UserType } from '#contract/account/model.ts'
+import type { LocalDate } from '#contract/local-date.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { FieldMessage } from '#src/ui/field-message.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Select } from '#src/ui/select.tsx'
+import styles from './birth-date-field.module.css'
+import { birthParts, birthText, birthYears, daysIn, type BirthParts } from './birth-date.ts'
+import { usePersonalForm } from './personal-form.ts'
+
+/** Three short lists: a phone's calendar would have to be turned back month by month through somebody's life. */
+export function BirthDateField({ type, today }: { type: UserType; today: LocalDate }) {
+  const id = useId()
+  const { values, change, errorOf } = usePersonalForm()
+  const parts = birthParts(values.birthDate)
+  const choose = (part: Partial<BirthParts>) =>
+    change({ birthDate: birthText({ ...parts, ...part }) })
+  const error = errorOf('birthDate')
+  return (
+    <fieldset className={styles.birth} aria-describedby={`${id}-error`}>
+      <legend className={styles.legend}>{m.register_birth_date()}</legend>
+      <div className={styles.parts}>
+        <Part
+          label={m.register_day()}
+          autoComplete="bday-day"
+          value={parts.day}
+          invalid={!!error}
+          options={days(parts)}
+          onChoose={(day) => choose({ day })}
+        />
+        <Part
+          label={m.register_month()}
+          autoComplete="bday-month"
+          value={parts.month}
+          invalid={!!error}
+          options={months()}
+          onChoose={(month) => choose({ month })}
+        />
+        <Part
+          label={m.register_year()}
+          autoComplete="bday-year"
+          value={parts.year}
+          invalid={!!error}
+          options={birthYears(type, today).map((year) => ({ value: year, label: year }))}
+          onChoose={(year) => choose({ year })}
+        />
+      </div>
+      <FieldMessage id={`${id}-error`} text={error} />
+    </fieldset>
+  )
+}
+
+interface PartProps {
+  label: string
+  autoComplete: string
+  value: string
+  invalid: boolean
+  options: readonly { value: string; label: string }[]
+  onChoose: (value: string) => void
+}
+
+function Part({ label, autoComplete, value, invalid, options, onChoose }: PartProps) {
+  return (
+    <Field label={label} hideLabel required>
+      <Select
+        value={value}
+        autoComplete={autoComplete}
+        aria-invalid={invalid || undefined}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        <option value="">{label}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function days({ year, month }: BirthParts) {
+  return Array.from({ length: daysIn(year, month) }, (_, index) => ({
+    value: twoDigits(index + 1),
+    label: String(index + 1),
+  }))
+}
+
+/** The months by their names: no order of day and month to get wrong. */
+function months() {
+  const name = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, index) => ({
+    value: twoDigits(index + 1),
+    label: name.format(Date.UTC(2000, index, 1)),
+  }))
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import type { UserType } from '#contract/account/model.ts'
+import { genders } from '#contract/account/registration.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ChoiceGroup } from '#src/ui/choice-group.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { PictureField } from '../files/picture-field.tsx'
+import { BirthDateField } from './birth-date-field.tsx'
+import { PersonalFormContext, usePersonalStep } from './personal-form.ts'
+import { nationalNumber } from './personal-rules.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { Privacy } from './privacy.tsx'
+import { ProviderFields } from './provider-fields.tsx'
+import type { Refusals } from './refusals.ts'
+import { StepForm } from './step-form.tsx'
+import type { PersonalFields } from './values.ts'
+
+export interface PersonalStepProps {
+  formId: string
+  type: UserType
+  /** Whose initials are drawn where there is no photo. */
+  name: string
+  fields: PersonalFields
+  refusals: Refusals<PersonalFields> | undefined
+  refused: number
+  failure: ReactNode
+  /** Typed text came back from a reload, which keeps no files. */
+  restored: boolean
+  onChange: (fields: PersonalFields) => void
+  /** Sends the registration; `national` is the phone number without its prefix. */
+  onSend: (national: string) => Promise<void>
+  onBack: () => void
+}
+
+/** Spec 2, step 3: the person. Loaded when it is reached, and with it the states of the countries. */
+export function PersonalStep(props: PersonalStepProps) {
+  const { type, onSend } = props
+  const online = useOnline()
+  const { form, submit, busy, today } = usePersonalStep(props)
+  const { values, change, errorOf, refuseFile } = form
+  return (
+    <PersonalFormContext value={form}>
+      <StepForm
+        id={props.formId}
+        failure={props.failure}
+        refused={props.refused}
+        onBack={props.onBack}
+        onSubmit={(onInvalid) => submit(() => onSend(nationalNumber(values)), onInvalid)}
+        submit={
+          <Button type="submit" size="large" busy={busy} disabled={!values.agreed}>
+            {busy ? m.register_sending() : m.register_submit()}
+          </Button>
+        }
+      >
+        {props.restored && !values.profileImg && (
+          <Banner tone="info">{m.register_files_again()}</Banner>
+        )}
+        <PictureField
+          file={values.profileImg}
+          error={errorOf('profileImg')}
+          name={props.name}
+          onChange={(profileImg) => change({ profileImg })}
+          onRefused={(text) => refuseFile('profileImg', text)}
+        />
+        {type === 'ServiceProvider' && <ProviderFields />}
+        <Field
+          label={m.register_bio()}
+          hint={m.register_bio_hint()}
+          error={errorOf('bio')}
+          optional
+        >
+          <TextArea value={values.bio} onChange={(event) => change({ bio: event.target.value })} />
+        </Field>
+        <BirthDateField type={type} today={today} />
+        <ChoiceGroup
+          legend={m.register_gender()}
+          choices={genders.map((value) => ({ value, label: genderNames[value]() }))}
+          value={genders.find((gender) => gender === values.gender)}
+          onChange={(gender) => change({ gender })}
+          error={errorOf('gender')}
+        />
+        <PlaceFields />
+        <Privacy type={type} />
+        {!online && <Banner tone="offline">{m.register_offline()}</Banner>}
+      </StepForm>
+    </PersonalFormContext>
+  )
+}
+
+const genderNames = {
+  Male: m.register_gender_male,
+  Female: m.register_gender_female,
+} as const satisfies Record<(typeof genders)[number], () => string>

@@ -1,0 +1,135 @@
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { AccountStep } from './account-step.tsx'
+import { dropRegistration, keepRegistration, readRegistration } from './register-draft.ts'
+import styles from './register-wizard.module.css'
+import type { Step } from './step.ts'
+import { reachableStep, stepNames } from './steps.ts'
+import { Stepper } from './stepper.tsx'
+import { TypeStep } from './type-step.tsx'
+import { useSending } from './use-sending.ts'
+import { emptyAccount, emptyPersonal, type RegistrationValues } from './values.ts'
+
+export interface RegisterWizardProps {
+  /** The step that is asked for; shown as far as the steps before it are valid. */
+  wanted: Step
+  onStep: (step: Step) => void
+  onRegistered: () => void
+  /** The way to the login, for somebody whose e-mail is taken. */
+  loginLink: ReactNode
+}
+
+/** Spec 4: three steps; forward only when the step is valid, back at any time. */
+export function RegisterWizard({ wanted, onStep, onRegistered, loginLink }: RegisterWizardProps) {
+  const formId = useId()
+  const [restored] = useState(readRegistration)
+  const [values, setValues] = useState<RegistrationValues>(restored ?? nothingYet)
+  const [edited, setEdited] = useState(false)
+  const forwardTo = useRef<Step>(undefined)
+  const sending = useSending({ onStep, onRegistered: leave })
+  const step = reachableStep(wanted, values)
+  const heading = useStepHeading(step, sending.refusedStep === step)
+  useDirtyForm(edited)
+
+  // An effect because a judged file arrives on its own time: whatever the values became is what is kept.
+  useEffect(() => {
+    if (edited) keepRegistration(values)
+  }, [edited, values])
+
+  function change(part: Partial<RegistrationValues>) {
+    setValues((known) => ({ ...known, ...part }))
+    setEdited(true)
+  }
+
+  function next() {
+    const target = forwardTo.current ?? nextStep[step]
+    forwardTo.current = undefined
+    onStep(reachableStep(target, values))
+  }
+
+  function leave() {
+    dropRegistration()
+    onRegistered()
+  }
+
+  const failure = sending.refusedStep === step && sending.failure && (
+    <>
+      {sending.failure} {sending.emailTaken && loginLink}
+    </>
+  )
+  const shared = { formId, failure, refused: sending.refusedStep === step ? sending.count : 0 }
+  return (
+    <div className={styles.wizard}>
+      <Stepper
+        step={step}
+        formId={formId}
+        onForward={(target) => (forwardTo.current = target)}
+        onBack={onStep}
+      />
+      <h2 className={styles.heading} ref={heading} tabIndex={-1}>
+        {stepNames[step]()}
+      </h2>
+      {step === 1 && (
+        <TypeStep
+          formId={formId}
+          type={values.type}
+          onChange={(type) => change({ type })}
+          onNext={next}
+        />
+      )}
+      {step === 2 && (
+        <AccountStep
+          {...shared}
+          fields={values.account}
+          refusals={sending.accountRefusals}
+          onChange={(account) => change({ account })}
+          onNext={next}
+          onBack={() => onStep(1)}
+        />
+      )}
+      {step === 3 && values.type && (
+        <Suspense fallback={<Skeleton shape="card" count={3} />}>
+          <PersonalStep
+            {...shared}
+            type={values.type}
+            name={`${values.account.firstname} ${values.account.lastname}`}
+            fields={values.personal}
+            refusals={sending.personalRefusals}
+            restored={restored !== undefined}
+            onChange={(personal) => change({ personal })}
+            onSend={(national) => sending.send(values, national)}
+            onBack={() => onStep(2)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const PersonalStep = lazy(async () => ({
+  default: (await import('./personal-step.tsx')).PersonalStep,
+}))
+
+const nothingYet: RegistrationValues = {
+  type: undefined,
+  account: emptyAccount,
+  personal: emptyPersonal,
+}
+
+const nextStep: Record<Step, Step> = { 1: 2, 2: 3, 3: 3 }
+
+/** The heading of a step takes the focus when the step changes, unless the step has something to say about a field. */
+function useStepHeading(step: Step, refused: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+
+  // An effect because the step may change through the browser's own Back.
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (!refused) heading.current?.focus()
+  }, [step, refused])
+
+  return heading
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { UserType } from '#contract/account/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { ChoiceGroup } from '#src/ui/choice-group.tsx'
+import type { Choice } from '#src/ui/choice.ts'
+import { StepForm } from './step-form.tsx'
+
+export interface TypeStepProps {
+  formId: string
+  type: UserType | undefined
+  onChange: (type: UserType) => void
+  onNext: () => void
+}
+
+/** Spec 2, step 1: who registers. */
+export function TypeStep({ formId, type, onChange, onNext }: TypeStepProps) {
+  const [asked, setAsked] = useState(false)
+  const error = asked && !type ? m.register_type_error() : undefined
+
+  function submit(onInvalid: () => void) {
+    setAsked(true)
+    if (type) onNext()
+    else onInvalid()
+  }
+
+  return (
+    <StepForm
+      id={formId}
+      onSubmit={submit}
+      submit={
+        <Button type="submit" size="large">
+          {m.register_next()}
+        </Button>
+      }
+    >
+      <ChoiceGroup
+        legend={m.register_type_legend()}
+        choices={choices()}
+        value={type}
+        onChange={onChange}
+        columns={1}
+        error={error}
+      />
+    </StepForm>
+  )
+}
+
+function choices(): Choice<UserType>[] {
+  return [
+    {
+      value: 'Adolescent',
+      label: m.register_type_genz(),
+      emoji: '🌱',
+      hint: m.register_type_genz_hint(),
+    },
+    {
+      value: 'Parent',
+      label: m.register_type_parent(),
+      emoji: '🏡',
+      hint: m.register_type_parent_hint(),
+    },
+    {
+      value: 'ServiceProvider',
+      label: m.register_type_provider(),
+      emoji: '🤝',
+      hint: m.register_type_provider_hint(),
+    },
+  ]
+}

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { Refusals } from './refusals.ts'
+import type { RegisterAttempt } from './register-call.ts'
+import type { Step } from './step.ts'
+import { stepOfFields } from './steps.ts'
+import type { AccountFields, PersonalFields, RegistrationValues } from './values.ts'
+
+export interface Sending {
+  /** Sends once, however often it is called meanwhile. */
+  send: (values: RegistrationValues, national: string) => Promise<void>
+  failure: string | undefined
+  /** The step that the failure is about. */
+  refusedStep: Step | undefined
+  /** How many times the server has refused. */
+  count: number
+  emailTaken: boolean
+  accountRefusals: Refusals<AccountFields> | undefined
+  personalRefusals: Refusals<PersonalFields> | undefined
+}
+
+interface Failure {
+  text: string
+  step: Step
+  fields: Readonly<Record<string, string>>
+  sent: RegistrationValues
+}
+
+export interface SendingOptions {
+  onStep: (step: Step) => void
+  onRegistered: () => void
+}
+
+/** The way of a registration to the server and of its refusal back to the fields it is about. */
+export function useSending({ onStep, onRegistered }: SendingOptions): Sending {
+  const [failure, setFailure] = useState<Failure>()
+  const [count, setCount] = useState(0)
+  const underWay = useRef(false)
+
+  async function send(values: RegistrationValues, national: string) {
+    if (underWay.current || !values.type) return
+    underWay.current = true
+    setFailure(undefined)
+    const attempt = await attemptToSend(values.type, values, national)
+    underWay.current = false
+    if (attempt.status === 'registered') return onRegistered()
+    const step = stepOfFields(Object.keys(attempt.fields))
+    setFailure({ text: attempt.text, step, fields: attempt.fields, sent: values })
+    setCount(count + 1)
+    onStep(step)
+  }
+
+  return {
+    send,
+    count,
+    failure: failure?.text,
+    refusedStep: failure?.step,
+    emailTaken: failure?.fields['email'] !== undefined,
+    accountRefusals: failure && { texts: failure.fields, sent: failure.sent.account },
+    personalRefusals: failure && { texts: failure.fields, sent: failure.sent.personal },
+  }
+}
+
+/** The call answers with a text; what throws is a part of the app that did not load. */
+async function attemptToSend(
+  type: NonNullable<RegistrationValues['type']>,
+  values: RegistrationValues,
+  national: string,
+): Promise<RegisterAttempt> {
+  try {
+    const { sendRegistration } = await import('./register-call.ts')
+    return await sendRegistration(type, values, national)
+  } catch {
+    const text = m.register_failed({ message: m.register_unreachable() })
+    return { status: 'failed', text, fields: {} }
+  }
+}

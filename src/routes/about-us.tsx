@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AboutScreen } from '#src/app/about-screen.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/about-us')({
+  staticData: { title: m.community_about_page },
+  component: AboutScreen,
+})

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ForgotScreen } from '#src/app/recovery-screens.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/forgot-password')({
+  staticData: { title: m.recovery_forgot_page },
+  component: ForgotScreen,
+})

@@ -1,0 +1,24 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { RegisterScreen } from '#src/app/register-screen.tsx'
+import { currentSession } from '#src/app/session.ts'
+import { steps } from '#src/features/account/register/step.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+/** A step that does not exist is dropped, never an error page. */
+const searchSchema = v.object({
+  step: v.optional(v.fallback(v.optional(v.picklist(steps)), undefined)),
+})
+
+export const Route = createFileRoute('/register')({
+  staticData: { title: m.register_page },
+  validateSearch: searchSchema,
+  beforeLoad: () => {
+    if (currentSession()) throw redirect({ to: '/dashboard' })
+  },
+  component: RegisterRoute,
+})
+
+function RegisterRoute() {
+  return <RegisterScreen step={Route.useSearch().step ?? 1} />
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ResetScreen } from '#src/app/recovery-screens.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/reset-password')({
+  staticData: { title: m.recovery_reset_page },
+  component: ResetScreen,
+})

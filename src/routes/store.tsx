@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BackHome } from '#src/app/back-home.tsx'
+import { ComingSoon } from '#src/features/community/coming-soon.tsx'
+import { comingPages } from '#src/features/community/places.ts'
+
+export const Route = createFileRoute('/store')({
+  staticData: { title: comingPages.store.title },
+  component: () => <ComingSoon place={comingPages.store} back={<BackHome />} />,
+})
