@@ -1,9 +1,9 @@
 import type { GenericSchema } from 'valibot'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Verdict } from '#server/http/authorize.ts'
-import type { Queryable } from '#server/features/trackers/repo.ts'
 
 /** How the server carries out one kind of queued command. */
 export interface Applier<P> {

@@ -1,9 +1,9 @@
 import type { CommandKind, PayloadOf } from '#contract/commands.ts'
 import { laneOf } from '#contract/lanes.ts'
 import { trackerAnswerSchema, type TrackerAnswer } from '#contract/trackers/model.ts'
-import { onlyAdolescents } from '#server/features/trackers/policy.ts'
 import {
   entryOf,
+  onlyAdolescents,
   ownDiary,
   recordAnswers,
   type Recorded,

@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerScore, TrackerType } from '#contract/trackers/model.ts'
+import type { Queryable } from '#server/db/queryable.ts'
 import type { Authorized } from '#server/http/authorize.ts'
 import type { Diary } from './policy.ts'
 
@@ -12,9 +12,6 @@ export interface StoredAnswer {
   readonly score: TrackerScore
   readonly day: LocalDate
 }
-
-/** A pool, or the one connection of a transaction. */
-export type Queryable = Pick<pg.ClientBase, 'query'>
 
 const columns = `op_id as "opId", tracker_type as "trackerType", answer, score, day::text as day`
 

@@ -6,17 +6,15 @@ import {
   type TrackerEntry,
   type TrackerType,
 } from '#contract/trackers/model.ts'
+import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize, type Authorized } from '#server/http/authorize.ts'
 import { mayKeepDiary, type Diary } from './policy.ts'
 import { presentEntry } from './present.ts'
-import {
-  answeredOn,
-  insertAnswers,
-  latestAnswers,
-  type Queryable,
-  type StoredAnswer,
-} from './repo.ts'
+import { answeredOn, insertAnswers, latestAnswers, type StoredAnswer } from './repo.ts'
+
+/** Who may record answers at all: what other features ask before they hand one over. */
+export { onlyAdolescents } from './policy.ts'
 
 /** An answer on its way in; `opId` becomes the id of its entry. */
 export interface GivenAnswer {
