@@ -21,6 +21,7 @@ export async function registerWorker(): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const worker = new Workbox(workerUrl)
   let accepted = false
+  let controlled = Boolean(navigator.serviceWorker.controller)
   worker.addEventListener('waiting', () => {
     const accept = () => {
       if (hasDirtyForm()) return
@@ -29,7 +30,10 @@ export async function registerWorker(): Promise<void> {
     }
     update.set({ status: 'ready', accept })
   })
-  worker.addEventListener('controlling', ({ isUpdate }) => {
+  worker.addEventListener('controlling', () => {
+    // The event's own isUpdate stays false in a tab that was open before the first worker took it over.
+    const isUpdate = controlled
+    controlled = true
     if (!isUpdate) return
     if (accepted && !hasDirtyForm()) window.location.reload()
     else update.set({ status: 'elsewhere' })

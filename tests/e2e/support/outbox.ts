@@ -23,6 +23,14 @@ export function answerRows(userId: string, count: number): NewRow[] {
   })
 }
 
+/** Rows that answer Sleep and Diet of one day, over and over. */
+export function answerRowsOn(userId: string, day: LocalDate, count: number): NewRow[] {
+  return Array.from({ length: count }, (_, index) => {
+    const trackerType = index % 2 === 0 ? 'Sleep' : 'Diet'
+    return rowOf(userId, { trackerType, answer: trackerAnswers[trackerType][0], date: day }, day)
+  })
+}
+
 function rowOf(
   userId: string,
   payload: { trackerType: string; answer: string; date: LocalDate },

@@ -1,12 +1,10 @@
-import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { TrackerType } from '#contract/trackers/model.ts'
 
-/** Answers every prompt about a tracker with 'Not now', on all pages of the context, whenever one opens. */
-export function declinePrompts(context: BrowserContext): void {
-  context.on('page', (page) => {
-    const notNow = page.getByRole('dialog').getByRole('button', { name: 'Not now' })
-    void page.addLocatorHandler(notNow, (button) => button.click())
-  })
+/** Answers every prompt about a tracker with 'Not now', whenever one opens on the page. */
+export async function declinePrompts(page: Page): Promise<void> {
+  const notNow = page.getByRole('dialog').getByRole('button', { name: 'Not now' })
+  await page.addLocatorHandler(notNow, (button) => button.click())
 }
 
 /** The card of a tracker on `/trackers`. */

@@ -66,7 +66,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   context: async ({ context, prompts }, provide) => {
-    if (prompts === 'declined') declinePrompts(context)
+    if (prompts === 'declined') context.on('page', (page) => void declinePrompts(page))
     await provide(context)
   },
 

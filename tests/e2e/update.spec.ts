@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { makeNextBuild, removeBuild } from './support/next-build.ts'
+import { answer, expectAnswered, trackerCard } from './support/phone.ts'
+import { enterAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+import { workerControls } from './support/worker.ts'
+
+test.use({ via: 'proxy', losesNetwork: true })
+
+test('an update waits for the person, reloads no form, and leaves other tabs working', async ({
+  page,
+  context,
+  origin,
+  faultProxy,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/trackers`)
+  await workerControls(page)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await trackerCard(page, 'Mood').locator('label').first().click()
+
+  const next = await makeNextBuild()
+  faultProxy.serveBuild(next)
+  await lookForUpdate(other)
+
+  await expect(page.getByText('Finish what you are writing, then update.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
+  await expect(other.getByText('A new version is ready')).toBeVisible()
+  expect([await buildOf(page), await buildOf(other)]).toEqual([null, null])
+
+  await markPage(page)
+  await other.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => buildOf(other)).toBe('next')
+  await expect(page.getByText('Zync was updated in another tab.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
+  await expect(trackerCard(page, 'Mood').getByRole('radio').first()).toBeChecked()
+
+  await page.getByRole('button', { name: 'Submit Mood' }).click()
+  await expectAnswered(page, 'Mood', 'Happy', 'Sent')
+  await page.getByRole('link', { name: 'Zync', exact: true }).click()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page.getByText('NOTIFICATIONS')).toBeVisible()
+  await page.getByRole('button', { name: 'Show as table' }).first().click()
+  expect(await isMarked(page)).toBe(true)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => buildOf(page)).toBe('next')
+
+  await context.setOffline(true)
+  await other.goto('/trackers')
+  await answer(other, 'Diet', 'Well')
+  await expectAnswered(other, 'Diet', 'Well', 'Waiting to be sent')
+  expect(await buildOf(other)).toBe('next')
+  await removeBuild(next)
+})
+
+test('the tab of the very first visit moves to the new build when its person says so', async ({
+  page,
+  origin,
+  faultProxy,
+}) => {
+  await page.goto(origin)
+  await workerControls(page)
+  const next = await makeNextBuild()
+  faultProxy.serveBuild(next)
+  await lookForUpdate(page)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => buildOf(page)).toBe('next')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await removeBuild(next)
+})
+
+test('a cold start with one tab takes the waiting update before anything is drawn', async ({
+  page,
+  context,
+  origin,
+  faultProxy,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/dashboard`)
+  await workerControls(page)
+  const next = await makeNextBuild()
+  faultProxy.serveBuild(next)
+  await lookForUpdate(page)
+  await expect(page.getByText('A new version is ready')).toBeVisible()
+  expect(await buildOf(page)).toBe(null)
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto(`${origin}/trackers`)
+  await expect.poll(() => buildOf(again)).toBe('next')
+  await expect(trackerCard(again, 'Mood')).toBeVisible()
+  await expect(again.getByText('A new version is ready')).toHaveCount(0)
+  await removeBuild(next)
+})
+
+/** The app looks once an hour; this is that look. */
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update()
+  })
+}
+
+async function buildOf(page: Page): Promise<string | null> {
+  const mark = page.locator('meta[name=build]')
+  return (await mark.count()) === 0 ? null : await mark.getAttribute('content')
+}
+
+/** A mark that a reload would wipe out. */
+async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
+}
+
+async function isMarked(page: Page): Promise<boolean> {
+  return await page.evaluate(() => document.documentElement.hasAttribute('data-same-page'))
+}
