@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { AppFrame } from '#src/ui/app-frame.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { ToastRegion } from '#src/ui/toast-region.tsx'
-import { Appearance } from './appearance.tsx'
 import { HelpButton } from './help/help-button.tsx'
 import { Help } from './help/help.tsx'
 import { PartBoundary } from './part-boundary.tsx'
@@ -12,6 +11,9 @@ import { useSession, type Session } from './session.ts'
 import { ShellBanners } from './shell-banners.tsx'
 import { UnsentBadge } from './unsent-badge.tsx'
 
+const Appearance = lazy(async () => ({
+  default: (await import('./appearance.tsx')).Appearance,
+}))
 const LogoutFlow = lazy(async () => ({
   default: (await import('./logout-flow.tsx')).LogoutFlow,
 }))
@@ -47,10 +49,10 @@ export function Shell() {
         <Outlet />
       </AppFrame>
       <ToastRegion />
-      <Appearance open={appearance} onClose={() => setAppearance(false)} />
       <Help />
       <PartBoundary title={null}>
         <Suspense>
+          {appearance && <Appearance open onClose={() => setAppearance(false)} />}
           {leaving && <LogoutFlow session={leaving} onClose={() => setLeaving(undefined)} />}
           {session?.user.userT === 'Adolescent' && (
             <Prompts key={session.user._id} session={session} />
