@@ -1,0 +1,93 @@
+/** Who may import what: the first border whose folders hold a file judges each of its imports. */
+interface Border {
+  readonly name: string
+  readonly of: readonly string[]
+  readonly may: (target: string, importer: string) => boolean
+}
+
+const kit = ['src/ui', 'src/lib', 'src/i18n']
+const drawing =
+  /^package:(react|react-dom|react-hook-form|@tanstack|@hookform|radix-ui|chart\.js|react-chartjs|dexie-react)/
+const deviceData = /^package:(dexie|idb-keyval|ky)\b/
+const offlinePackages = /^package:(workbox-.+|dexie|idb-keyval|ky|valibot)$/
+
+/** Borders of the design, 'May import'. */
+const borders: readonly Border[] = [
+  {
+    name: 'contract imports contract and its schema library',
+    of: ['contract'],
+    may: (target) => isBelow(target, ['contract']) || target === 'package:valibot',
+  },
+  {
+    name: 'a server feature imports another one through its service alone',
+    of: ['server/features'],
+    may: (target, importer) =>
+      isForServer(target) &&
+      (!isBelow(target, ['server/features']) ||
+        isSameFeature(importer, target) ||
+        target.endsWith('/service.ts')),
+  },
+  {
+    name: 'the server under its features knows none of them',
+    of: ['server/http', 'server/db', 'server/ports'],
+    may: (target) => isForServer(target) && !isBelow(target, ['server/features']),
+  },
+  { name: 'the server imports contract and itself', of: ['server'], may: isForServer },
+  {
+    name: 'the offline core imports contract and itself, and nothing that draws',
+    of: ['src/offline'],
+    may: (target) => isBelow(target, ['contract', 'src/offline']) || offlinePackages.test(target),
+  },
+  {
+    name: 'the worker imports contract, the offline core and workbox',
+    of: ['sw'],
+    may: (target) =>
+      isBelow(target, ['contract', 'src/offline', 'sw']) || offlinePackages.test(target),
+  },
+  {
+    name: 'the kit knows no feature, no contract and no data',
+    of: kit,
+    may: (target) => isBelow(target, kit) || (isBrowserPackage(target) && !deviceData.test(target)),
+  },
+  {
+    name: 'a screen feature imports contract, offline, the kit and itself, never another feature',
+    of: ['src/features'],
+    may: (target, importer) =>
+      isBelow(target, ['contract', 'src/offline', ...kit]) ||
+      isBrowserPackage(target) ||
+      isSameFeature(importer, target),
+  },
+  {
+    name: 'app and routes import the client and contract',
+    of: ['src'],
+    may: (target) => isBelow(target, ['contract', 'src']) || isBrowserPackage(target),
+  },
+]
+
+/** The name of the border that an import breaks; undefined when it is allowed. */
+export function brokenBorder(importer: string, target: string): string | undefined {
+  const border = borders.find(({ of }) => isBelow(importer, of))
+  return border && !border.may(target, importer) ? border.name : undefined
+}
+
+function isBelow(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => path.startsWith(`${folder}/`))
+}
+
+function isForServer(target: string): boolean {
+  if (isPackage(target)) return !drawing.test(target) && !deviceData.test(target)
+  return isBelow(target, ['contract', 'server'])
+}
+
+function isPackage(target: string): boolean {
+  return target.startsWith('package:')
+}
+
+function isBrowserPackage(target: string): boolean {
+  return isPackage(target) && !target.startsWith('package:node:')
+}
+
+function isSameFeature(importer: string, target: string): boolean {
+  const feature = /^(server|src)\/features\/[^/]+\//.exec(importer)?.[0]
+  return feature !== undefined && target.startsWith(feature)
+}

@@ -1,0 +1,63 @@
+import { withoutComments } from './imports.ts'
+import type { SourceFile } from './source-files.ts'
+
+/** Style 'Files': what is longer is two things. */
+export const linesMax = 300
+export const testLinesMax = 400
+
+export function isTooLong({ path, text }: SourceFile): boolean {
+  return text.split('\n').length - 1 > (path.startsWith('tests/') ? testLinesMax : linesMax)
+}
+
+const reExport = /export\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*'[^']+'\s*;?/g
+
+/** A file that does nothing but pass on what others export. */
+export function isBarrel({ text }: SourceFile): boolean {
+  const code = withoutComments(text)
+  return code.search(reExport) !== -1 && code.replaceAll(reExport, '').trim() === ''
+}
+
+const emptyName = /^(utils?|helpers?|types?|misc|common|shared|index)$/
+
+/** A name that says nothing of what is inside; the router alone calls a folder's own page `index`. */
+export function isNamelessName(path: string): boolean {
+  if (path === 'src/routes/index.tsx') return false
+  return path.split('/').some((part) => emptyName.test(part.replace(/\..*$/, '')))
+}
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|tsx|css)$/
+
+/** The router's own spelling of a path is the exception. */
+export function isKebabCase(path: string): boolean {
+  return path.startsWith('src/routes/') || kebab.test(path.split('/').at(-1) ?? '')
+}
+
+const suppression =
+  /(?:oxlint|eslint|stylelint)-disabl[e]|@ts-(?:expect-erro[r]|ignor[e]|nochec[k])|(?:oxfmt|prettier|biome|knip)-ignor[e]|(?:v8|c8|istanbul) ignor[e]/
+const reason = / -- \S.{9,}/
+
+/** The lines that silence a tool and do not say why. */
+export function unreasonedSuppressions({ text }: SourceFile): string[] {
+  return text.split('\n').filter((line) => suppression.test(line) && !reason.test(line))
+}
+
+const unfinished = /\b(?:T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/
+
+/** The lines that promise to be finished one day. */
+export function unfinishedLines({ text }: SourceFile): string[] {
+  return text.split('\n').filter((line) => unfinished.test(line))
+}
+
+const machinePath = /(?:^|[\s'"`(=:[])(?:file:\/\/)?\/(?:work|root|home|tmp|Users)\//
+const windowsPath = /[\s'"`(][A-Z]:\\[A-Za-z]/
+
+/** The lines that name a place on somebody's own machine. */
+export function machinePaths({ text }: SourceFile): string[] {
+  return text.split('\n').filter((line) => machinePath.test(line) || windowsPath.test(line))
+}
+
+const defaultExport = /^export default\b/m
+
+export function hasDefaultExport({ text }: SourceFile): boolean {
+  return defaultExport.test(withoutComments(text))
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { documents, sourceFiles, type SourceFile } from './architecture/source-files.ts'
+import {
+  hasDefaultExport,
+  isBarrel,
+  isKebabCase,
+  isNamelessName,
+  isTooLong,
+  linesMax,
+  machinePaths,
+  testLinesMax,
+  unfinishedLines,
+  unreasonedSuppressions,
+} from './architecture/style.ts'
+
+const code = sourceFiles(['.ts', '.tsx', '.css'])
+const everything = [
+  ...sourceFiles(['.ts', '.tsx', '.css', '.json', '.html', '.sh', '.sql']),
+  ...documents(),
+]
+
+describe('every file', () => {
+  test('is looked at', () => {
+    expect(code.length).toBeGreaterThan(300)
+    expect(everything.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['README.md', 'package.json', 'src/routes/index.tsx', 'sw/sw.ts']),
+    )
+  })
+
+  test('is one thing: no longer than its limit', () => {
+    expect(pathsOf(code.filter(isTooLong))).toEqual([])
+  })
+
+  test('is called after what it holds, in kebab-case', () => {
+    const paths = pathsOf(code)
+    expect(paths.filter(isNamelessName)).toEqual([])
+    expect(paths.filter((path) => !isKebabCase(path))).toEqual([])
+  })
+
+  test('holds something of its own: there are no barrels', () => {
+    expect(pathsOf(code.filter(isBarrel))).toEqual([])
+  })
+
+  test('exports by name', () => {
+    // A test runner asks some of its own modules for a default.
+    const ours = code.filter(({ path }) => !path.startsWith('tests/'))
+    expect(pathsOf(ours.filter(hasDefaultExport))).toEqual([])
+  })
+
+  test('is finished', () => {
+    expect(linesOf(everything, unfinishedLines)).toEqual([])
+  })
+
+  test('says why it silences a tool', () => {
+    expect(linesOf(code, unreasonedSuppressions)).toEqual([])
+  })
+
+  test('names no place on anybody’s own machine', () => {
+    expect(linesOf(everything, machinePaths)).toEqual([])
+  })
+})
+
+describe('the rules bite', () => {
+  const file = (text: string, path = 'src/app/a.ts'): SourceFile => ({ path, text })
+
+  test('one line over the limit', () => {
+    expect(isTooLong(file('\n'.repeat(linesMax)))).toBe(false)
+    expect(isTooLong(file('\n'.repeat(linesMax + 1)))).toBe(true)
+    expect(isTooLong(file('\n'.repeat(testLinesMax), 'tests/a.test.ts'))).toBe(false)
+    expect(isTooLong(file('\n'.repeat(testLinesMax + 1), 'tests/a.test.ts'))).toBe(true)
+  })
+
+  test.each([
+    ["export { a } from './a.ts'", true],
+    ["// all of it\nexport * from './a.ts'\nexport type { B } from './b.ts'\n", true],
+    ["export * as a from './a.ts'", true],
+    ["export { a } from './a.ts'\nexport const b = 1", false],
+    ["import { a } from './a.ts'\nexport const b = a", false],
+    ['', false],
+  ])('%j: a barrel? %s', (text, barrel) => {
+    expect(isBarrel(file(text))).toBe(barrel)
+  })
+
+  test.each([
+    ['src/app/utils.ts', true],
+    ['src/app/helpers/a.ts', true],
+    ['contract/types.ts', true],
+    ['server/misc.ts', true],
+    ['src/ui/index.ts', true],
+    ['src/routes/index.tsx', false],
+    ['src/app/session.ts', false],
+  ])('%s: a name that says nothing? %s', (path, nameless) => {
+    expect(isNamelessName(path)).toBe(nameless)
+  })
+
+  test.each([
+    ['src/app/logOut.ts', false],
+    ['src/app/log_out.ts', false],
+    ['src/app/Button.tsx', false],
+    ['src/app/log-out.ts', true],
+    ['src/ui/card.module.css', true],
+    ['tests/a.test.ts', true],
+    ['src/routes/_member.dashboard.tsx', true],
+  ])('%s: kebab-case? %s', (path, fits) => {
+    expect(isKebabCase(path)).toBe(fits)
+  })
+
+  test.each([
+    ['// oxlint-disabl', 'e-next-line no-empty', 1],
+    ['// oxlint-disabl', 'e-next-line no-empty -- short', 1],
+    ['// oxlint-disabl', 'e-next-line no-empty -- a stream that ended is what we wanted', 0],
+    ['// @ts-expect-erro', 'r', 1],
+    ['/* @ts-nochec', 'k */', 1],
+  ])('%s%s is %i too many', (start, end, count) => {
+    expect(unreasonedSuppressions(file(`${start}${end}`))).toHaveLength(count)
+  })
+
+  test.each([
+    [['// T', 'ODO: later'], 1],
+    [['/** F', 'IXME */'], 1],
+    [['const mast', 'odon = 1'], 0],
+  ] as const)('%j is %i unfinished', (parts, count) => {
+    expect(unfinishedLines(file(parts.join('')))).toHaveLength(count)
+  })
+
+  test.each([
+    [["const a = '/", "home/nour/zync'"], 1],
+    [['cd /', 'work/main'], 1],
+    [["open('file:///", "Users/nour')"], 1],
+    [["path: '/work-license'"], 0],
+    [["'/me/home/'"], 0],
+  ] as const)('%j is %i of a machine', (parts, count) => {
+    expect(machinePaths(file(parts.join('')))).toHaveLength(count)
+  })
+
+  test('a default export', () => {
+    expect(hasDefaultExport(file('export default 1'))).toBe(true)
+    expect(hasDefaultExport(file('// export default 1\nexport const a = 1'))).toBe(false)
+  })
+})
+
+function pathsOf(files: readonly SourceFile[]): string[] {
+  return files.map(({ path }) => path)
+}
+
+function linesOf(files: readonly SourceFile[], find: (file: SourceFile) => string[]): string[] {
+  return files.flatMap((file) => find(file).map((line) => `${file.path}: ${line.trim()}`))
+}
