@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documents, sourceFiles, type SourceFile } from './architecture/source-files.ts'
 import {
+  ambientReads,
   hasDefaultExport,
   isBarrel,
   isKebabCase,
@@ -53,6 +54,10 @@ describe('every file', () => {
 
   test('says why it silences a tool', () => {
     expect(linesOf(code, unreasonedSuppressions)).toEqual([])
+  })
+
+  test('takes time, chance and ids as arguments where it is pure', () => {
+    expect(linesOf(code, ambientReads)).toEqual([])
   })
 
   test('names no place on anybody’s own machine', () => {
@@ -131,6 +136,19 @@ describe('the rules bite', () => {
     [["'/me/home/'"], 0],
   ] as const)('%j is %i of a machine', (parts, count) => {
     expect(machinePaths(file(parts.join('')))).toHaveLength(count)
+  })
+
+  test.each([
+    ['contract/a.ts', 'const now = Date.now()', 1],
+    ['contract/a.ts', 'const now = new Date()', 1],
+    ['contract/a.ts', 'const day = new Date(epochMs)', 0],
+    ['src/offline/outbox.ts', 'const opId = crypto.randomUUID()', 1],
+    ['src/offline/drain-now.ts', 'const now = Date.now()', 0],
+    ['server/features/trackers/service.ts', 'Math.random()', 1],
+    ['server/features/trackers/routes.ts', 'Math.random()', 0],
+    ['contract/a.ts', '// Date.now() would read the clock', 0],
+  ])('in %s, %j is %i of the world outside', (path, text, count) => {
+    expect(ambientReads(file(text, path))).toHaveLength(count)
   })
 
   test('a default export', () => {

@@ -61,3 +61,18 @@ const defaultExport = /^export default\b/m
 export function hasDefaultExport({ text }: SourceFile): boolean {
   return defaultExport.test(withoutComments(text))
 }
+
+/** Where time, chance and ids come in as arguments. */
+const pure =
+  /^contract\/|^src\/offline\/|^server\/features\/[^/]+\/(service|repo|policy|present)\.ts$/
+/** One hands the real clock and chance over; the other measures a Retry-After date at its arrival. */
+const wiring = ['src/offline/drain-now.ts', 'src/offline/api.ts']
+const ambient = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\buuidv7\(/
+
+/** The lines of a pure module that read a clock, throw dice or make an id. */
+export function ambientReads({ path, text }: SourceFile): string[] {
+  if (!pure.test(path) || wiring.includes(path)) return []
+  return withoutComments(text)
+    .split('\n')
+    .filter((line) => ambient.test(line))
+}
