@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { resetSchema } from '#src/features/account/recovery/reset-rules.ts'
+
+const good = { otp: '012345', newPassword: 'secret', confirmPassword: 'secret' }
+
+test('six digits and six characters are enough for the screen; the server has its own rule', () => {
+  expect(v.is(resetSchema, good)).toBe(true)
+})
+
+test.each([
+  ['otp', { otp: '12345' }, 'Please enter the complete 6-digit code'],
+  ['otp', { otp: '' }, 'Please enter the complete 6-digit code'],
+  [
+    'newPassword',
+    { newPassword: 'short', confirmPassword: 'short' },
+    'Password must be at least 6 characters',
+  ],
+  ['confirmPassword', { confirmPassword: 'secret2' }, 'Passwords do not match'],
+])('%s of %j is told in the words of the spec', (field, part, text) => {
+  const { issues = [] } = v.safeParse(resetSchema, { ...good, ...part })
+  expect(issues.map((issue) => [v.getDotPath(issue), issue.message])).toContainEqual([field, text])
+})
+
+test('both problems of the passwords and the code are told at once', () => {
+  const { issues = [] } = v.safeParse(resetSchema, {
+    otp: '1',
+    newPassword: 'secret',
+    confirmPassword: 'other',
+  })
+  expect(issues.map((issue) => v.getDotPath(issue)).sort()).toEqual(['confirmPassword', 'otp'])
+})
