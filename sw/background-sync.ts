@@ -1,6 +1,6 @@
 import { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
-import { SessionEndedError } from '#src/offline/owned-transaction.ts'
+import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { wakeQueue } from '#src/offline/queue.ts'
 import { readSession } from '#src/offline/session-copy.ts'
 

@@ -2,7 +2,7 @@ import { accountApi } from '#contract/account/api.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
-import { retryOps, unsentOps } from '#src/offline/outbox.ts'
+import { unsentOps } from '#src/offline/outbox.ts'
 import { forceQueue } from '#src/offline/queue.ts'
 import { noteWipe } from '#src/offline/session-copy.ts'
 import { leaveDatabase } from './member-database.ts'
@@ -15,20 +15,11 @@ const farewellMs = 4_000
 
 /** Tries to send everything that waits and returns how many items are still unsent. */
 export async function sendBeforeLogout(db: UserDatabase): Promise<number> {
-  const waiting = (await unsentOps(db)).filter((row) => row.state === 'pending')
-  if (waiting.length > 0)
-    await Promise.race([
-      sendAll(
-        db,
-        waiting.map((row) => row.opId),
-      ),
-      pause(lastTryMs),
-    ])
+  await Promise.race([sendAll(db), pause(lastTryMs)])
   return (await unsentOps(db)).length
 }
 
-async function sendAll(db: UserDatabase, opIds: readonly string[]): Promise<void> {
-  for (const opId of opIds) await retryOps(db, opId)
+async function sendAll(db: UserDatabase): Promise<void> {
   await forceQueue(db)
   await drainNow(db, 'page')
 }

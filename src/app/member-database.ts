@@ -1,6 +1,7 @@
 import { UserDatabase } from '#src/offline/database.ts'
 import { endSession, finishWipe } from '#src/offline/end-session.ts'
-import { claimDatabase, SessionEndedError } from '#src/offline/owned-transaction.ts'
+import { SessionEndedError } from '#src/offline/session-ended.ts'
+import { claimDatabase } from '#src/offline/owned-transaction.ts'
 import { currentSession } from './session.ts'
 
 let opened: { db: UserDatabase; ready: Promise<void> } | undefined

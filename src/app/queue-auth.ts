@@ -1,6 +1,7 @@
 import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction, SessionEndedError } from '#src/offline/owned-transaction.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { changeQueue } from '#src/offline/queue.ts'
 import { currentSession } from './session.ts'
 

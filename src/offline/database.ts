@@ -2,6 +2,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { FullUser } from '#contract/account/model.ts'
 import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
 import type { OutboxRow } from './outbox-row.ts'
+import { SessionEndedError } from './session-ended.ts'
 
 /** Facts about this copy of the data, by key. */
 export type MetaRow =
@@ -38,8 +39,10 @@ export class UserDatabase extends Dexie {
   trackerEntries!: Table<TrackerEntry, [TrackerType, string]>
   meta!: Table<MetaRow, MetaRow['key']>
   readonly userId: string
-  /** True once the database was deleted under this tab: nothing may bring it back. */
+  /** True once the database was found deleted: nothing of this handle may bring it back. */
   deleted = false
+  /** True while a login is making this its own: nobody else may create the database. */
+  claiming = false
 
   constructor(userId: string) {
     // Strict: an acknowledged tap survives a power cut (measured 2.4 ms against 1.4 ms).
@@ -51,6 +54,14 @@ export class UserDatabase extends Dexie {
       meta: 'key',
     })
     this.on('versionchange', (event) => this.#giveWay(event))
+    this.on('populate', () => this.#refuseBirth())
+  }
+
+  /** Runs inside the transaction that creates the database, which a throw takes back. */
+  #refuseBirth(): void {
+    if (this.claiming) return
+    this.deleted = true
+    throw new SessionEndedError()
   }
 
   /** Another tab upgrades or deletes the database; after a deletion a query must not create it anew. */

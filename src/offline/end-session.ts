@@ -1,5 +1,6 @@
 import Dexie from 'dexie'
 import { userDatabaseName, type UserDatabase } from './database.ts'
+import { drainLockName } from './lock.ts'
 import { clearSession, noteWipe, readSession, unfinishedWipe, wipeDone } from './session-copy.ts'
 
 /** Caches that may hold what only this person may see. */
@@ -18,11 +19,10 @@ export const privateCachesLock = 'private-caches'
 export async function endSession(db: UserDatabase): Promise<void> {
   await noteWipe(db.userId)
   await clearSession()
-  await navigator.locks.request(`outbox:${db.userId}`, async () => {
-    db.deleted = true
-    db.close({ disableAutoOpen: true })
-    await navigator.locks.request(privateCachesLock, () => wipe(db.userId))
-  })
+  db.deleted = true
+  db.close({ disableAutoOpen: true })
+  // Taken from whoever sends: what it still writes finds no owner, and its request is given up.
+  await navigator.locks.request(drainLockName(db.userId), { steal: true }, () => wipe(db.userId))
 }
 
 /** Finishes a wipe that an earlier run began; at the start of the app and of the worker. */
@@ -32,6 +32,13 @@ export async function finishWipe(): Promise<void> {
 }
 
 async function wipe(userId: string): Promise<void> {
+  await navigator.locks.request(privateCachesLock, async () => {
+    // Another tab may have finished it meanwhile, and the same person may be back already.
+    if ((await unfinishedWipe()) === userId) await deleteEverything(userId)
+  })
+}
+
+async function deleteEverything(userId: string): Promise<void> {
   // A tab killed right after its note has left the session behind.
   if ((await readSession())?.userId === userId) await clearSession()
   await Dexie.delete(userDatabaseName(userId))

@@ -1,18 +1,31 @@
+import { SessionEndedError } from './session-ended.ts'
+
 /** Who asks: a page gives up at once when another context sends, the worker waits its turn. */
 export type Drainer = 'page' | 'worker'
+
+/** The lock under which one context sends for a person. */
+export function drainLockName(userId: string): string {
+  return `outbox:${userId}`
+}
 
 /**
  * Runs `work` while this context alone may send for the user; undefined when a page found the lock taken.
  * The worker waits: a sync event that gave up would count as done although the page may die before it sent.
+ * Rejects with `SessionEndedError` when a logout took the lock away: a hanging request must not hold that up.
  */
 export async function withDrainLock<T>(
   userId: string,
   drainer: Drainer,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
-  return await navigator.locks.request(
-    `outbox:${userId}`,
-    { ifAvailable: drainer === 'page' },
-    async (lock) => (lock ? await work() : undefined),
-  )
+  try {
+    return await navigator.locks.request(
+      drainLockName(userId),
+      { ifAvailable: drainer === 'page' },
+      async (lock) => (lock ? await work() : undefined),
+    )
+  } catch (error) {
+    const stolen = error instanceof DOMException && error.name === 'AbortError'
+    throw stolen ? new SessionEndedError('The person logged out', { cause: error }) : error
+  }
 }

@@ -1,14 +1,12 @@
 import type { Table } from 'dexie'
 import type { UserDatabase } from './database.ts'
-
-/** The person logged out, perhaps in another tab: nothing more may be written as them. */
-export class SessionEndedError extends Error {
-  override readonly name = 'SessionEndedError'
-}
+import { SessionEndedError } from './session-ended.ts'
 
 /** Makes the database the home of a login. Only a login, or a start with a live session, calls it. */
 export async function claimDatabase(db: UserDatabase): Promise<void> {
+  db.claiming = true
   await revived(db, () => db.meta.put({ key: 'owner', userId: db.userId }))
+  db.claiming = false
 }
 
 /**
@@ -34,14 +32,18 @@ const brokenHandles = new Set(['InvalidStateError', 'UnknownError', 'DatabaseClo
 
 /**
  * Runs an idempotent unit, once more on a fresh handle if the first one died under it: WebKit loses its database
- * process while an app is in the background, and a dead handle never heals by itself.
+ * process while an app is in the background, and a dead handle never heals by itself. Throws `SessionEndedError` where
+ * there is no database any more.
  */
-async function revived<T>(db: UserDatabase, unit: () => PromiseLike<T>): Promise<T> {
+export async function revived<T>(db: UserDatabase, unit: () => PromiseLike<T>): Promise<T> {
   if (db.deleted) throw new SessionEndedError()
   try {
     return await unit()
   } catch (error) {
-    if (!(error instanceof Error) || !brokenHandles.has(error.name)) throw error
+    if (!(error instanceof Error)) throw error
+    // The database was gone, and only a login may create it: Dexie hands that refusal on inside its own error.
+    if ('inner' in error && error.inner instanceof SessionEndedError) throw error.inner
+    if (!brokenHandles.has(error.name)) throw error
     if (db.deleted) throw new SessionEndedError('The data was deleted', { cause: error })
     db.close({ disableAutoOpen: false })
     await db.open()

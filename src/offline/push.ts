@@ -3,6 +3,7 @@ import type { UserDatabase } from './database.ts'
 import { noteFailure } from './failure.ts'
 import { nextDueAt, startFlight, type Flight } from './flight.ts'
 import { landFlight } from './landing.ts'
+import { revived } from './owned-transaction.ts'
 import { hasCome, readQueue } from './queue.ts'
 import type { SessionCopy } from './session-copy.ts'
 
@@ -35,7 +36,7 @@ export async function drain(deps: PushDeps): Promise<DrainOutcome> {
   for (;;) {
     const session = await deps.session()
     if (session?.userId !== deps.db.userId) return { status: 'no_session' }
-    const queue = await readQueue(deps.db)
+    const queue = await revived(deps.db, () => readQueue(deps.db))
     if (queue.needsAuth) return { status: 'needs_auth' }
     const held = [queue.notBefore, queue.heldUntil].some((at) => !hasCome(at, deps.now()))
     const flight = held ? undefined : await startFlight(deps.db, deps.now())

@@ -1,6 +1,6 @@
 import { pushOpsMax } from '#contract/sync/model.ts'
 import type { QueueState, UserDatabase } from './database.ts'
-import { ownedTransaction } from './owned-transaction.ts'
+import { ownedTransaction, revived } from './owned-transaction.ts'
 
 const freshQueue: QueueState = {
   failures: 0,
@@ -35,12 +35,16 @@ export async function changeQueue(db: UserDatabase, change: Partial<QueueState>)
 
 /** A sign that the network is back (online, focus, visible): our own backoff no longer counts. */
 export async function wakeQueue(db: UserDatabase): Promise<void> {
+  const { notBefore, failures } = await revived(db, () => readQueue(db))
+  if (notBefore === 0 && failures === 0) return
   await ownedTransaction(db, [], () => changeQueue(db, { notBefore: 0, failures: 0 }))
 }
 
-/** The person pressed 'Send now': nothing is waited for. */
+/** The person pressed 'Send now': nothing is waited for, neither the queue's own pause nor an operation's. */
 export async function forceQueue(db: UserDatabase): Promise<void> {
-  await ownedTransaction(db, [], () =>
-    changeQueue(db, { notBefore: 0, heldUntil: 0, failures: 0, needsAuth: false }),
-  )
+  await ownedTransaction(db, [db.outbox], async () => {
+    const waiting = db.outbox.filter((row) => row.state === 'pending' && row.nextAttemptAt > 0)
+    await waiting.modify({ nextAttemptAt: 0 })
+    await changeQueue(db, { notBefore: 0, heldUntil: 0, failures: 0, needsAuth: false })
+  })
 }

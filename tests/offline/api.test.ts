@@ -2,6 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'
+import { registrationApi } from '#contract/account/registration-api.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { trackersApi } from '#contract/trackers/api.ts'
 import { UnreachableError } from '#src/offline/api-error.ts'
@@ -74,7 +75,7 @@ test('a query is sent without what was left out', async () => {
 })
 
 const upload = endpoint({
-  ...accountApi.registerAdolescent,
+  ...registrationApi.registerAdolescent,
   body: {
     type: 'multipart',
     schema: v.object({ name: v.string(), bio: v.optional(v.string()) }),

@@ -5,7 +5,8 @@ import { userDatabaseName, type UserDatabase } from '#src/offline/database.ts'
 import { endSession, finishWipe } from '#src/offline/end-session.ts'
 import { withDrainLock } from '#src/offline/lock.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
-import { SessionEndedError } from '#src/offline/owned-transaction.ts'
+import { forceQueue } from '#src/offline/queue.ts'
+import { SessionEndedError } from '#src/offline/session-ended.ts'
 import {
   clearSession,
   noteWipe,
@@ -71,15 +72,23 @@ describe('a logout', () => {
     expect(await leftOf(db)).toEqual(nothing)
   })
 
-  test('waits for a drain under way, so that nothing is written behind it', async () => {
+  test('does not wait for a drain that hangs, and what that still writes is refused', async () => {
     const db = await loggedIn()
-    let logout: Promise<void> | undefined
-    await withDrainLock(db.userId, 'page', async () => {
-      logout = endSession(db)
-      await expect.poll(() => readSession()).toBeUndefined()
-      expect(await unsentOps(db)).toHaveLength(3)
-    })
-    await logout
+    const otherTab = openTab(db.userId)
+    let answer: () => void = () => undefined
+    const hanging = new Promise<void>((resolve) => (answer = resolve))
+    const started = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<unknown>()
+    const drain = withDrainLock(db.userId, 'page', async () => {
+      started.resolve()
+      await hanging
+      late.resolve(await forceQueue(otherTab).catch((error: unknown) => error))
+    }).catch((error: unknown) => error)
+    await started.promise
+    await endSession(db)
+    answer()
+    expect(await late.promise).toBeInstanceOf(SessionEndedError)
+    expect(await drain).toBeInstanceOf(SessionEndedError)
     expect(await leftOf(db)).toEqual(nothing)
   })
 

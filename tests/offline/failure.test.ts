@@ -6,7 +6,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { noteFailure } from '#src/offline/failure.ts'
 import { startFlight } from '#src/offline/flight.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
-import { SessionEndedError } from '#src/offline/owned-transaction.ts'
+import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { changeQueue, readQueue } from '#src/offline/queue.ts'
 import { answersDays, closePhones, moment, nowMs, openPhone, putRow } from './phone.ts'
 

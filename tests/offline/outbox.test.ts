@@ -1,4 +1,5 @@
 import '#tests/model/browser-globals.ts'
+import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commandVersion } from '#contract/commands.ts'
 import { addDays } from '#contract/local-date.ts'
@@ -11,7 +12,7 @@ import {
   reviveAfterUpgrade,
   unsentOps,
 } from '#src/offline/outbox.ts'
-import { SessionEndedError } from '#src/offline/owned-transaction.ts'
+import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { StorageFullError } from '#src/offline/storage-room.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { endTransactions, fillDisk } from './full-disk.ts'
@@ -100,7 +101,7 @@ describe('queueing', () => {
   test('without a login nothing is kept', async () => {
     const db = openTab(crypto.randomUUID())
     await expect(answers(db)).rejects.toThrow(SessionEndedError)
-    expect(await unsentOps(db)).toEqual([])
+    expect(await Dexie.exists(db.name)).toBe(false)
   })
 })
 

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { SessionEndedError } from '#src/offline/owned-transaction.ts'
+import { SessionEndedError } from '#src/offline/session-ended.ts'
 import {
   boundedWaitMs,
   changeQueue,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { retryOps, unsentOps } from '#src/offline/outbox.ts'
+import { unsentOps } from '#src/offline/outbox.ts'
 import { forceQueue } from '#src/offline/queue.ts'
 import { showToast } from '#src/ui/toast-store.ts'
 
@@ -15,8 +15,6 @@ export function useSendNow(
   async function run() {
     setSending(true)
     try {
-      const pending = (await unsentOps(db)).filter((row) => row.state === 'pending')
-      for (const row of pending) await retryOps(db, row.opId)
       await forceQueue(db)
       await send()
       const left = await unsentOps(db)

@@ -2,7 +2,7 @@ import { v7 as newUuid } from 'uuid'
 import { trackerDay, type TrackerType } from '#contract/trackers/model.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { enqueue, type TapMoment } from '#src/offline/outbox.ts'
-import { SessionEndedError } from '#src/offline/owned-transaction.ts'
+import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { StorageFullError } from '#src/offline/storage-room.ts'
 import { clockAt } from './local-clock.ts'
 
