@@ -1,3 +1,4 @@
+import * as m from '#src/i18n/paraglide/messages.js'
 import { badGateway, portalPage, problemAnswer } from './support/faults.ts'
 import type { ApiRequest, Verdict } from './support/fault-proxy.ts'
 import { answerRows, outboxRows, queueFailures, seedOutbox } from './support/outbox.ts'
@@ -34,13 +35,13 @@ for (const { name, told } of faults) {
     faultProxy.onApi((request) => (request.opIds.length > 0 ? told(request) : undefined))
     await answer(page, 'Mood', 'Happy')
     await expect.poll(() => queueFailures(page, teen.id)).toBeGreaterThan(0)
-    await expectAnswered(page, 'Mood', 'Happy', 'Waiting to be sent')
+    await expectAnswered(page, 'Mood', 'Happy', 'waiting')
     await expectUnsent(page, 1)
 
     faultProxy.onApi(undefined)
     await comeBack(page)
     await expectUnsent(page, 0)
-    await expectAnswered(page, 'Mood', 'Happy', 'Sent')
+    await expectAnswered(page, 'Mood', 'Happy', 'sent')
     expect(await serverEntries(server.origin, teen)).toHaveLength(1)
   })
 }
@@ -82,13 +83,13 @@ test.describe('a session that the server ends in the middle of a drain', () => {
       return call(server.origin, 'logout', {}, { token: teen.token }).then(forward)
     })
     await comeBack(page)
-    await expect(page.getByText('Log in again to send 20 items.')).toBeVisible()
+    await expect(page.getByText(m.shell_needs_auth({ count: 20 }))).toBeVisible()
     expect(await outboxRows(page, teen.id)).toHaveLength(20)
   })
 
   test('sends the rest after a login of the same person', async ({ page, server, teen }) => {
-    await page.getByRole('link', { name: 'Log in again' }).click()
-    await expect(page.getByText('Your login has run out.', { exact: false })).toBeVisible()
+    await page.getByRole('link', { name: m.shell_needs_auth_action() }).click()
+    await expect(page.getByText(m.account_login_reason_expired())).toBeVisible()
     await fillLogin(page, teen)
     await expect(page).toHaveURL('/trackers')
     await expectUnsent(page, 0)
@@ -104,11 +105,11 @@ test.describe('a session that the server ends in the middle of a drain', () => {
   }) => {
     const other = await newTeen(server.origin)
     const before = faultProxy.sentOps.length
-    await page.getByRole('link', { name: 'Log in again' }).click()
+    await page.getByRole('link', { name: m.shell_needs_auth_action() }).click()
     await fillLogin(page, other)
     await expect(page).toHaveURL('/trackers')
     await answer(page, 'Mood', 'Happy')
-    await expectAnswered(page, 'Mood', 'Happy', 'Sent')
+    await expectAnswered(page, 'Mood', 'Happy', 'sent')
     expect(faultProxy.sentOps.slice(before)).toHaveLength(1)
     expect(await serverEntries(server.origin, other)).toHaveLength(1)
     expect(await outboxRows(page, teen.id)).toHaveLength(20)

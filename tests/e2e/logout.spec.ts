@@ -1,3 +1,4 @@
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { Page } from '@playwright/test'
 import { answer, expectAnswered, expectUnsent } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
@@ -21,10 +22,10 @@ test('a logout with unsent items asks, and staying keeps everything', async ({
   await answer(page, 'Mood', 'Happy')
   await expectUnsent(page, 1)
   await logOut(page)
-  const dialog = page.getByRole('dialog', { name: 'Not everything is sent' })
-  await expect(dialog).toContainText('1 item is only on this phone')
-  await dialog.getByRole('button', { name: 'Stay logged in' }).click()
-  await expectAnswered(page, 'Mood', 'Happy', 'Waiting to be sent')
+  const dialog = page.getByRole('dialog', { name: m.shell_logout_ask_title() })
+  await expect(dialog).toContainText(m.shell_logout_ask_text({ count: 1 }))
+  await dialog.getByRole('button', { name: m.shell_logout_stay() }).click()
+  await expectAnswered(page, 'Mood', 'Happy', 'waiting')
 
   await context.setOffline(false)
   await expectUnsent(page, 0)
@@ -48,7 +49,7 @@ test('a confirmed logout leaves nothing private, and a second tab cannot bring i
   await expectUnsent(second, 2)
 
   await logOut(page)
-  await page.getByRole('button', { name: 'Delete 2 unsent items and log out' }).click()
+  await page.getByRole('button', { name: m.shell_logout_delete({ count: 2 }) }).click()
   for (const tab of [page, second]) {
     await expect(tab).toHaveURL('/')
     await expect(tab.getByRole('link', { name: 'Join Now' })).toBeVisible()
@@ -73,7 +74,7 @@ test('with everything sent, a logout ends the session at the server too', async 
 }) => {
   await enterAs(page, teen, `${origin}/trackers`)
   await answer(page, 'Mood', 'Happy')
-  await expectAnswered(page, 'Mood', 'Happy', 'Sent')
+  await expectAnswered(page, 'Mood', 'Happy', 'sent')
   await logOut(page)
   await expect(page).toHaveURL('/')
   expect(await leftBehind(page)).toEqual({ databases: [], caches: [], keys: [] })
@@ -81,8 +82,8 @@ test('with everything sent, a logout ends the session at the server too', async 
 })
 
 async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: m.ui_more() }).click()
+  await page.getByRole('button', { name: m.shell_nav_logout() }).click()
 }
 
 /** What of a person is still on the device; the app's own shell and its settings are nobody's. */

@@ -1,3 +1,4 @@
+import * as m from '#src/i18n/paraglide/messages.js'
 import { signIn, enterAs } from './support/sign-in.ts'
 import { answer, expectAnswered, expectUnsent } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
@@ -39,22 +40,22 @@ for (const timezoneId of ['Africa/Cairo', farZone]) {
       const again = await context.newPage()
       await again.goto('/trackers')
       for (const [type, words] of given) {
-        await expectAnswered(again, type, words, 'Waiting to be sent')
+        await expectAnswered(again, type, words, 'waiting')
       }
       await expectUnsent(again, 4)
-      await expect(again.getByText('You are offline.', { exact: false })).toBeVisible()
+      await expect(again.getByText(m.shell_offline())).toBeVisible()
 
       await context.setOffline(false)
       await expectUnsent(again, 0)
-      for (const [type, words] of given) await expectAnswered(again, type, words, 'Sent')
+      for (const [type, words] of given) await expectAnswered(again, type, words, 'sent')
       const stored = await serverEntries(server.origin, teen)
       expect(stored.map((entry) => [entry.trackerType, entry.answer, entry.day])).toEqual(
         given.map(([type, , value]) => [type, value, answeredDay(type, timezoneId)]),
       )
 
-      await again.getByRole('link', { name: 'Dashboard' }).first().click()
-      await expect(again.getByText('All done for today. Well done!')).toBeVisible()
-      await again.getByRole('button', { name: 'Show as table' }).first().click()
+      await again.getByRole('link', { name: m.shell_nav_dashboard() }).first().click()
+      await expect(again.getByText(m.trackers_check_in_done())).toBeVisible()
+      await again.getByRole('button', { name: m.ui_chart_show_table() }).first().click()
       await expect(again.getByRole('row').nth(1)).toContainText('4 · 😄 Happy')
     })
   })
@@ -80,8 +81,7 @@ test.describe('with a server that has stopped', () => {
     const again = await context.newPage()
     await again.goto('/trackers')
     expect(await again.evaluate(() => navigator.onLine)).toBe(true)
-    for (const [type, words] of given)
-      await expectAnswered(again, type, words, 'Waiting to be sent')
+    for (const [type, words] of given) await expectAnswered(again, type, words, 'waiting')
 
     await server.start()
     await again.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -93,6 +93,6 @@ test.describe('with a server that has stopped', () => {
 async function answerAll(page: Page): Promise<void> {
   for (const [type, words] of given) {
     await answer(page, type, words)
-    await expectAnswered(page, type, words, 'Waiting to be sent')
+    await expectAnswered(page, type, words, 'waiting')
   }
 }

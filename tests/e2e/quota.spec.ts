@@ -27,6 +27,6 @@ test('a phone without room says so, keeps the choice, and takes it when there is
 
   await room.free()
   await card.getByRole('button', { name: 'Submit Mood' }).click()
-  await expectAnswered(page, 'Mood', 'Happy', 'Waiting to be sent')
+  await expectAnswered(page, 'Mood', 'Happy', 'waiting')
   await expectUnsent(page, 1)
 })

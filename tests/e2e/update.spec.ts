@@ -1,3 +1,4 @@
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { Page } from '@playwright/test'
 import { makeNextBuild, removeBuild } from './support/next-build.ts'
 import { answer, expectAnswered, trackerCard } from './support/phone.ts'
@@ -24,32 +25,32 @@ test('an update waits for the person, reloads no form, and leaves other tabs wor
   faultProxy.serveBuild(next)
   await lookForUpdate(other)
 
-  await expect(page.getByText('Finish what you are writing, then update.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
-  await expect(other.getByText('A new version is ready')).toBeVisible()
+  await expect(page.getByText(m.shell_update_dirty())).toBeVisible()
+  await expect(page.getByRole('button', { name: m.shell_update_action() })).toHaveCount(0)
+  await expect(other.getByText(m.shell_update_ready(), { exact: true })).toBeVisible()
   expect([await buildOf(page), await buildOf(other)]).toEqual([null, null])
 
   await markPage(page)
-  await other.getByRole('button', { name: 'Update' }).click()
+  await other.getByRole('button', { name: m.shell_update_action() }).click()
   await expect.poll(() => buildOf(other)).toBe('next')
-  await expect(page.getByText('Zync was updated in another tab.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
+  await expect(page.getByText(m.shell_update_elsewhere())).toBeVisible()
+  await expect(page.getByRole('button', { name: m.shell_update_reload() })).toHaveCount(0)
   await expect(trackerCard(page, 'Mood').getByRole('radio').first()).toBeChecked()
 
   await page.getByRole('button', { name: 'Submit Mood' }).click()
-  await expectAnswered(page, 'Mood', 'Happy', 'Sent')
+  await expectAnswered(page, 'Mood', 'Happy', 'sent')
   await page.getByRole('link', { name: 'Zync', exact: true }).click()
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('link', { name: m.shell_nav_dashboard() }).first().click()
   await expect(page.getByText('NOTIFICATIONS')).toBeVisible()
-  await page.getByRole('button', { name: 'Show as table' }).first().click()
+  await page.getByRole('button', { name: m.ui_chart_show_table() }).first().click()
   expect(await isMarked(page)).toBe(true)
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('button', { name: m.shell_update_reload() }).click()
   await expect.poll(() => buildOf(page)).toBe('next')
 
   await context.setOffline(true)
   await other.goto('/trackers')
   await answer(other, 'Diet', 'Well')
-  await expectAnswered(other, 'Diet', 'Well', 'Waiting to be sent')
+  await expectAnswered(other, 'Diet', 'Well', 'waiting')
   expect(await buildOf(other)).toBe('next')
   await removeBuild(next)
 })
@@ -64,7 +65,7 @@ test('the tab of the very first visit moves to the new build when its person say
   const next = await makeNextBuild()
   faultProxy.serveBuild(next)
   await lookForUpdate(page)
-  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('button', { name: m.shell_update_action() }).click()
   await expect.poll(() => buildOf(page)).toBe('next')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await removeBuild(next)
@@ -82,7 +83,7 @@ test('a cold start with one tab takes the waiting update before anything is draw
   const next = await makeNextBuild()
   faultProxy.serveBuild(next)
   await lookForUpdate(page)
-  await expect(page.getByText('A new version is ready')).toBeVisible()
+  await expect(page.getByText(m.shell_update_ready(), { exact: true })).toBeVisible()
   expect(await buildOf(page)).toBe(null)
   await page.close()
 
@@ -90,7 +91,7 @@ test('a cold start with one tab takes the waiting update before anything is draw
   await again.goto(`${origin}/trackers`)
   await expect.poll(() => buildOf(again)).toBe('next')
   await expect(trackerCard(again, 'Mood')).toBeVisible()
-  await expect(again.getByText('A new version is ready')).toHaveCount(0)
+  await expect(again.getByText(m.shell_update_ready(), { exact: true })).toHaveCount(0)
   await removeBuild(next)
 })
 

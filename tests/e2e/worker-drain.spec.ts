@@ -19,7 +19,7 @@ test('with every page closed, the worker sends what waits once the network is ba
   await context.setOffline(true)
   await answer(page, 'Mood', 'Happy')
   await answer(page, 'Diet', 'Well')
-  await expectAnswered(page, 'Diet', 'Well', 'Waiting to be sent')
+  await expectAnswered(page, 'Diet', 'Well', 'waiting')
   await page.close()
 
   await context.setOffline(false)
@@ -41,7 +41,7 @@ test.describe('after a server that was away', () => {
     await server.stop()
     await answer(page, 'Mood', 'Happy')
     await answer(page, 'Diet', 'Well')
-    await expectAnswered(page, 'Diet', 'Well', 'Waiting to be sent')
+    await expectAnswered(page, 'Diet', 'Well', 'waiting')
     await page.close()
 
     await server.start()

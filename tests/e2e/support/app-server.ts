@@ -65,8 +65,6 @@ async function launch(about: { dataDir: string; port: number; log: string[] }): 
       PORT: String(about.port),
       HOST: '127.0.0.1',
       DATA_DIR: about.dataDir,
-      // Registrations of test people come from many addresses, each under its own limit.
-      TRUST_PROXY: '1',
     },
   })
   const ended = once(child, 'close')

@@ -1,7 +1,7 @@
 /** A promise that the test resolves: what waits for it waits for the test and for no clock. */
 export interface Gate {
   readonly opened: Promise<void>
-  open(): void
+  readonly open: () => void
 }
 
 export function closedGate(): Gate {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserType, Page } from '@playwright/test'
@@ -29,7 +28,7 @@ export async function startPhone(parts: PhoneParts): Promise<KillablePhone> {
     context,
     page,
     kill: async () => {
-      const closed = once(context, 'close')
+      const closed = context.waitForEvent('close')
       process.kill(await browserPid(profileDir), 'SIGKILL')
       await closed
     },

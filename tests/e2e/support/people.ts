@@ -1,8 +1,6 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { UserPayload } from '#contract/account/model.ts'
 import { demoPassword } from '#server/db/demo-people.ts'
 import { call } from '#tests/support/call.ts'
-import { goodPassword, registrationFields } from '#tests/support/registration.ts'
 
 /** What somebody types into the login form. */
 export interface Credentials {
@@ -23,14 +21,21 @@ export interface Member extends Credentials {
   readonly user: UserPayload
 }
 
-/** A young person who has just registered and has not answered anything yet. */
+/** How many young people without any entry every data directory has. */
+export const teensPrepared = 150
+
+export function teenEmail(number: number): string {
+  return `teen-${number}@example.org`
+}
+
+/** How many of them each server's tests have had. */
+const handedOut = new Map<string, number>()
+
+/** A young person whom no other test of this server knows and who has not answered anything yet. */
 export async function newTeen(origin: string): Promise<Member> {
-  const name = uuidv7()
-  const fields = registrationFields({ email: `${name}@example.org`, username: name })
-  const headers = { 'x-forwarded-for': someAddress() }
-  const { status } = await call(origin, 'registerAdolescent', { body: fields }, { headers })
-  if (status !== 201) throw new Error(`Registered with ${status}`)
-  return await openSession(origin, { email: fields.email, password: goodPassword })
+  const number = (handedOut.get(origin) ?? 0) + 1
+  handedOut.set(origin, number)
+  return await openSession(origin, { email: teenEmail(number), password: demoPassword })
 }
 
 /** A session at the server, opened by the API alone. */
@@ -39,10 +44,4 @@ export async function openSession(origin: string, who: Credentials): Promise<Mem
   const { reply } = await call(origin, 'login', { body: { email, password } })
   const { token, userPayload } = reply
   return { email, password, token, id: userPayload._id, user: userPayload }
-}
-
-/** Registrations are limited by address; the tests' people live in many places. */
-function someAddress(): string {
-  const part = () => Math.floor(Math.random() * 250) + 1
-  return `10.${part()}.${part()}.${part()}`
 }

@@ -1,9 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { TrackerType } from '#contract/trackers/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+/** What a card says about where its answer stands. */
+const standings = { waiting: m.trackers_state_waiting, sent: m.trackers_state_sent } as const
 
 /** Answers every prompt about a tracker with 'Not now', whenever one opens on the page. */
 export async function declinePrompts(page: Page): Promise<void> {
-  const notNow = page.getByRole('dialog').getByRole('button', { name: 'Not now' })
+  const notNow = page.getByRole('dialog').getByRole('button', { name: m.trackers_prompt_not_now() })
   await page.addLocatorHandler(notNow, (button) => button.click())
 }
 
@@ -28,21 +32,20 @@ export async function expectAnswered(
   page: Page,
   type: TrackerType,
   words: string,
-  state: 'Waiting to be sent' | 'Sent',
+  state: keyof typeof standings,
 ): Promise<void> {
   const card = trackerCard(page, type)
   await expect(card.getByText('You already answered this today.')).toBeVisible()
   await expect(card.getByText(exactly(words))).toBeVisible()
-  await expect(card.getByText(state, { exact: true })).toBeVisible()
+  await expect(card.getByText(standings[state](), { exact: true })).toBeVisible()
 }
 
 /** The number in the header that says how many items wait on this device; 0 when there is none. */
 export async function expectUnsent(page: Page, count: number): Promise<void> {
-  const badge = page.getByRole('banner').getByRole('link', { name: /not sent yet$/ })
+  const badge = page.getByRole('banner').locator('a[href="/not-sent"]')
   if (count === 0) await expect(badge).toHaveCount(0)
   else {
-    const words = count === 1 ? '1 item is not sent yet' : `${count} items are not sent yet`
-    await expect(badge).toHaveAccessibleName(words)
+    await expect(badge).toHaveAccessibleName(m.shell_unsent_badge({ count }))
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { Credentials, Member } from './people.ts'
 
 /** Logs in as a person does, through the form at `/login`, and waits for the dashboard. */
@@ -10,9 +11,9 @@ export async function signIn(page: Page, who: Credentials): Promise<void> {
 
 /** Fills in the login form that is on screen and sends it off. */
 export async function fillLogin(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('textbox', { name: m.account_login_email() }).fill(email)
+  await page.getByLabel(m.account_login_password(), { exact: true }).fill(password)
+  await page.getByRole('button', { name: m.account_login_submit(), exact: true }).click()
 }
 
 /**

@@ -1,0 +1,61 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { Page } from '@playwright/test'
+import { lina, mona, openSession, sofia, type Credentials } from './support/people.ts'
+import { everyAddress, mayEnter } from './support/routes.ts'
+import { enterAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+import { workerControls } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
+test.setTimeout(120_000)
+
+/** What the app says where it cannot show a page. */
+const failures = [m.shell_part_missing_title(), m.shell_error_title(), m.shell_not_found_title()]
+
+const visitors: readonly (readonly [string, Credentials | undefined])[] = [
+  ['a visitor', undefined],
+  ['a young person', lina],
+  ['a parent', mona],
+  ['a care provider', sofia],
+]
+
+for (const [who, person] of visitors) {
+  test(`every route opens offline by deep link, as its guard says, for ${who}`, async ({
+    page,
+    context,
+    origin,
+    server,
+  }) => {
+    const member = person && (await openSession(server.origin, person))
+    if (member) await enterAs(page, member, `${origin}/dashboard`)
+    else await page.goto('/')
+    await workerControls(page)
+    await context.setOffline(true)
+
+    for (const { path, admitted } of everyAddress()) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        const heading = page.getByRole('heading', { level: 1 }).first()
+        await expect(heading).toBeVisible()
+        for (const text of failures) await expect(page.getByText(text)).toHaveCount(0)
+        await expectVerdict(page, { path, enters: mayEnter(admitted, member?.user.userT) })
+      })
+    }
+  })
+}
+
+/** Somebody who may not enter stands at the login, which knows where they wanted to go. */
+async function expectVerdict(
+  page: Page,
+  { path, enters }: { path: string; enters: boolean },
+): Promise<void> {
+  const { pathname, searchParams } = new URL(page.url())
+  if (enters) expect(pathname).not.toBe(path === '/login' ? '' : '/login')
+  else {
+    expect(pathname).toBe('/login')
+    expect(searchParams.get('redirect')).toBe(path)
+    await expect(
+      page.getByRole('button', { name: m.account_login_submit(), exact: true }),
+    ).toBeVisible()
+  }
+}

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { utcDate } from '#contract/local-date.ts'
+import type { TrackerType } from '#contract/trackers/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { mona, openSession } from './support/people.ts'
+import { answer, expectUnsent, trackerCard } from './support/phone.ts'
+import { serverEntries } from './support/server-entries.ts'
+import { enterAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+// Without the worker: its clock cannot be set, and by the real one the time to take an answer back has long run out.
+test.use({ prompts: 'left', timezoneId: 'UTC', serviceWorkers: 'block' })
+
+const questions: Record<TrackerType, () => string> = {
+  Mood: m.trackers_question_mood,
+  Sleep: m.trackers_question_sleep,
+  Fitness: m.trackers_question_fitness,
+  Diet: m.trackers_question_diet,
+}
+
+/** Spec 4: who is asked about what at which hour; decisions: one dialog at a time, in this order. */
+const hours: readonly (readonly [string, readonly TrackerType[]])[] = [
+  ['15:00', ['Mood', 'Diet']],
+  ['08:00', ['Sleep', 'Diet']],
+  ['21:00', ['Mood', 'Fitness', 'Diet']],
+  ['02:00', ['Fitness', 'Diet']],
+]
+
+for (const [time, asked] of hours) {
+  test(`at ${time} the app asks about ${asked.join(', ')}, one after the other`, async ({
+    page,
+    origin,
+    teen,
+  }) => {
+    await setClock(page, time)
+    await enterAs(page, teen, `${origin}/dashboard`)
+    for (const type of asked) {
+      const late = type === 'Fitness' && time === '02:00'
+      const question = late ? m.trackers_question_fitness_late() : questions[type]()
+      await expect(page.getByRole('dialog', { name: question })).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(1)
+      await page.getByRole('dialog').getByRole('button').nth(1).tap()
+      await page.getByRole('button', { name: m.trackers_prompt_undo() }).tap()
+      await expect(page.getByText(m.trackers_prompt_undone()).last()).toBeVisible()
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectUnsent(page, 0)
+  })
+}
+
+test("'Not now' ends the asking for this session, and a new one asks again", async ({
+  page,
+  context,
+  origin,
+  teen,
+}) => {
+  await setClock(page, '15:00')
+  await enterAs(page, teen, `${origin}/dashboard`)
+  await notNow(page).tap()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(m.trackers_check_in_title())).toBeVisible()
+  await page.clock.runFor(30_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const newSession = await context.newPage()
+  await setClock(newSession, '15:00')
+  await newSession.goto('/dashboard')
+  await expect(notNow(newSession)).toBeVisible()
+})
+
+test('an answer is kept at the tap, can be taken back for 6 s, and is sent after that', async ({
+  page,
+  origin,
+  server,
+  teen,
+}) => {
+  await setClock(page, '15:00')
+  await enterAs(page, teen, `${origin}/dashboard`)
+  await page.getByRole('dialog').getByRole('button', { name: m.trackers_answer_happy() }).tap()
+  await expectUnsent(page, 1)
+  await page.getByRole('button', { name: m.trackers_prompt_undo() }).tap()
+  await expect(page.getByText(m.trackers_prompt_undone())).toBeVisible()
+  await expectUnsent(page, 0)
+
+  await page.getByRole('dialog').getByRole('button', { name: m.trackers_answer_perfect() }).tap()
+  await expectUnsent(page, 1)
+  await page.clock.fastForward(5_000)
+  await expectUnsent(page, 1)
+  expect(await serverEntries(server.origin, teen)).toEqual([])
+  await page.clock.fastForward(2_000)
+  await expectUnsent(page, 0)
+  expect(await serverEntries(server.origin, teen)).toMatchObject([
+    { trackerType: 'Diet', answer: 'perfect', score: 4 },
+  ])
+})
+
+test('a very low answer in a prompt leads to a quest once it can no longer be taken back', async ({
+  page,
+  origin,
+  teen,
+}) => {
+  await setClock(page, '15:00')
+  await enterAs(page, teen, `${origin}/dashboard`)
+  await page.getByRole('dialog').getByRole('button', { name: m.trackers_answer_very_sad() }).tap()
+  await expect(page.getByRole('button', { name: m.trackers_prompt_undo() })).toBeVisible()
+  await hurryAnimations(page)
+  const suggestion = page.getByRole('dialog', { name: 'Highly recommend' })
+  await expect(suggestion.getByRole('link')).toHaveAttribute('href', '/surveys/3')
+})
+
+test('nobody is asked over a form that holds something', async ({ page, origin, teen }) => {
+  await setClock(page, '15:00')
+  await enterAs(page, teen, `${origin}/trackers`)
+  await trackerCard(page, 'Sleep').locator('label').first().tap()
+  await page.clock.runFor(30_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Submit Sleep' }).tap()
+  await expect(notNow(page)).toBeVisible()
+})
+
+test('a parent is asked nothing', async ({ page, origin, server }) => {
+  await setClock(page, '15:00')
+  await enterAs(page, await openSession(server.origin, mona), `${origin}/dashboard`)
+  await expect(page.getByText('NOTIFICATIONS')).toBeVisible()
+  await page.clock.runFor(30_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+/** Spec 4: what a low score suggests; a score of 3 suggests nothing. */
+const suggestions: readonly (readonly [TrackerType, string, string | undefined, string[]])[] = [
+  ['Mood', 'Very sad', 'Highly recommend', ['3']],
+  ['Fitness', 'Not active', 'Consider', ['3', '21', '22']],
+  ['Sleep', '1 - 4', 'Highly recommend', ['21']],
+  ['Diet', 'Poorly', 'Consider', ['22']],
+]
+
+test('each low answer on the page suggests its quests, in the strength of its score', async ({
+  page,
+  origin,
+  teen,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('promptsDone', '1'))
+  await enterAs(page, teen, `${origin}/trackers`)
+  for (const [type, words, strength = '', quests] of suggestions) {
+    await answer(page, type, words)
+    const dialog = page.getByRole('dialog', { name: strength })
+    const links = await dialog.getByRole('link').all()
+    const targets = await Promise.all(links.map((link) => link.getAttribute('href')))
+    expect(targets).toEqual(quests.map((id) => `/surveys/${id}`))
+    await dialog.getByRole('button', { name: m.trackers_suggest_later() }).tap()
+  }
+})
+
+/** The page's clock shows this time of today and runs on from there. */
+async function setClock(page: Page, time: string): Promise<void> {
+  await page.clock.install({ time: `${utcDate(Date.now())}T${time}:00Z` })
+}
+
+function notNow(page: Page) {
+  return page.getByRole('dialog').getByRole('button', { name: m.trackers_prompt_not_now() })
+}
+
+/** A toast's time is an animation, which no faked clock moves. */
+async function hurryAnimations(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Animation.enable')
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 100 })
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import type { UserType } from '#contract/account/model.ts'
+
+/** Who may open an address; nobody of the demo people is a superAdmin. */
+export type Admitted = 'everybody' | readonly UserType[]
+
+export interface Address {
+  readonly path: string
+  readonly admitted: Admitted
+}
+
+const members = ['Adolescent', 'Parent', 'ServiceProvider'] as const satisfies UserType[]
+
+/** Decisions, 'Guards': the first rule that a route's address begins with. */
+const rules: readonly (readonly [RegExp, Admitted])[] = [
+  [/^\/community\/parents/, ['Parent']],
+  [/^\/community\/genz/, ['Parent', 'Adolescent']],
+  [/^\/(trackers|surveys|app-surveys|community)\b/, ['Adolescent']],
+  [/^\/(parents-community|family-dynamics|family-constellation|parenting-coaches)\b/, ['Parent']],
+  [
+    /^\/(connection-requests|library\/create-article|library\/add-video|add-intro-video)\b/,
+    ['ServiceProvider'],
+  ],
+  [/^\/pricing\b/, []],
+  [/^\/booking\b/, ['Adolescent', 'Parent']],
+  [
+    /^\/(dashboard|profile|edit-profile|chats|library|circle-of-care|conn-dash|service-providers|gen-z|not-sent|payment)\b/,
+    members,
+  ],
+  [
+    /^\/($|about-us|login|register|forgot-password|reset-password|welcome|personalization|store|biometrics|help)/,
+    'everybody',
+  ],
+]
+
+/** What stands for a parameter in an address; each gives an address of its own. */
+const samples: Readonly<Record<string, readonly string[]>> = {
+  room: ['boys', 'girls', 'mixed', 'parents', 'genz'],
+  id: ['01890000-0000-7000-8000-000000000000'],
+}
+
+/** An address of every route that the router knows. Throws for a route without a rule: it must get one here. */
+export function everyAddress(): Address[] {
+  return routePaths().flatMap((route) =>
+    fill(route).map((path) => {
+      const rule = rules.find(([pattern]) => pattern.test(path))
+      if (!rule) throw new Error(`Who may open ${path}? Say it in tests/e2e/support/routes.ts.`)
+      return { path, admitted: rule[1] }
+    }),
+  )
+}
+
+/** Whether somebody, or a visitor without a login, gets in. */
+export function mayEnter(admitted: Admitted, userType: UserType | undefined): boolean {
+  return admitted === 'everybody' || (userType !== undefined && admitted.includes(userType))
+}
+
+/** The router's own list, as its generator writes it. */
+function routePaths(): string[] {
+  const generated = readFileSync(new URL('../../../src/routeTree.gen.ts', import.meta.url), 'utf8')
+  const list = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(generated)?.[1] ?? ''
+  const paths = [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path)
+  if (paths.length === 0) throw new Error('The route tree lists no routes')
+  // What is there for development alone is no part of the build.
+  return paths
+    .filter((path) => !path.startsWith('/dev/'))
+    .map((path) => path.replace(/(.)\/$/, '$1'))
+}
+
+function fill(route: string): string[] {
+  const parameter = /\$(\w+)/.exec(route)
+  if (!parameter) return [route]
+  const values = samples[parameter[1] ?? ''] ?? ['sample']
+  return values.flatMap((value) => fill(route.replace(parameter[0], value)))
+}
