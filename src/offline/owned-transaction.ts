@@ -5,8 +5,11 @@ import { SessionEndedError } from './session-ended.ts'
 /** Makes the database the home of a login. Only a login, or a start with a live session, calls it. */
 export async function claimDatabase(db: UserDatabase): Promise<void> {
   db.claiming = true
-  await revived(db, () => db.meta.put({ key: 'owner', userId: db.userId }))
-  db.claiming = false
+  try {
+    await revived(db, () => db.meta.put({ key: 'owner', userId: db.userId }))
+  } finally {
+    db.claiming = false
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userDatabaseName, type UserDatabase } from '#src/offline/database.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import { claimDatabase, ownedTransaction } from '#src/offline/owned-transaction.ts'
@@ -31,6 +31,14 @@ describe('a database without a login', () => {
     await claimDatabase(db)
     expect(await answers(db)).toMatchObject({ status: 'queued' })
     expect(await db.meta.get('owner')).toEqual({ key: 'owner', userId: db.userId })
+  })
+
+  test('a login that failed leaves no way to make one', async () => {
+    const db = openTab(crypto.randomUUID())
+    vi.spyOn(db.meta, 'put').mockRejectedValueOnce(new RangeError('torn cable'))
+    await expect(claimDatabase(db)).rejects.toThrow('torn cable')
+    expect(db.claiming).toBe(false)
+    await expect(answers(db)).rejects.toThrow(SessionEndedError)
   })
 
   test('a second login of the same person keeps what waits', async () => {
