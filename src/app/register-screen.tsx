@@ -11,8 +11,10 @@ import styles from './register-screen.module.css'
 export function RegisterScreen({ step }: { step: Step }) {
   const navigate = useNavigate()
 
+  /** A step back takes the place of this one in the history, so that Back never leads forward. */
   function go(next: Step) {
-    if (next !== step) void navigate({ to: '/register', search: { step: next } })
+    if (next !== step)
+      void navigate({ to: '/register', search: { step: next }, replace: next < step })
   }
 
   return (

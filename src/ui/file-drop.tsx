@@ -80,8 +80,12 @@ function Empty({ required }: { required: boolean }) {
       <span className={styles.words}>
         <span className={styles.action}>{ui_file_choose()}</span>
         <span className={styles.pointerOnly}>{ui_file_drop()}</span>
+        {required && (
+          <span>
+            <Tag>{ui_required()}</Tag>
+          </span>
+        )}
       </span>
-      {required && <Tag>{ui_required()}</Tag>}
     </>
   )
 }

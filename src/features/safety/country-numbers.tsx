@@ -54,8 +54,12 @@ export function CountryNumbers({ place, onChoose }: CountryNumbersProps) {
 function Emergency({ number }: { number: EmergencyNumber }) {
   return (
     <>
-      <a className={buttonClass({ look: 'danger', wide: true })} href={`tel:${number.dial}`}>
-        {m.safety_call_service({ number: number.shown, service: number.service })}
+      <a
+        className={buttonClass({ look: 'danger', wide: true }, styles.call)}
+        href={`tel:${number.dial}`}
+      >
+        <span className={styles.number}>{m.safety_call({ number: number.shown })}</span>
+        <span className={styles.service}>{number.service}</span>
       </a>
       {number.note && <p className={styles.note}>{number.note}</p>}
       {!number.confirmed && <p className={styles.note}>{m.safety_unconfirmed()}</p>}

@@ -6,6 +6,13 @@ import {
   resetPasswordShortText,
 } from '#contract/account/recovery.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { confirms } from '../confirm-rule.ts'
+
+export interface ResetFields {
+  otp: string
+  newPassword: string
+  confirmPassword: string
+}
 
 /** Spec 5: what the reset screen itself asks for; the server then applies the register rule. */
 export const resetSchema = v.pipe(
@@ -18,13 +25,5 @@ export const resetSchema = v.pipe(
     ),
     confirmPassword: v.string(),
   }),
-  v.forward(
-    v.partialCheck(
-      [['newPassword'], ['confirmPassword']],
-      ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
-      () => m.recovery_mismatch(),
-    ),
-    ['confirmPassword'],
-  ),
+  confirms<ResetFields>('newPassword', m.recovery_mismatch),
 )
-export type ResetFields = v.InferOutput<typeof resetSchema>

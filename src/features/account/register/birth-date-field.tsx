@@ -89,7 +89,7 @@ function days({ year, month }: BirthParts) {
 
 /** The months by their names: no order of day and month to get wrong. */
 function months() {
-  const name = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+  const name = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
   return Array.from({ length: 12 }, (_, index) => ({
     value: twoDigits(index + 1),
     label: name.format(Date.UTC(2000, index, 1)),

@@ -85,7 +85,7 @@ export function PersonalStep(props: PersonalStepProps) {
         />
         <PlaceFields />
         <Privacy type={type} />
-        {!online && <Banner tone="offline">{m.register_offline()}</Banner>}
+        {!online && !props.failure && <Banner tone="offline">{m.register_offline()}</Banner>}
       </StepForm>
     </PersonalFormContext>
   )

@@ -1,4 +1,13 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { AccountStep } from './account-step.tsx'
@@ -31,6 +40,13 @@ export function RegisterWizard({ wanted, onStep, onRegistered, loginLink }: Regi
   const step = reachableStep(wanted, values)
   const heading = useStepHeading(step, sending.refusedStep === step)
   useDirtyForm(edited)
+
+  // An effect because the address may ask for a step that is not open: it is put right, or the step would change by
+  // itself as soon as it opens.
+  const correct = useEffectEvent(onStep)
+  useEffect(() => {
+    if (step !== wanted) correct(step)
+  }, [step, wanted])
 
   // An effect because a judged file arrives on its own time: whatever the values became is what is kept.
   useEffect(() => {

@@ -18,12 +18,7 @@ export interface StepperProps {
 export function Stepper({ step, formId, onForward, onBack }: StepperProps) {
   return (
     <nav className={styles.stepper} aria-label={m.register_steps()}>
-      <Progress
-        value={step}
-        max={steps.length}
-        label={m.register_progress({ step })}
-        valueText={stepNames[step]()}
-      />
+      <Progress value={step} max={steps.length} label={m.register_progress({ step })} />
       <ol className={styles.steps}>
         {steps.map((each) => (
           <li key={each}>
