@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+const phone = { width: 360, height: 740 }
+const desktop = { width: 1280, height: 800 }
+
+/** The screen as it stands has no violation, light and dark, on a phone and on a desktop, and nothing sticks out sideways. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await coloursAreThere(page)
+      const where = `${what}, ${viewport.width} px, ${colorScheme}`
+      expect.soft(await violations(page), where).toEqual([])
+    }
+    expect
+      .soft(await sidewaysPx(page), `${what}, ${viewport.width} px, sideways`)
+      .toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize(phone)
+}
+
+/** A colour on its way from light to dark is none that anybody reads. */
+async function coloursAreThere(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    moving.forEach((one) => one.finish())
+  })
+}
+
+/** Each as a line that says what is wrong and where. */
+async function violations(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags(rules).options({ resultTypes: ['violations'] })
+  // Without frames of other origins there is no need for the blank page that axe would open for them each time.
+  const { violations } = await axe.setLegacyMode(true).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+/** How far the page can be scrolled sideways, which nobody should have to. */
+async function sidewaysPx(page: Page): Promise<number> {
+  return await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+}
