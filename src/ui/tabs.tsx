@@ -26,6 +26,8 @@ export interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, tabs, value, onChange, placement = 'top', children } = props
   const id = useId()
+  // Where the panel belongs to no tab, the keyboard still finds the row.
+  const stop = tabs.some((tab) => tab.id === value) ? value : tabs[0]?.id
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const direction = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'rtl' : 'ltr'
@@ -48,9 +50,10 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             role="tab"
             key={tab.id}
             id={`${id}-${tab.id}`}
+            ref={tab.id === value ? bringIntoView : undefined}
             aria-selected={tab.id === value}
             aria-controls={tab.id === value ? `${id}-panel` : undefined}
-            tabIndex={tab.id === value ? 0 : -1}
+            tabIndex={tab.id === stop ? 0 : -1}
             onClick={() => onChange(tab.id)}
             onKeyDown={onKeyDown}
           >
@@ -70,3 +73,18 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     </div>
   )
 }
+
+/**
+ * A chosen tab may lie outside a row that is too long. Moves the row alone and never the page, as `scrollIntoView` would.
+ */
+function bringIntoView(tab: HTMLElement | null): void {
+  const list = tab?.parentElement
+  if (!list) return
+  const row = list.getBoundingClientRect()
+  const { left, right } = tab.getBoundingClientRect()
+  if (left < row.left) list.scrollLeft += left - row.left - roomPx
+  if (right > row.right) list.scrollLeft += right - row.right + roomPx
+}
+
+/** What stays visible of the neighbour, so that it is seen that there is more. */
+const roomPx = 24

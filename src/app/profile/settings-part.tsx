@@ -16,6 +16,7 @@ import styles from '#src/features/account/settings/settings.module.css'
 import { describeOp } from '#src/features/sync/describe-op.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
+import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import { freeRoom } from '#src/offline/storage-room.ts'
 import { showToast } from '#src/ui/toast-store.ts'
@@ -47,11 +48,16 @@ export function SettingsPart({ db, session }: { db: UserDatabase; session: Sessi
         fromDevice={() => exportDevice(db, Date.now())}
       />
       <DeleteSection
-        unsent={unsent.map((row) => describeOp(row).title)}
+        unsent={unsent.map(unsentWords)}
         onDelete={(password) => deleteEverywhere(db, token, password)}
       />
     </div>
   )
+}
+
+function unsentWords(row: OutboxRow): string {
+  const { title, detail } = describeOp(row)
+  return `${title} (${detail})`
 }
 
 /** The account first and this device after it: a refusal must cost nothing here. */

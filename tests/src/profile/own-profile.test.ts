@@ -72,7 +72,9 @@ describe('a saved change', () => {
     await keep(db)
     await keepBioDraft(db, 'New', 'Old')
     answerWith(() => ours(problem('invalid_input'), { status: 400 }))
-    await expect(saveBio({ db, token: 't', userT: 'Adolescent' }, 'New')).rejects.toThrow('not valid')
+    await expect(saveBio({ db, token: 't', userT: 'Adolescent' }, 'New')).rejects.toThrow(
+      'not valid',
+    )
     expect([(await readProfile(db))?.bio, await readBioDraft(db)]).toEqual([lina.bio, 'New'])
   })
 })

@@ -77,6 +77,7 @@ export function BioForm({ saved, draft, onKeep, onDrop, onSave, cancelLink }: Bi
       )}
       <Field
         label={m.profile_tab_bio()}
+        hideLabel
         hint={m.profile_bio_hint()}
         error={formState.errors.bio?.message}
         required

@@ -51,7 +51,7 @@ function NotYet({ online, refresh, onRetry }: LookProps & { refresh: Refresh }) 
 function Stale({ online, onRetry }: LookProps) {
   return (
     <output className={styles.stale}>
-      {online ? m.account_profile_failed() : null} {m.profile_stale()}
+      {online ? m.account_profile_failed() : null} {m.account_profile_stale()}
       {online && (
         <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
           {m.ui_retry()}

@@ -60,11 +60,11 @@ function IntroPart({ addIntroLink }: { addIntroLink: LinkSlot }) {
 function CalendarPart() {
   return (
     <Card>
-      <CardHeader
-        title={m.profile_calendar_title()}
-        end={<Tag icon="info">{m.profile_calendar_unset()}</Tag>}
-      />
+      <CardHeader title={m.profile_calendar_title()} />
       <CardBody>
+        <p>
+          <Tag icon="info">{m.profile_calendar_unset()}</Tag>
+        </p>
         <p className={styles.muted}>{m.profile_calendar_text()}</p>
       </CardBody>
     </Card>

@@ -17,11 +17,7 @@ export function ScoreLine({ score, refresh, online, onRetry }: ScoreLineProps) {
   return (
     <div className={styles.score}>
       <Tag tone="accent">{m.profile_points({ score })}</Tag>
-      {refresh === 'failed' && (
-        <output className={styles.note}>
-          {online ? m.profile_score_failed() : m.profile_stale()}
-        </output>
-      )}
+      {refresh === 'failed' && <output className={styles.note}>{m.profile_score_failed()}</output>}
       {refresh === 'failed' && online && (
         <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
           {m.ui_retry()}
