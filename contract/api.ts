@@ -1,9 +1,20 @@
 import { accountApi } from './account/api.ts'
+import { recoveryApi } from './account/recovery.ts'
+import { registrationApi } from './account/registration-api.ts'
+import { profileApi, settingsApi } from './account/settings.ts'
 import { syncApi } from './sync/api.ts'
 import { trackersApi } from './trackers/api.ts'
 
 /** Every call of the API by name. The server does not compile while one of them has no route and policy. */
-export const api = { ...accountApi, ...trackersApi, ...syncApi } as const
+export const api = {
+  ...accountApi,
+  ...registrationApi,
+  ...recoveryApi,
+  ...profileApi,
+  ...settingsApi,
+  ...trackersApi,
+  ...syncApi,
+} as const
 
 export type Api = typeof api
 export type CallName = keyof Api

@@ -24,13 +24,24 @@ export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
 }
 
 function standsAt(bytes: Uint8Array, mark: readonly number[], offset: number): boolean {
-  return mark.every((byte, index) => bytes[offset + index] === byte)
+  for (let index = 0; index < mark.length; index += 1) {
+    if (bytes[offset + index] !== mark[index]) return false
+  }
+  return true
 }
 
+/** Skips by the byte under the mark's end (Horspool), so that no file can make the search slow on purpose. */
 function holds(bytes: Uint8Array, mark: readonly number[]): boolean {
-  let at = bytes.indexOf(mark[0] ?? 0)
-  while (at >= 0 && !standsAt(bytes, mark, at)) at = bytes.indexOf(mark[0] ?? 0, at + 1)
-  return at >= 0
+  const last = mark.length - 1
+  const skips = new Uint8Array(256).fill(mark.length)
+  mark.slice(0, last).forEach((byte, index) => (skips[byte] = last - index))
+  let at = 0
+  while (at + last < bytes.length) {
+    const end = bytes[at + last] ?? 0
+    if (end === mark[last] && standsAt(bytes, mark, at)) return true
+    at += skips[end] ?? 1
+  }
+  return false
 }
 
 function bytesOf(ascii: string): number[] {

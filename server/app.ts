@@ -4,12 +4,9 @@ import type { Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { api, type Api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { createAccountRoutes } from './account-routes.ts'
 import type { Database } from './db/client.ts'
-import { createLoginLimits } from './features/account/login-limits.ts'
 import type { Passwords } from './features/account/passwords.ts'
-import { createAccountRepo } from './features/account/repo.ts'
-import { accountRoutes, registrationsPerHourMax } from './features/account/routes.ts'
-import { createAccountService } from './features/account/service.ts'
 import { createSessions } from './features/account/sessions.ts'
 import { appliers } from './features/sync/appliers.ts'
 import { syncRoutes } from './features/sync/routes.ts'
@@ -17,12 +14,15 @@ import { createSyncService } from './features/sync/service.ts'
 import { trackersRoutes } from './features/trackers/routes.ts'
 import { requestIds, type ApiEnv } from './http/exchange.ts'
 import { mountHealth } from './http/health.ts'
-import { createLimiter } from './http/limiter.ts'
 import type { Lifecycle } from './http/listener.ts'
 import { mountRoute, type ChainParts } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi-route.ts'
 import type { Routes } from './http/route.ts'
 import { mountUnmatched } from './http/unmatched.ts'
+import type { UploadFolder } from './http/upload-folder.ts'
+import { createUploads } from './http/upload.ts'
+import type { BlobStore } from './ports/blobs/store.ts'
+import type { MailQueue } from './ports/mail/queue.ts'
 
 export interface AppParts {
   readonly database: Database
@@ -30,6 +30,11 @@ export interface AppParts {
   readonly log: Logger
   readonly lifecycle: Lifecycle
   readonly trustedProxyHops: number
+  readonly uploadFolder: UploadFolder
+  readonly blobs: BlobStore
+  readonly mails: MailQueue
+  readonly reviewProviders: boolean
+  readonly production: boolean
   /** Epoch milliseconds. */
   readonly now?: () => number
   readonly newId?: () => string
@@ -44,6 +49,7 @@ export function createApi(parts: AppParts): Hono<ApiEnv> {
     trustedProxyHops: parts.trustedProxyHops,
     nextRequestId: requestIds(randomBytes(5).toString('hex')),
     findSession: sessions.find,
+    uploads: createUploads(parts.uploadFolder),
   }
   const routes = createRoutes({ ...parts, now, newId, sessions })
 
@@ -64,13 +70,8 @@ function createRoutes(
   const { database, now, newId, log } = parts
   const { pool } = database
   const sync = createSyncService({ pool, appliers, now, log })
-  const account = createAccountService({
-    ...parts,
-    repo: createAccountRepo(database.orm),
-    loginLimits: createLoginLimits(pool),
-  })
   return {
-    ...accountRoutes(account, createLimiter(pool, 'register', registrationsPerHourMax, 3_600)),
+    ...createAccountRoutes(parts),
     ...trackersRoutes({ pool, sync, now, newId }),
     ...syncRoutes(sync),
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { S3Place } from './ports/blobs/s3.ts'
 
 /** The environment after its one parsing. Every name is described in `.env.example`. */
 export interface Env {
@@ -13,6 +14,10 @@ export interface Env {
   readonly trustedProxyHops: number
   /** Decisions: a provider is listed only after a superAdmin's review. */
   readonly reviewProviders: boolean
+  /** Unset: files live in `dataDir`. */
+  readonly s3: S3Place | undefined
+  /** Unset: messages become files in development, and are lost in production. */
+  readonly smtp: { readonly smtpUrl: string; readonly from: string } | undefined
   /** The emergency switch: phones get a worker that removes itself. */
   readonly workerDisabled: boolean
 }
@@ -30,7 +35,10 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(envSchema, given)
-  if (!parsed.success) throw new EnvError(complaint(parsed.issues))
+  const lines = [...incomplete(given), ...(parsed.success ? [] : complaints(parsed.issues))]
+  if (!parsed.success || lines.length > 0) {
+    throw new EnvError(['The environment cannot be used:', ...lines].join('\n'))
+  }
   const env = parsed.output
   const production = env.NODE_ENV === 'production'
   return {
@@ -42,9 +50,25 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     logLevel: env.LOG_LEVEL,
     trustedProxyHops: env.TRUST_PROXY,
     reviewProviders: env.REVIEW_PROVIDERS ?? production,
+    s3: s3Place(env),
+    smtp:
+      env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     workerDisabled: env.DISABLE_WORKER ?? false,
   }
 }
+
+function s3Place(env: v.InferOutput<typeof envSchema>): S3Place | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
+/** Variables that say nothing without each other. */
+const together = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const
 
 const truth = { true: true, '1': true, on: true, false: false, '0': false, off: false } as const
 const switchWords = Object.keys(truth) as (keyof typeof truth)[]
@@ -65,6 +89,12 @@ const onOrOff = v.pipe(
   v.transform((word) => truth[word]),
 )
 
+const address = (shape: RegExp, rule: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => shape.test(text) && URL.canParse(text), `must be ${rule}`),
+  )
+
 const envSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
   HOST: v.optional(v.string(), '0.0.0.0'),
@@ -82,11 +112,32 @@ const envSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
   REVIEW_PROVIDERS: v.optional(onOrOff),
+  S3_ENDPOINT: v.optional(address(/^https?:\/\/[^/]+\/?$/, 'http:// or https:// and a host')),
+  S3_BUCKET: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket's name")),
+  ),
+  S3_REGION: v.optional(v.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  SMTP_URL: v.optional(address(/^smtps?:\/\/[^/]/, 'smtp:// or smtps:// and a host')),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[^\r\n]*[^\s@]@[^\s@]+$/, 'must be an address, or Name <address>'),
+    ),
+  ),
   DISABLE_WORKER: v.optional(onOrOff),
 })
 
 /** Names and rules alone: a value may be a secret. */
-function complaint(issues: readonly v.BaseIssue<unknown>[]): string {
-  const lines = issues.map((issue) => `  ${v.getDotPath(issue) ?? '?'} ${issue.message}`)
-  return ['The environment cannot be used:', ...lines].join('\n')
+function complaints(issues: readonly v.BaseIssue<unknown>[]): string[] {
+  return issues.map((issue) => `  ${v.getDotPath(issue) ?? '?'} ${issue.message}`)
+}
+
+function incomplete(given: Readonly<Record<string, unknown>>): string[] {
+  return together.flatMap((names) => {
+    const unset = names.filter((name) => given[name] === undefined)
+    const set = names.find((name) => given[name] !== undefined)
+    return set ? unset.map((name) => `  ${name} must be set, since ${set} is`) : []
+  })
 }

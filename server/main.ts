@@ -13,6 +13,7 @@ import { createListener, type Lifecycle } from './http/listener.ts'
 import { staticFiles } from './http/static-files.ts'
 import { stopOnSignal } from './http/graceful-stop.ts'
 import { seedDemoPeople } from './demo-start.ts'
+import { openPorts, type Ports } from './open-ports.ts'
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -51,24 +52,37 @@ async function run(env: Env, log: Logger): Promise<void> {
     args: process.argv,
     today: utcDate(Date.now()),
   })
-  const maintenance = startMaintenance(database, { log, now: () => new Date() })
+  const ports = await openPorts({ env, log, database })
+  const maintenance = startMaintenance(database, {
+    log,
+    now: () => new Date(),
+    besides: () => ports.blobs.sweep(),
+  })
   const lifecycle: Lifecycle = { draining: false }
-  const server = createHttpServer({ env, log, database, passwords, lifecycle })
-  stopOnSignal({ server, lifecycle, log, stop: [() => maintenance.stop(), () => database.close()] })
+  const server = createHttpServer({ env, log, database, passwords, lifecycle, ...ports })
+  stopOnSignal({
+    server,
+    lifecycle,
+    log,
+    stop: [() => ports.mails.stop(), () => maintenance.stop(), () => database.close()],
+  })
   await listen(server, env)
   log.info({ address: server.address(), database: database.kind }, 'Zync is listening')
   log.flush()
 }
 
-function createHttpServer(parts: {
-  env: Env
-  log: Logger
-  database: Database
-  passwords: Passwords
-  lifecycle: Lifecycle
-}): Server {
+function createHttpServer(
+  parts: Ports & {
+    env: Env
+    log: Logger
+    database: Database
+    passwords: Passwords
+    lifecycle: Lifecycle
+  },
+): Server {
   const { env, lifecycle } = parts
-  const api = createApi({ ...parts, trustedProxyHops: env.trustedProxyHops })
+  const { trustedProxyHops, reviewProviders, production } = env
+  const api = createApi({ ...parts, trustedProxyHops, reviewProviders, production })
   const files = staticFiles(distDir, env)
   return createServer(createListener({ api, files, lifecycle }))
 }

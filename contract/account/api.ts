@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { endpoint, jsonBytesMax, KIB } from '../endpoint.ts'
+import { endpoint, jsonBytesMax } from '../endpoint.ts'
 import { loginReplySchema, loginRequestSchema } from './credentials.ts'
-import { userIdSchema, userPayloadSchema, userSchema } from './model.ts'
-import { registrationFieldsSchema } from './registration.ts'
+import { userIdSchema, userSchema } from './model.ts'
 
 export const accountApi = {
   login: endpoint({
@@ -14,16 +13,6 @@ export const accountApi = {
     body: { type: 'json', schema: loginRequestSchema, bytesMax: jsonBytesMax },
     reply: { status: 200, schema: loginReplySchema },
     problems: ['wrong_credentials', 'rate_limited', 'busy'],
-  }),
-  registerAdolescent: endpoint({
-    method: 'POST',
-    path: '/auth/register/Adolescent',
-    summary: 'Makes the account of a young person',
-    tag: 'Account',
-    session: 'none',
-    body: { type: 'multipart', schema: registrationFieldsSchema, bytesMax: 64 * KIB },
-    reply: { status: 201, schema: v.object({ userPayload: userPayloadSchema }) },
-    problems: ['email_taken', 'username_taken', 'rate_limited', 'busy'],
   }),
   logout: endpoint({
     method: 'POST',

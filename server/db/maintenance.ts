@@ -4,6 +4,7 @@ import { databaseErrorFacts } from './errors.ts'
 import type { DatabaseLog } from './log.ts'
 import { sessions } from './schema/account.ts'
 import { rateLimits } from './schema/rate-limit.ts'
+import { passwordResets } from './schema/recovery.ts'
 import { syncOps } from './schema/sync.ts'
 
 const minuteMs = 60_000
@@ -32,18 +33,26 @@ export type Repeat = (work: () => void, everyMs: number) => () => void
  */
 export function startMaintenance(
   database: Database,
-  options: { log: DatabaseLog; now: () => Date; repeat?: Repeat },
+  options: {
+    log: DatabaseLog
+    now: () => Date
+    repeat?: Repeat
+    /** Upkeep of what lives beside the database, done at each look. */
+    besides?: () => Promise<void>
+  },
 ): Maintenance {
-  const { log, now, repeat = repeatUnreferenced } = options
+  const { log, now, repeat = repeatUnreferenced, besides } = options
   let cleanedAtMs = -Infinity
   let running: Promise<void> | undefined
 
   async function lookAfter(): Promise<void> {
     const moment = now()
     if (database.kind === 'embedded') await checkpointWhenDue(database)
+    await besides?.()
     if (moment.getTime() - cleanedAtMs < dayMs) return
     await deleteOldOps(database, moment)
     await deleteEndedSessions(database, moment)
+    await deleteEndedResets(database, moment)
     await deleteEndedLimits(database, moment)
     if (database.kind === 'embedded') await vacuum(database)
     cleanedAtMs = moment.getTime()
@@ -105,6 +114,13 @@ export async function deleteOldOps(database: Database, now: Date): Promise<numbe
 /** Deletes sessions whose token is no longer accepted; says how many. */
 export async function deleteEndedSessions(database: Database, now: Date): Promise<number> {
   const { rowCount } = await database.orm.delete(sessions).where(lt(sessions.expiresAt, now))
+  return rowCount ?? 0
+}
+
+/** Deletes requests for a new password whose code is no longer accepted; says how many. */
+export async function deleteEndedResets(database: Database, now: Date): Promise<number> {
+  const ended = lt(passwordResets.expiresAt, now)
+  const { rowCount } = await database.orm.delete(passwordResets).where(ended)
   return rowCount ?? 0
 }
 

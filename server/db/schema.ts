@@ -1,5 +1,8 @@
 import { sessions, users } from './schema/account.ts'
+import { blobRemovals } from './schema/blobs.ts'
+import { accessLog, providerPapers } from './schema/papers.ts'
 import { rateLimits } from './schema/rate-limit.ts'
+import { passwordResets } from './schema/recovery.ts'
 import { syncOps } from './schema/sync.ts'
 import { trackerEntries } from './schema/trackers.ts'
 
@@ -7,4 +10,14 @@ import { trackerEntries } from './schema/trackers.ts'
  * Every table in one object: drizzle takes the schema as a single value and names the relational queries
  * (`orm.query.users`) after its keys. Queries import their tables from `schema/<feature>.ts` all the same.
  */
-export const schema = { users, sessions, syncOps, trackerEntries, rateLimits }
+export const schema = {
+  users,
+  sessions,
+  passwordResets,
+  providerPapers,
+  accessLog,
+  blobRemovals,
+  syncOps,
+  trackerEntries,
+  rateLimits,
+}

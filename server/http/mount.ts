@@ -5,19 +5,22 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Session } from './actor.ts'
 import { callerAddress } from './address.ts'
 import type { ApiContext, ApiEnv, Exchange } from './exchange.ts'
+import { fileResponse, type FileReply } from './file-response.ts'
 import { jsonResponse } from './json-response.ts'
 import { loggableError } from './loggable-error.ts'
 import { ProblemError } from './problem-error.ts'
 import { asProblem, problemResponse } from './problem-response.ts'
-import { checkLength, readInput } from './read-input.ts'
+import { checkLength, readInput, type Input } from './read-input.ts'
 import type { Route } from './route.ts'
 import { requireSession } from './session.ts'
+import type { Uploads } from './upload.ts'
 
 export interface ChainParts {
   readonly log: Logger
   readonly trustedProxyHops: number
   readonly nextRequestId: () => string
   readonly findSession: (token: string) => Promise<Session | undefined>
+  readonly uploads: Uploads
 }
 
 type Answering = (context: ApiContext, exchange: Exchange) => Promise<Response>
@@ -85,22 +88,38 @@ async function runChain<E extends Endpoint>(
     endpoint.session === 'required'
       ? await requireSession(headers.authorization, parts.findSession)
       : undefined
-  const input = await readInput(endpoint, context)
+  const input = await readInput(endpoint, context, parts.uploads)
+  try {
+    return await answerInput(endpoint, route, { exchange, session, input })
+  } finally {
+    await input.discard()
+  }
+}
 
+async function answerInput<E extends Endpoint>(
+  endpoint: E,
+  route: Route<E>,
+  { exchange, session, input }: { exchange: Exchange; session: Session | undefined; input: Input },
+): Promise<Response> {
+  const headers: Record<string, string> = { ...route.headers }
   // The schemas of `endpoint` have just made `input`, and its `session` decided on `session`; TypeScript cannot
   // follow that through a generic endpoint.
   const request = {
     ...input,
     session,
     address: exchange.address,
-    header: (name: string) => single(headers[name]),
+    header: (name: string) => single(exchange.incoming.headers[name]),
+    setHeader: (name: string, value: string) => {
+      headers[name] = value
+    },
   } as unknown as Parameters<Route<E>['handle']>[0]
   const verdict = route.policy(session?.actor as Parameters<Route<E>['policy']>[0])
   if (verdict !== 'allow') throw new ProblemError(verdict)
 
-  const body = await route.handle(request)
-  const { status } = endpoint.reply
-  return jsonResponse({ status, body, ...(route.headers && { headers: route.headers }) }, exchange)
+  const reply: unknown = await route.handle(request)
+  const { status, type } = endpoint.reply
+  if (type === 'file') return fileResponse(status, reply as FileReply, exchange)
+  return jsonResponse({ status, body: reply, headers }, exchange)
 }
 
 function single(value: string | readonly string[] | undefined): string | undefined {

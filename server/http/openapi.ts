@@ -1,7 +1,9 @@
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
 import { api } from '#contract/api.ts'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'
+import type { FileRule } from '#contract/file-rule.ts'
 import { problemCatalogue, problemSchema, type ProblemCode } from '#contract/problem.ts'
+import { contentTypes } from './content-types.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -48,18 +50,49 @@ function operation(name: string, endpoint: Endpoint): JsonObject {
       ...parameters('query', endpoint.query),
       ...(endpoint.problems.includes('op_reused') ? [idempotencyKey] : []),
     ],
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: {
-          [body.type === 'json' ? 'application/json' : 'multipart/form-data']: {
-            schema: jsonSchema(body.schema, 'input'),
-          },
-        },
-      },
-    }),
+    ...(body && { requestBody: { required: true, content: bodyContent(body) } }),
     responses: { ...reply(endpoint), ...problemReplies(endpoint) },
   }
+}
+
+function bodyContent({ type, schema, files }: NonNullable<Endpoint['body']>): JsonObject {
+  const fields = jsonSchema(schema, 'input')
+  if (type === 'json') return { 'application/json': { schema: fields } }
+  const rules = Object.entries(files ?? {})
+  const parts = rules.map(([name, rule]) => [name, filePart(rule)])
+  const encodings = rules.map(([name, { kinds }]) => [
+    name,
+    { contentType: kinds.map((kind) => contentTypes[kind]).join(', ') },
+  ])
+  return {
+    'multipart/form-data': {
+      schema: {
+        ...fields,
+        properties: { ...asObject(fields['properties']), ...Object.fromEntries(parts) },
+        required: [
+          ...asNames(fields['required']),
+          ...rules.filter(([, { required }]) => required).map(([name]) => name),
+        ],
+      },
+      encoding: Object.fromEntries(encodings),
+    },
+  }
+}
+
+/** OpenAPI 3.1 says a file's bytes with an empty schema for its part, and its kinds with the part's encoding. */
+function filePart({ kinds, bytesMax }: FileRule): JsonObject {
+  return {
+    contentMediaType: 'application/octet-stream',
+    description: `${kinds.join(', ')}, judged by content; at most ${bytesMax} bytes`,
+  }
+}
+
+function asObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function asNames(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 const idempotencyKey = {
@@ -84,14 +117,13 @@ function parameters(place: 'path' | 'query', schema: Schema | undefined): JsonOb
   }))
 }
 
-function reply({ reply: { status, schema } }: Endpoint): JsonObject {
+function reply({ reply: { status, schema, type } }: Endpoint): JsonObject {
   if (status === 204) return { 204: { description: 'Done' } }
-  return {
-    [status]: {
-      description: 'Done',
-      content: { 'application/json': { schema: jsonSchema(schema, 'input') } },
-    },
-  }
+  const content =
+    type === 'file'
+      ? { '*/*': { schema: { contentMediaType: 'application/octet-stream' } } }
+      : { 'application/json': { schema: jsonSchema(schema, 'input') } }
+  return { [status]: { description: 'Done', content } }
 }
 
 /** One response for each status, naming the codes that it can carry. */

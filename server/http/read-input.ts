@@ -1,14 +1,25 @@
 import * as v from 'valibot'
-import { jsonBytesMax, type Endpoint, type Schema } from '#contract/endpoint.ts'
+import { jsonBytesMax, KIB, type Endpoint, type Schema } from '#contract/endpoint.ts'
 import type { ApiContext } from './exchange.ts'
 import { fieldProblems, plainMessage } from './field-problems.ts'
 import { ProblemError } from './problem-error.ts'
+import type { Upload, Uploads } from './upload.ts'
 
 export interface Input {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
+  /** The files of a multipart body by field; undefined for any other body. */
+  readonly files: Upload['files'] | undefined
+  /** Lets go of what the request left on disk. */
+  readonly discard: () => Promise<void>
 }
+
+/**
+ * A body with files may be this much longer than its limit: so much is read and thrown away, so that the answer can
+ * name the file that is too large.
+ */
+const overlongBytesRead = 4 * 1024 * KIB
 
 /**
  * Refuses a body by its announced length, before a byte of it is read: node holds a sender to that length, so
@@ -21,20 +32,39 @@ export function checkLength(endpoint: Endpoint, context: ApiContext): void {
   if (chunked || (announced === undefined && endpoint.body)) {
     throw new ProblemError('length_required')
   }
-  if (Number(announced ?? 0) > (endpoint.body?.bytesMax ?? jsonBytesMax)) {
-    throw new ProblemError('body_too_large')
+  const bytesMax = endpoint.body?.bytesMax ?? jsonBytesMax
+  const bytesRead = endpoint.body?.files ? bytesMax + overlongBytesRead : bytesMax
+  if (Number(announced ?? 0) > bytesRead) throw new ProblemError('body_too_large')
+}
+
+/**
+ * Parses parameters, query and body; a parameter that cannot name anything makes the address not found. Whoever gets
+ * an input calls its `discard` in the end.
+ */
+export async function readInput(
+  endpoint: Endpoint,
+  context: ApiContext,
+  uploads: Uploads,
+): Promise<Input> {
+  const { params, query, body } = endpoint
+  const addressed = {
+    params: params && parseParams(params, context.req.param()),
+    query: query && parse(query, context.req.query()),
+  }
+  if (body?.type === 'multipart') {
+    checkContentType('multipart/form-data', context)
+    const upload = await uploads.receive(context.env.incoming, body.files ?? {})
+    return { ...addressed, ...(await readForm(body.schema, upload)) }
+  }
+  return {
+    ...addressed,
+    body: body && parse(body.schema, await readJson(context)),
+    files: undefined,
+    discard: nothingToDiscard,
   }
 }
 
-/** Parses parameters, query and body; a parameter that cannot name anything makes the address not found. */
-export async function readInput(endpoint: Endpoint, context: ApiContext): Promise<Input> {
-  const { params, query, body } = endpoint
-  return {
-    params: params && parseParams(params, context.req.param()),
-    query: query && parse(query, context.req.query()),
-    body: body && parse(body.schema, await readBody(body.type, context)),
-  }
-}
+async function nothingToDiscard(): Promise<void> {}
 
 function parseParams(schema: Schema, params: unknown): unknown {
   const parsed = v.safeParse(schema, params)
@@ -48,16 +78,18 @@ function parse(schema: Schema, value: unknown): unknown {
   throw new ProblemError('invalid_input', { fields: fieldProblems(parsed.issues) })
 }
 
-function readBody(type: 'json' | 'multipart', context: ApiContext): Promise<unknown> {
+function checkContentType(
+  expected: 'application/json' | 'multipart/form-data',
+  context: ApiContext,
+): void {
   const contentType = context.env.incoming.headers['content-type'] ?? ''
-  const expected = type === 'json' ? 'application/json' : 'multipart/form-data'
   if (contentType.split(';')[0]?.trim().toLowerCase() !== expected) {
     throw new ProblemError('unsupported_media_type')
   }
-  return type === 'json' ? readJson(context) : readForm(context)
 }
 
 async function readJson(context: ApiContext): Promise<unknown> {
+  checkContentType('application/json', context)
   const text = await context.req.text()
   try {
     return JSON.parse(text)
@@ -66,17 +98,19 @@ async function readJson(context: ApiContext): Promise<unknown> {
   }
 }
 
-/** The text fields of a form. The last of a name stands; a file is refused by name, since nothing keeps files yet. */
-async function readForm(context: ApiContext): Promise<unknown> {
-  const form = await context.req.raw.formData().catch(() => {
-    throw new ProblemError('invalid_input')
-  })
-  const entries = [...form.entries()]
-  const files = entries.filter(([, value]) => typeof value !== 'string')
-  if (files.length > 0) {
-    throw new ProblemError('invalid_input', {
-      fields: Object.fromEntries(files.map(([name]) => [name, 'Files are not taken here.'])),
-    })
+/** The texts of every field that is wrong go out together, those of the files among them. */
+async function readForm(
+  schema: Schema,
+  upload: Upload,
+): Promise<Pick<Input, 'body' | 'files' | 'discard'>> {
+  const { files, refused, missing, discard } = upload
+  const parsed = v.safeParse(schema, upload.fields, { message: plainMessage })
+  const wrong = { ...missing, ...(parsed.success ? {} : fieldProblems(parsed.issues)) }
+  const fields = { ...wrong, ...refused }
+  if (parsed.success && Object.keys(fields).length === 0) {
+    return { body: parsed.output, files, discard }
   }
-  return Object.fromEntries(entries)
+  await discard()
+  const filesAlone = Object.keys(wrong).length === 0
+  throw new ProblemError(filesAlone ? 'invalid_file' : 'invalid_input', { fields })
 }

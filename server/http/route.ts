@@ -1,6 +1,9 @@
 import type { BodyOutput, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { FileRule } from '#contract/file-rule.ts'
 import type { Actor, Session } from './actor.ts'
 import type { Verdict } from './authorize.ts'
+import type { FileReply } from './file-response.ts'
+import type { UploadedFile } from './upload.ts'
 
 /**
  * How the server answers one endpoint. The chain of a request is limit, session, validate, policy, handle:
@@ -11,7 +14,7 @@ export interface Route<E extends Endpoint> {
   readonly limit?: (address: string) => Promise<void>
   /** Which people may make this call at all; what they may touch is decided on the record by `authorize`. */
   readonly policy: (actor: ActorOf<E>) => Verdict
-  readonly handle: (request: RouteRequest<E>) => Promise<ReplyOf<E>>
+  readonly handle: (request: RouteRequest<E>) => Promise<HandlerReply<E>>
   /** Sent with a reply that went well. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -21,14 +24,28 @@ export interface RouteRequest<E extends Endpoint> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOutput<E>
+  /** Files that fit their rules. They are gone once the request has been answered. */
+  readonly files: FilesOf<E>
   readonly session: SessionOf<E>
   readonly address: string
-  readonly header: (name: 'idempotency-key' | 'user-agent') => string | undefined
+  readonly header: (name: 'idempotency-key' | 'user-agent' | 'cookie') => string | undefined
+  /** Sends a header along with a reply that goes well. */
+  readonly setHeader: (name: 'set-cookie', value: string) => void
 }
 
 /** A route for every endpoint of an API: one that is missing does not compile. */
 export type Routes<A extends Record<string, Endpoint>> = { readonly [K in keyof A]: Route<A[K]> }
 
+type HandlerReply<E extends Endpoint> = E['reply'] extends { type: 'file' } ? FileReply : ReplyOf<E>
+type FilesOf<E extends Endpoint> = E['body'] extends {
+  files: infer F extends Readonly<Record<string, FileRule>>
+}
+  ? {
+      readonly [K in keyof F]: F[K]['required'] extends true
+        ? UploadedFile
+        : UploadedFile | undefined
+    }
+  : undefined
 type SessionOf<E extends Endpoint> = E['session'] extends 'required' ? Session : undefined
 type ActorOf<E extends Endpoint> = E['session'] extends 'required' ? Actor : undefined
 

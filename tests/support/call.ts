@@ -13,6 +13,8 @@ export interface Answered<T> {
   readonly headers: Headers
   /** The reply, which the contract's schema has read; throws when it was a problem. */
   readonly reply: T
+  /** What came, as it came: the reply of a call for a file. */
+  readonly bytes: Buffer
   /** The problem, which the contract's schema has read; throws when it was a reply. */
   readonly problem: Problem
 }
@@ -22,6 +24,7 @@ interface RawInput {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
+  readonly files?: unknown
 }
 
 /** Calls an endpoint by its name, and holds every answer to the contract: header, status and body. */
@@ -33,7 +36,7 @@ export async function call<K extends CallName>(
 ): Promise<Answered<ReplyOutput<Api[K]>>> {
   const endpoint: Endpoint = api[name]
   const given = input as RawInput
-  const { body, headers } = bodyOf(endpoint, given.body)
+  const { body, headers } = bodyOf(endpoint, given)
   const response = await fetch(origin + addressOf(endpoint, given), {
     method: endpoint.method,
     headers: { ...headers, ...authorization(options.token), ...options.headers },
@@ -54,12 +57,15 @@ export async function problemOf(
 
 async function read<T>(endpoint: Endpoint | undefined, response: Response): Promise<Answered<T>> {
   if (response.headers.get(appHeader.name) !== appHeader.value) throw new Error('No app header')
-  const text = await response.text()
-  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const text = bytes.toString('utf8')
+  const isFile = endpoint?.reply.type === 'file' && response.ok
+  const body: unknown = text === '' || isFile ? undefined : JSON.parse(text)
   const { status, headers } = response
   return {
     status,
     headers,
+    bytes,
     get reply() {
       if (status !== endpoint?.reply.status) throw new Error(`Not a reply: ${status} ${text}`)
       return v.parse(endpoint.reply.schema, body) as T
@@ -82,15 +88,22 @@ function addressOf(endpoint: Endpoint, given: RawInput): string {
 
 function bodyOf(
   endpoint: Endpoint,
-  body: unknown,
+  { body, files }: RawInput,
 ): { body?: string | FormData; headers: Record<string, string> } {
   if (!endpoint.body) return { headers: {} }
   if (endpoint.body.type === 'json') {
     return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   }
   const form = new FormData()
-  for (const [name, value] of Object.entries(body ?? {})) form.set(name, value)
+  for (const [name, value] of Object.entries({ ...asFields(body), ...asFields(files) })) {
+    if (value instanceof Blob || typeof value === 'string') form.set(name, value)
+    else if (value !== undefined) throw new Error(`A form cannot carry ${name}`)
+  }
   return { body: form, headers: {} }
+}
+
+function asFields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
 function authorization(token: string | undefined): Record<string, string> {

@@ -1,16 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
 import { createApi } from '#server/app.ts'
 import type { Database } from '#server/db/client.ts'
 import { createPasswords, type Passwords } from '#server/features/account/passwords.ts'
 import { createListener, type Lifecycle } from '#server/http/listener.ts'
 import { staticFiles } from '#server/http/static-files.ts'
+import { openUploadFolder } from '#server/http/upload-folder.ts'
+import { diskBlobs } from '#server/ports/blobs/disk.ts'
+import type { BlobPort } from '#server/ports/blobs/port.ts'
+import { createBlobStore, type BlobStore } from '#server/ports/blobs/store.ts'
+import type { Mail } from '#server/ports/mail/port.ts'
+import { createMailQueue } from '#server/ports/mail/queue.ts'
 
 export interface TestServer {
   /** `http://127.0.0.1:port`, without a slash at its end. */
   readonly origin: string
   readonly lifecycle: Lifecycle
+  /** Its `DATA_DIR`, with `tmp` and `blobs` in it. */
+  readonly dataDir: string
+  readonly blobs: BlobStore
+  /** Every message it sent so far. */
+  readonly mails: readonly Mail[]
   close(): Promise<void>
 }
 
@@ -22,6 +37,9 @@ export interface TestServerOptions {
   /** The built app; none unless given. */
   readonly distDir?: string
   readonly production?: boolean
+  readonly reviewProviders?: boolean
+  /** In the place of a directory of its own. */
+  readonly blobPort?: BlobPort
 }
 
 /** The noon by which tests count days, unless they bring a clock of their own. */
@@ -33,27 +51,52 @@ export async function startTestServer(
   options: TestServerOptions = {},
 ): Promise<TestServer> {
   const lifecycle: Lifecycle = { draining: false }
+  const log = options.log ?? pino({ level: 'silent' })
+  const now = options.now ?? (() => testNoonMs)
+  const dataDir = await mkdtemp(join(tmpdir(), 'zync-server-'))
+  const port = options.blobPort ?? diskBlobs(join(dataDir, 'blobs'))
+  const blobs = createBlobStore({ port, orm: database.orm, now, log })
+  const mails: Mail[] = []
   const api = createApi({
     database,
     lifecycle,
     passwords: options.passwords ?? (await createPasswords()),
-    log: options.log ?? pino({ level: 'silent' }),
+    log,
+    uploadFolder: await openUploadFolder(join(dataDir, 'tmp'), { newId: uuidv7, now, alone: true }),
+    blobs,
+    mails: createMailQueue(keepingMail(mails), { log }),
+    reviewProviders: options.reviewProviders ?? true,
+    production: options.production ?? false,
     trustedProxyHops: options.trustedProxyHops ?? 0,
-    now: options.now ?? (() => testNoonMs),
+    now,
   })
   const files = staticFiles(options.distDir ?? '/nowhere', {
     production: options.production ?? false,
   })
   const server = createServer(createListener({ api, files, lifecycle }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const address = server.address() as AddressInfo
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${address.port}`,
     lifecycle,
-    close: () =>
-      new Promise((resolve) => {
+    dataDir,
+    blobs,
+    mails,
+    close: async () => {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
-      }),
+      })
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function keepingMail(mails: Mail[]) {
+  return {
+    send: async (mail: Mail) => {
+      mails.push(mail)
+    },
+    close: () => undefined,
   }
 }

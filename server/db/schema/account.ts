@@ -33,16 +33,20 @@ export const users = pgTable(
     phoneNumber: text('phone_number').notNull(),
     bio: text(),
     specialization: text(),
+    /** The file name below `/profile-images/`: new for each image, so that it never changes its content. */
     profileImg: text('profile_img'),
     score: integer().notNull().default(0),
     /** A provider is listed only once this is set. */
     verifiedAt: instant('verified_at'),
+    /** Why a superAdmin turned a provider down; null while nobody has, and again after an approval. */
+    rejectedReason: text('rejected_reason'),
     suspendedAt: instant('suspended_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
+    uniqueIndex('users_profile_img_key').on(table.profileImg),
   ],
 )
 

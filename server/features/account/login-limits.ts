@@ -12,6 +12,10 @@ export interface LoginTry {
 export interface LoginLimits {
   /** Counts a try, or throws `rate_limited`. */
   begin(email: string, address: string): Promise<LoginTry>
+  /** Remembers that this account's owner is at this address: failures from elsewhere do not count against them. */
+  remember(email: string, address: string): Promise<void>
+  /** What to count for an account at an address: one the owner has logged in from has a count of its own. */
+  countedAs(email: string, address: string): Promise<string[]>
 }
 
 const windowSeconds = 15 * 60
@@ -38,10 +42,15 @@ export function createLoginLimits(pool: pg.Pool): LoginLimits {
   const accounts = createLimiter(pool, 'login-account', accountFailuresMax, windowSeconds)
   const known = createLimiter(pool, 'login-known', 1, knownSeconds)
 
+  async function countedAs(email: string, address: string): Promise<string[]> {
+    const account = email.toLowerCase()
+    return (await known.isSet(account, address)) ? [account, address] : [account]
+  }
+
   return {
     async begin(email, address) {
       const account = email.toLowerCase()
-      const counted = (await known.isSet(account, address)) ? [account, address] : [account]
+      const counted = await countedAs(email, address)
       await addresses.take(address)
       await accounts.take(...counted)
 
@@ -55,5 +64,7 @@ export function createLoginLimits(pool: pg.Pool): LoginLimits {
       }
       return { succeeded, abandoned }
     },
+    countedAs,
+    remember: (email, address) => known.set(email.toLowerCase(), address),
   }
 }

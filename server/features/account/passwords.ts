@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
-import { createHashQueue, type HashQueueBounds } from './hash-queue.ts'
+import { createWorkQueue, type WorkQueueBounds } from '#server/http/work-queue.ts'
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -15,8 +15,8 @@ export const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as
 const waitingPerCore = 16
 
 /** Makes the one place where passwords are hashed; both bounds count for all its callers together. */
-export async function createPasswords(bounds: HashQueueBounds = coreBounds()): Promise<Passwords> {
-  const queued = createHashQueue(bounds)
+export async function createPasswords(bounds: WorkQueueBounds = coreBounds()): Promise<Passwords> {
+  const queued = createWorkQueue(bounds)
   const nobodysHash = await hash('nobody has this password', argon2Cost)
   return {
     hash: (password) => queued(() => hash(normalized(password), argon2Cost)),
@@ -27,7 +27,7 @@ export async function createPasswords(bounds: HashQueueBounds = coreBounds()): P
   }
 }
 
-function coreBounds(): HashQueueBounds {
+function coreBounds(): WorkQueueBounds {
   const cores = availableParallelism()
   return { runningMax: cores, waitingMax: cores * waitingPerCore }
 }

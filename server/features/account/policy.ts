@@ -1,6 +1,7 @@
 import type { User } from '#contract/account/model.ts'
 import type { Actor, Session } from '#server/http/actor.ts'
 import type { Verdict } from '#server/http/authorize.ts'
+import type { ProvenReset } from './recovery-repo.ts'
 import type { Credentials, NewUser, UserRow } from './repo.ts'
 
 /** Who sees what of a person, first line that fits; nobody else learns that the person exists. */
@@ -20,14 +21,41 @@ export function mayOpenSession(_actor: undefined, account: Credentials): Verdict
   return account.suspendedAt === null ? 'allow' : 'wrong_credentials'
 }
 
-/** Whoever registers makes a plain account: a role and a verification come from us, never from a request. */
+/** Whoever registers makes a plain account: no role, and nothing to be verified but a care provider. */
 export function mayRegister(_actor: undefined, user: NewUser): Verdict {
-  return user.role === undefined && user.verifiedAt === undefined ? 'allow' : 'forbidden'
+  const verified = Boolean(user.verifiedAt) && user.userType !== 'ServiceProvider'
+  return user.role === undefined && !verified ? 'allow' : 'forbidden'
+}
+
+/** Whoever has the code of a request of their own browser may set the password that it is for. */
+export function mayRedeem(_actor: undefined, _proven: ProvenReset): Verdict {
+  return 'allow'
 }
 
 /** A person ends sessions of their own. */
 export function mayEndSession(actor: Actor, session: Session): Verdict {
   return session.actor.userId === actor.userId ? 'allow' : 'not_found'
+}
+
+/** What belongs to one person is that person's alone; to everybody else it is not there. */
+export function isOwn(actor: Actor, record: { readonly userId: string }): Verdict {
+  return record.userId === actor.userId ? 'allow' : 'not_found'
+}
+
+/** Papers are read by whom they are about and by those who review them. */
+export function mayReadPaper(actor: Actor, record: { readonly userId: string }): Verdict {
+  return actor.superAdmin ? 'allow' : isOwn(actor, record)
+}
+
+/** A score is for the person themself and for whoever sees them as a client. */
+export function maySeeScore(actor: Actor, user: UserRow): Verdict {
+  const view = viewFor(actor, user)
+  return view === 'full' || view === 'client' ? 'allow' : 'not_found'
+}
+
+/** An image is seen by whoever sees its person. */
+export function maySeeImage(actor: Actor, user: UserRow): Verdict {
+  return viewFor(actor, user) ? 'allow' : 'not_found'
 }
 
 function isListedProvider(user: UserRow): boolean {

@@ -2,7 +2,9 @@ import type { User, UserPayload } from '#contract/account/model.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Api } from '#contract/api.ts'
 import { ageOn, type LocalDate } from '#contract/local-date.ts'
+import type { SessionInfo } from '#contract/account/settings.ts'
 import type { Credentials, UserRow } from './repo.ts'
+import type { SessionRow } from './own-sessions.ts'
 
 /** What the device keeps of the signed-in person. */
 export function presentPayload(
@@ -48,6 +50,17 @@ export function presentUser(
   }
 }
 
+/** A place where the person is signed in; `tokenHash` is that of the session that asks. */
+export function presentSession(row: SessionRow, tokenHash: string): SessionInfo {
+  return {
+    id: row.id,
+    current: row.tokenHash === tokenHash,
+    userAgent: row.userAgent,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+  }
+}
+
 function privateFields(user: UserRow, today: LocalDate) {
   return {
     specialization: user.specialization,
@@ -59,5 +72,6 @@ function privateFields(user: UserRow, today: LocalDate) {
     phoneNumber: user.phoneNumber,
     score: user.score,
     verifiedAt: user.verifiedAt?.toISOString() ?? null,
+    rejectedReason: user.rejectedReason,
   }
 }

@@ -6,6 +6,7 @@ import {
 } from '#contract/account/registration.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { countryNamed } from '#contract/reference/countries.ts'
+import type { Specialty } from '#contract/reference/specialties.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { NewUser } from './repo.ts'
 
@@ -20,11 +21,21 @@ export function checkRegistration(
     throw new ProblemError('invalid_input', { fields: problems })
 }
 
+/** What a registration may say; only a care provider says what they are. */
+export type AnyRegistrationFields = RegistrationFields & { readonly specialization?: Specialty }
+
 /** The row of a checked registration: each field named, so that nothing else of a body can get in. */
 export function newUser(
   type: UserType,
-  fields: RegistrationFields,
-  made: { id: string; passwordHash: string; atMs: number },
+  fields: AnyRegistrationFields,
+  made: {
+    id: string
+    passwordHash: string
+    atMs: number
+    profileImg: string
+    /** Decisions: a provider is listed at once unless somebody reviews them first. */
+    verified: boolean
+  },
 ): NewUser {
   const prefix = countryNamed(fields.country)?.prefix ?? ''
   return {
@@ -40,7 +51,10 @@ export function newUser(
     country: fields.country,
     state: fields.state,
     phoneNumber: prefix + nationalDigits(fields.phoneNumber.replace(prefix, '')),
-    bio: fields.bio ?? null,
+    bio: fields.bio || null,
+    specialization: fields.specialization ?? null,
+    profileImg: made.profileImg,
+    verifiedAt: made.verified ? new Date(made.atMs) : null,
     createdAt: new Date(made.atMs),
   }
 }

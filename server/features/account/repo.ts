@@ -1,14 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { isUniqueViolation } from '#server/db/errors.ts'
-import type { Orm } from '#server/db/orm.ts'
+import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
+import { providerPapers } from '#server/db/schema/papers.ts'
 import type { Authorized } from '#server/http/authorize.ts'
+import type { NewPaper } from './papers-repo.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
 export type Credentials = Pick<
   UserRow,
-  'id' | 'userType' | 'role' | 'firstname' | 'lastname' | 'passwordHash' | 'suspendedAt'
+  'id' | 'email' | 'userType' | 'role' | 'firstname' | 'lastname' | 'passwordHash' | 'suspendedAt'
 >
 export type AccountRepo = ReturnType<typeof createAccountRepo>
 
@@ -17,6 +19,7 @@ export function createAccountRepo(orm: Orm) {
   const credentials = orm
     .select({
       id: users.id,
+      email: users.email,
       userType: users.userType,
       role: users.role,
       firstname: users.firstname,
@@ -40,11 +43,22 @@ export function createAccountRepo(orm: Orm) {
     async userById(id: string): Promise<UserRow | undefined> {
       return (await person.execute({ id }))[0]
     },
+    /** `alongside` belongs to the same transaction: all of it happens, or nothing. */
     async insertUser(
       user: Authorized<NewUser>,
+      papers: readonly NewPaper[] = [],
+      alongside: (tx: Transaction) => Promise<void> = async () => undefined,
     ): Promise<'inserted' | 'email_taken' | 'username_taken'> {
       try {
-        await orm.insert(users).values(user)
+        await orm.transaction(async (tx) => {
+          await tx.insert(users).values(user)
+          if (papers.length > 0) {
+            await tx
+              .insert(providerPapers)
+              .values(papers.map((paper) => ({ ...paper, userId: user.id })))
+          }
+          await alongside(tx)
+        })
         return 'inserted'
       } catch (error) {
         if (isUniqueViolation(error, 'users_email_key')) return 'email_taken'

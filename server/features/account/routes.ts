@@ -1,25 +1,13 @@
 import type { accountApi } from '#contract/account/api.ts'
-import type { Limiter } from '#server/http/limiter.ts'
 import { anybody, anyMember, type Routes } from '#server/http/route.ts'
 import type { AccountService } from './service.ts'
 
-/** Registrations per address and hour: a class behind one address gets in, a machine that fills the table does not. */
-export const registrationsPerHourMax = 120
-
-export function accountRoutes(
-  service: AccountService,
-  registrations: Limiter,
-): Routes<typeof accountApi> {
+export function accountRoutes(service: AccountService): Routes<typeof accountApi> {
   return {
     login: {
       policy: anybody,
       handle: ({ body, address, header }) =>
         service.login(body, { address, userAgent: header('user-agent') }),
-    },
-    registerAdolescent: {
-      limit: (address) => registrations.take(address),
-      policy: anybody,
-      handle: async ({ body }) => ({ userPayload: await service.register('Adolescent', body) }),
     },
     logout: {
       policy: anyMember,

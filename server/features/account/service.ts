@@ -1,6 +1,4 @@
 import type { LoginReply, LoginRequest } from '#contract/account/credentials.ts'
-import type { UserPayload, UserType } from '#contract/account/model.ts'
-import type { RegistrationFields } from '#contract/account/registration.ts'
 import type { Api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { utcDate } from '#contract/local-date.ts'
@@ -10,9 +8,8 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { newToken } from '#server/http/session.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { Passwords } from './passwords.ts'
-import { mayEndSession, mayOpenSession, mayRegister, viewFor } from './policy.ts'
+import { mayEndSession, mayOpenSession, viewFor } from './policy.ts'
 import { presentPayload, presentUser } from './present.ts'
-import { checkRegistration, newUser } from './registration.ts'
 import type { AccountRepo, Credentials } from './repo.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -22,7 +19,6 @@ export interface AccountParts {
   readonly passwords: Passwords
   readonly loginLimits: LoginLimits
   readonly now: () => number
-  readonly newId: () => string
 }
 
 /** Where a login comes from. */
@@ -34,7 +30,7 @@ export interface Caller {
 export type AccountService = ReturnType<typeof createAccountService>
 
 export function createAccountService(parts: AccountParts) {
-  const { repo, sessions, passwords, loginLimits, now, newId } = parts
+  const { repo, sessions, passwords, loginLimits, now } = parts
 
   /**
    * Opens a session. An unknown e-mail, a wrong password and a suspended account get the same reply after the
@@ -60,18 +56,6 @@ export function createAccountService(parts: AccountParts) {
     return authorize<Credentials, undefined>(undefined, account, mayOpenSession)
   }
 
-  /** Makes a plain account of a type. Throws `invalid_input`, `email_taken`, `username_taken` or `busy`. */
-  async function register(type: UserType, fields: RegistrationFields): Promise<UserPayload> {
-    const atMs = now()
-    checkRegistration(type, fields, utcDate(atMs))
-    const passwordHash = await passwords.hash(fields.password)
-    const made = newUser(type, fields, { id: newId(), passwordHash, atMs })
-    const user = authorize(undefined, made, mayRegister)
-    const outcome = await repo.insertUser(user)
-    if (outcome !== 'inserted') throw taken(outcome)
-    return presentPayload({ ...user, role: null })
-  }
-
   async function logout(session: Session): Promise<void> {
     await sessions.end(authorize(session.actor, session, mayEndSession))
   }
@@ -84,13 +68,5 @@ export function createAccountService(parts: AccountParts) {
     return presentUser(view, user, utcDate(now()))
   }
 
-  return { login, register, logout, getUser }
-}
-
-function taken(code: 'email_taken' | 'username_taken'): ProblemError {
-  const [field, text] =
-    code === 'email_taken'
-      ? ['email', 'This email is already in use.']
-      : ['username', 'This username is already in use.']
-  return new ProblemError(code, { fields: { [field]: text } })
+  return { login, logout, getUser }
 }

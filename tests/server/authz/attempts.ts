@@ -1,38 +1,51 @@
-import { hash } from '@node-rs/argon2'
-import { v7 as uuidv7 } from 'uuid'
 import type { CallName } from '#contract/api.ts'
-import { accountFailuresMax } from '#server/features/account/login-limits.ts'
-import { argon2Cost } from '#server/features/account/passwords.ts'
-import type { Database } from '#server/db/client.ts'
-import type { AuthzRow } from '#tests/support/authz-rows.ts'
 import { call } from '#tests/support/call.ts'
 import { answerOf, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
-import { goodPassword, registrationFields } from '#tests/support/registration.ts'
-
-/** Where a row is tried: the running server, its database and who makes the call. */
-export interface Stage {
-  readonly origin: string
-  readonly database: Database
-  readonly row: AuthzRow
-  /** Undefined for a caller without a session. */
-  readonly actor: SignedIn | undefined
-}
-
-/** What came back, as far as a row can say something about it. */
-export interface Outcome {
-  readonly status: number
-  readonly view?: string
-}
+import { tryLogin, tryRegister } from './front-door-attempts.ts'
+import {
+  tryGetImage,
+  tryGetPaper,
+  tryGetScore,
+  tryUpdateBio,
+  tryUpdateImage,
+  tryUpdatePassword,
+} from './profile-attempts.ts'
+import { tryForgot, tryReset } from './recovery-attempts.ts'
+import type { Attempt, Outcome, Stage } from './stage.ts'
+import type { Database } from '#server/db/client.ts'
+import type { AuthzRow } from '#tests/support/authz-rows.ts'
+import { tryDeleteAccount, tryEndSession } from './settings-attempts.ts'
 
 /** How the rows of a call are tried, by the call's name in the contract: one without an entry does not compile. */
-export const attempts: { readonly [K in CallName]: (stage: Stage) => Promise<Outcome> } = {
+export const attempts: { readonly [K in CallName]: Attempt } = {
   login: tryLogin,
-  registerAdolescent: tryRegister,
+  registerAdolescent: tryRegister('Adolescent'),
+  registerParent: tryRegister('Parent'),
+  registerServiceProvider: tryRegister('ServiceProvider'),
+  forgotPassword: tryForgot,
+  resetPassword: tryReset,
+  updateProfileImage: tryUpdateImage,
+  updateBio: tryUpdateBio,
+  updatePassword: tryUpdatePassword,
+  getScore: tryGetScore,
+  getProfileImage: tryGetImage,
+  getPaper: tryGetPaper,
   getUser: tryGetUser,
   async logout({ origin, actor }) {
     return call(origin, 'logout', {}, { token: actor?.token })
   },
+  async listSessions({ origin, actor }) {
+    return call(origin, 'listSessions', {}, { token: actor?.token })
+  },
+  endSession: tryEndSession,
+  async endOtherSessions({ origin, actor }) {
+    return call(origin, 'endOtherSessions', {}, { token: actor?.token })
+  },
+  async exportMyData({ origin, actor }) {
+    return call(origin, 'exportMyData', {}, { token: actor?.token })
+  },
+  deleteAccount: tryDeleteAccount,
   async recordTracker({ origin, actor, row }) {
     const send = () => call(origin, 'recordTracker', { body: answerOf() }, { token: actor?.token })
     const first = await send()
@@ -46,36 +59,6 @@ export const attempts: { readonly [K in CallName]: (stage: Stage) => Promise<Out
     return call(origin, 'latestTrackerEntries', { params, query: {} }, { token: actor?.token })
   },
   pushOps: tryPush,
-}
-
-async function tryLogin({ origin, database, row, actor }: Stage): Promise<Outcome> {
-  const passwordHash = await hash(goodPassword, argon2Cost)
-  const suspendedAt = row.relation === 'accountSuspended' ? new Date(0) : null
-  const { user } = await addPerson(database, { passwordHash, suspendedAt })
-  const login = (password: string) =>
-    call(origin, 'login', { body: { email: user.email, password } }, { token: actor?.token })
-  if (row.relation === 'throttled') {
-    for (let guess = 0; guess < accountFailuresMax; guess += 1) await login('Wrong-Pass1!')
-  }
-  return login(goodPassword)
-}
-
-async function tryRegister({ origin, database, row, actor }: Stage): Promise<Outcome> {
-  const name = uuidv7()
-  const fields = registrationFields({
-    email: `${name}@example.org`,
-    username: name,
-    ...(row.relation === 'under13' ? { birthDate: '2013-06-16' } : {}),
-  })
-  if (row.relation === 'pathUserTypeUnknown') {
-    return fetch(`${origin}/api/auth/register/Wizard`, { method: 'POST', body: new FormData() })
-  }
-  const extra = row.relation === 'bodyRoleSuperAdmin' ? { role: 'superAdmin' } : {}
-  const body = { ...fields, ...extra }
-  const answer = await call(origin, 'registerAdolescent', { body }, { token: actor?.token })
-  const { rows } = await database.pool.query('select role from users where username = $1', [name])
-  const plain = rows.length === (answer.status === 201 ? 1 : 0) && !rows[0]?.role
-  return plain ? answer : { status: 500 }
 }
 
 async function tryGetUser({ origin, database, row, actor }: Stage): Promise<Outcome> {

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '#server/db/schema/account.ts'
 import { call, problemOf } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { goodPassword, registrationFields } from '#tests/support/registration.ts'
+import {
+  filePart,
+  goodPassword,
+  registration,
+  registrationFields,
+} from '#tests/support/registration.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 describe.each(databasesUnderTest())('registering, on %s', (kind) => {
@@ -20,21 +25,27 @@ describe.each(databasesUnderTest())('registering, on %s', (kind) => {
   })
 
   const register = (given: Parameters<typeof registrationFields>[0] = {}) =>
-    call(server.origin, 'registerAdolescent', { body: registrationFields(given) })
+    call(server.origin, 'registerAdolescent', registration(given))
 
   async function stored(email: string) {
     return open.database.orm.select().from(users).where(eq(users.email, email))
   }
 
   test('makes a plain account that can log in', async () => {
-    const body = registrationFields({ email: 'Lina@Example.org', username: 'lina' })
+    const { body, files } = registration({ email: 'Lina@Example.org', username: 'lina' })
     const extra = {
       role: 'superAdmin',
       userT: 'ServiceProvider',
       verifiedAt: '2026-01-01',
       score: '99',
+      specialization: 'Psychotherapist',
+      ['__proto__']: 'polluted',
+      constructor: 'polluted',
     }
-    const made = await call(server.origin, 'registerAdolescent', { body: { ...body, ...extra } })
+    const made = await call(server.origin, 'registerAdolescent', {
+      body: { ...body, ...extra },
+      files,
+    })
     expect(made.reply.userPayload).toEqual({
       _id: made.reply.userPayload._id,
       userT: 'Adolescent',
@@ -47,6 +58,7 @@ describe.each(databasesUnderTest())('registering, on %s', (kind) => {
       role: null,
       verifiedAt: null,
       score: 0,
+      specialization: null,
       phoneNumber: '+201234567890',
     })
     expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -125,28 +137,29 @@ describe.each(databasesUnderTest())('registering, on %s', (kind) => {
     expect(await stored('refused@example.org')).toEqual([])
   })
 
-  test('refuses a file by the name of its field', async () => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(registrationFields())) form.set(name, value)
-    form.set('profileImg', new Blob(['png'], { type: 'image/png' }), 'me.png')
-    const answer = await problemOf(server.origin, '/auth/register/Adolescent', {
-      method: 'POST',
-      body: form,
-    })
+  test('refuses a file that nobody asked for by the name of its field', async () => {
+    const { body, files } = registration({ email: 'stray@example.org', username: 'stray' })
+    const stray = { ...files, resume: filePart('cv'), ['__proto__']: filePart('x') }
+    const answer = await call(server.origin, 'registerAdolescent', { body, files: stray })
     expect(answer.problem).toMatchObject({
-      code: 'invalid_input',
-      fields: { profileImg: 'Files are not taken here.' },
+      code: 'invalid_file',
+      fields: { resume: 'Files are not taken here.' },
     })
+    expect(await stored('stray@example.org')).toEqual([])
   })
 
   test('refuses a form that cannot be read', async () => {
-    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+    const bad = [
+      ['multipart/form-data', 'invalid_input'],
+      ['multipart/form-data; boundary=x', 'upload_incomplete'],
+    ] as const
+    for (const [type, code] of bad) {
       const answer = await problemOf(server.origin, '/auth/register/Adolescent', {
         method: 'POST',
         headers: { 'content-type': type },
         body: 'not a form',
       })
-      expect([type, answer.status, answer.problem.code]).toEqual([type, 400, 'invalid_input'])
+      expect([type, answer.status, answer.problem.code]).toEqual([type, 400, code])
     }
   })
 

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/database.ts'
 import { answerOf, wireOp } from '#tests/support/ops.ts'
 import { addPerson } from '#tests/support/people.ts'
-import { goodPassword, registrationFields } from '#tests/support/registration.ts'
+import { goodPassword, registration } from '#tests/support/registration.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 
@@ -47,7 +47,7 @@ describe.runIf(databasesUnderTest().includes('postgres'))('while PostgreSQL is a
     const { origin } = server
     const calls = () => [
       call(origin, 'login', { body: { email: 'a@example.org', password: goodPassword } }),
-      call(origin, 'registerAdolescent', { body: registrationFields() }),
+      call(origin, 'registerAdolescent', registration()),
       call(origin, 'getUser', { params: { id } }, { token }),
       call(origin, 'checkTrackers', { query: {} }, { token }),
       call(origin, 'pushOps', { body: { ops: [op] } }, { token }),

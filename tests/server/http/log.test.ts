@@ -4,7 +4,7 @@ import { call, problemOf } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { answerOf } from '#tests/support/ops.ts'
 import { addPerson } from '#tests/support/people.ts'
-import { goodPassword, registrationFields } from '#tests/support/registration.ts'
+import { goodPassword, registration } from '#tests/support/registration.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 describe.each(databasesUnderTest())('the log, on %s', (kind) => {
@@ -39,15 +39,10 @@ describe.each(databasesUnderTest())('the log, on %s', (kind) => {
     const { email } = person.user
     const { token } = person
     await call(server.origin, 'login', { body: { email, password: goodPassword } })
-    await call(server.origin, 'registerAdolescent', { body: registrationFields() })
-    await call(server.origin, 'registerAdolescent', { body: registrationFields() })
-    await call(server.origin, 'registerAdolescent', {
-      body: registrationFields({
-        firstname: 'Nul\u0000',
-        email: 'nul@example.org',
-        username: 'nul',
-      }),
-    })
+    await call(server.origin, 'registerAdolescent', registration())
+    await call(server.origin, 'registerAdolescent', registration())
+    const nul = registration({ firstname: 'Nul\u0000', email: 'nul@example.org', username: 'nul' })
+    await call(server.origin, 'registerAdolescent', nul)
     await call(server.origin, 'getUser', { params: { id: person.id } }, { token })
     await problemOf(server.origin, `/people/${email}?token=${token}`, {})
     await open.database.pool.query('alter table tracker_entries rename to gone')

@@ -1,20 +1,20 @@
-import { ProblemError } from '#server/http/problem-error.ts'
+import { ProblemError } from './problem-error.ts'
 
-export interface HashQueueBounds {
+export interface WorkQueueBounds {
   /** How many run at once. */
   readonly runningMax: number
   /** How many may wait for their turn; one more is refused. */
   readonly waitingMax: number
 }
 
-/** Seconds after which a refused caller finds the queue empty again: a full one takes less than one. */
+/** Seconds after which a refused caller may try again. */
 const busyRetrySeconds = 1
 
 /**
- * Bounds work that fills a core: a flood of logins waits in a short line or is refused as `busy`, and never
- * starves what the server does besides. Work runs in the order it came.
+ * Bounds work that fills a core, the memory or the disk: a flood of it waits in a short line or is refused as `busy`,
+ * and never starves what the server does besides. Work runs in the order it came.
  */
-export function createHashQueue(bounds: HashQueueBounds) {
+export function createWorkQueue(bounds: WorkQueueBounds) {
   const waiting: (() => void)[] = []
   let running = 0
 

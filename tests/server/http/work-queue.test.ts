@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createHashQueue } from '#server/features/account/hash-queue.ts'
+import { createWorkQueue } from '#server/http/work-queue.ts'
 import { createPasswords } from '#server/features/account/passwords.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 describe('the queue in front of password hashing', () => {
   test('runs no more at once than it may, in the order they came', async () => {
-    const run = createHashQueue({ runningMax: 2, waitingMax: 10 })
+    const run = createWorkQueue({ runningMax: 2, waitingMax: 10 })
     const started: number[] = []
     const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
     const all = gates.map((gate, index) =>
@@ -25,7 +25,7 @@ describe('the queue in front of password hashing', () => {
   })
 
   test('refuses as busy, with a time to come back, once the line is full', async () => {
-    const run = createHashQueue({ runningMax: 1, waitingMax: 1 })
+    const run = createWorkQueue({ runningMax: 1, waitingMax: 1 })
     const gate = Promise.withResolvers<string>()
     const first = run(() => gate.promise)
     const second = run(async () => 'second')
@@ -38,7 +38,7 @@ describe('the queue in front of password hashing', () => {
   })
 
   test('gives its place on when work fails', async () => {
-    const run = createHashQueue({ runningMax: 1, waitingMax: 1 })
+    const run = createWorkQueue({ runningMax: 1, waitingMax: 1 })
     await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await run(async () => 'yes')).toBe('yes')
   })

@@ -1,0 +1,111 @@
+import type { accountApi } from '#contract/account/api.ts'
+import type { recoveryApi } from '#contract/account/recovery.ts'
+import type { registrationApi } from '#contract/account/registration-api.ts'
+import type { profileApi, settingsApi } from '#contract/account/settings.ts'
+import type { Database } from './db/client.ts'
+import { accountExport } from './features/account/export.ts'
+import { createLoginLimits } from './features/account/login-limits.ts'
+import {
+  createProveSelf,
+  ownPasswordTriesMax,
+  ownPasswordWindowSeconds,
+} from './features/account/own-password.ts'
+import { createOwnSessions } from './features/account/own-sessions.ts'
+import { createPapersRepo } from './features/account/papers-repo.ts'
+import type { Passwords } from './features/account/passwords.ts'
+import { createProfileImages } from './features/account/profile-image.ts'
+import { createProfileRepo } from './features/account/profile-repo.ts'
+import { profileRoutes } from './features/account/profile-routes.ts'
+import { createProfile } from './features/account/profile.ts'
+import { createRecoveryLimits } from './features/account/recovery-limits.ts'
+import { createRecoveryRepo } from './features/account/recovery-repo.ts'
+import { recoveryRoutes } from './features/account/recovery-routes.ts'
+import { createRecovery } from './features/account/recovery.ts'
+import { registerRoutes, registrationsPerHourMax } from './features/account/register-routes.ts'
+import { createRegister } from './features/account/register.ts'
+import { createAccountRepo } from './features/account/repo.ts'
+import { newResetCode } from './features/account/reset-code.ts'
+import { accountRoutes } from './features/account/routes.ts'
+import { createAccountService } from './features/account/service.ts'
+import type { Sessions } from './features/account/sessions.ts'
+import { settingsRoutes } from './features/account/settings-routes.ts'
+import { createSettings, exportsPerHourMax } from './features/account/settings.ts'
+import { operationsExport } from './features/sync/export.ts'
+import { trackersExport } from './features/trackers/export.ts'
+import { createLimiter } from './http/limiter.ts'
+import type { Routes } from './http/route.ts'
+import type { BlobStore } from './ports/blobs/store.ts'
+import type { MailQueue } from './ports/mail/queue.ts'
+
+const hourSeconds = 3_600
+
+export interface AccountRoutesParts {
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly passwords: Passwords
+  readonly blobs: BlobStore
+  readonly mails: MailQueue
+  readonly reviewProviders: boolean
+  readonly production: boolean
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/** Everything about people and their accounts, put together. */
+export function createAccountRoutes(
+  parts: AccountRoutesParts,
+): Routes<
+  typeof accountApi &
+    typeof registrationApi &
+    typeof recoveryApi &
+    typeof profileApi &
+    typeof settingsApi
+> {
+  const { pool, orm } = parts.database
+  const accounts = createAccountRepo(orm)
+  const repo = createProfileRepo(orm)
+  const recoveryRepo = createRecoveryRepo(orm)
+  const loginLimits = createLoginLimits(pool)
+  const images = createProfileImages()
+  const tries = createLimiter(pool, 'own-password', ownPasswordTriesMax, ownPasswordWindowSeconds)
+  const proveSelf = createProveSelf({ repo: accounts, passwords: parts.passwords, tries })
+
+  const register = createRegister({ ...parts, repo: accounts, images })
+  const recovery = createRecovery({
+    ...parts,
+    accounts,
+    repo: recoveryRepo,
+    limits: createRecoveryLimits(pool, loginLimits),
+    loginLimits,
+    newCode: newResetCode,
+  })
+  const profile = createProfile({
+    ...parts,
+    accounts,
+    repo,
+    papers: createPapersRepo(orm),
+    recoveryRepo,
+    proveSelf,
+    images,
+  })
+  const settings = createSettings({
+    ...parts,
+    ownSessions: createOwnSessions(orm, parts.now),
+    repo,
+    proveSelf,
+    exports: createLimiter(pool, 'export', exportsPerHourMax, hourSeconds),
+    exportParts: {
+      ...accountExport(orm),
+      trackers: trackersExport(orm),
+      operations: operationsExport(orm),
+    },
+  })
+  const registrations = createLimiter(pool, 'register', registrationsPerHourMax, hourSeconds)
+  return {
+    ...accountRoutes(createAccountService({ ...parts, repo: accounts, loginLimits })),
+    ...registerRoutes(register, registrations),
+    ...recoveryRoutes(recovery, parts),
+    ...profileRoutes(profile),
+    ...settingsRoutes(settings),
+  }
+}

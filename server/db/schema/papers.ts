@@ -1,0 +1,38 @@
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { FileKind } from '#contract/file-rule.ts'
+import { users } from './account.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export type PaperName = 'resume' | 'workLicense'
+
+/** What a care provider sends along to be reviewed; the bytes are in the blob store. */
+export const providerPapers = pgTable(
+  'provider_papers',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    paper: text().$type<PaperName>().notNull(),
+    blobKey: text('blob_key').notNull(),
+    kind: text().$type<FileKind>().notNull(),
+    bytes: integer().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.paper] })],
+)
+
+/** Who looked at somebody else's papers; part of what that person can export. */
+export const accessLog = pgTable(
+  'access_log',
+  {
+    id: uuid().primaryKey(),
+    subjectId: uuid('subject_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    what: text().$type<PaperName>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('access_log_subject_id_idx').on(table.subjectId)],
+)

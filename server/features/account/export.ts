@@ -1,0 +1,62 @@
+import { eq, or } from 'drizzle-orm'
+import type { Orm } from '#server/db/orm.ts'
+import { sessions, users } from '#server/db/schema/account.ts'
+import { accessLog, providerPapers } from '#server/db/schema/papers.ts'
+import { passwordResets } from '#server/db/schema/recovery.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+
+/** What one feature holds of a person, in a form that they can read and other programs can take. */
+export type ExportPart = (own: Authorized<{ readonly userId: string }>) => Promise<unknown>
+
+/** The parts of an export by their names in it. */
+export type ExportParts = Readonly<Record<string, ExportPart>>
+
+/** What the account feature holds. Left out are only what would open the account: hashes of passwords, tokens and codes. */
+export function accountExport(orm: Orm): ExportParts {
+  return {
+    account: async ({ userId }) => {
+      const [row] = await orm.select().from(users).where(eq(users.id, userId))
+      if (!row) return null
+      const { passwordHash: _passwordHash, ...account } = row
+      return account
+    },
+    papers: async ({ userId }) =>
+      orm
+        .select({
+          paper: providerPapers.paper,
+          kind: providerPapers.kind,
+          bytes: providerPapers.bytes,
+          createdAt: providerPapers.createdAt,
+        })
+        .from(providerPapers)
+        .where(eq(providerPapers.userId, userId)),
+    sessions: async ({ userId }) =>
+      orm
+        .select({
+          id: sessions.id,
+          userAgent: sessions.userAgent,
+          createdAt: sessions.createdAt,
+          lastUsedAt: sessions.lastUsedAt,
+          expiresAt: sessions.expiresAt,
+        })
+        .from(sessions)
+        .where(eq(sessions.userId, userId)),
+    passwordResets: async ({ userId }) =>
+      orm
+        .select({
+          tries: passwordResets.tries,
+          createdAt: passwordResets.createdAt,
+          expiresAt: passwordResets.expiresAt,
+        })
+        .from(passwordResets)
+        .where(eq(passwordResets.userId, userId)),
+    /** Who of us read their papers, without naming the other person; and what they read themselves. */
+    accessLog: async ({ userId }) => {
+      const rows = await orm
+        .select()
+        .from(accessLog)
+        .where(or(eq(accessLog.subjectId, userId), eq(accessLog.actorId, userId)))
+      return rows.map(({ what, at, actorId }) => ({ what, at, byMe: actorId === userId }))
+    },
+  }
+}

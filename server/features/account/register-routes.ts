@@ -1,0 +1,35 @@
+import type { registrationApi } from '#contract/account/registration-api.ts'
+import type { Limiter } from '#server/http/limiter.ts'
+import { anybody, type Routes } from '#server/http/route.ts'
+import type { Register } from './register.ts'
+
+/** Registrations per address and hour: a class behind one address gets in, a machine that fills the table does not. */
+export const registrationsPerHourMax = 120
+
+export function registerRoutes(
+  register: Register,
+  registrations: Limiter,
+): Routes<typeof registrationApi> {
+  const limit = (address: string) => registrations.take(address)
+  return {
+    registerAdolescent: {
+      limit,
+      policy: anybody,
+      handle: async ({ body, files }) => ({
+        userPayload: await register('Adolescent', body, files),
+      }),
+    },
+    registerParent: {
+      limit,
+      policy: anybody,
+      handle: async ({ body, files }) => ({ userPayload: await register('Parent', body, files) }),
+    },
+    registerServiceProvider: {
+      limit,
+      policy: anybody,
+      handle: async ({ body, files }) => ({
+        userPayload: await register('ServiceProvider', body, files),
+      }),
+    },
+  }
+}

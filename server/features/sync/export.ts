@@ -1,0 +1,14 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Orm } from '#server/db/orm.ts'
+import { syncOps } from '#server/db/schema/sync.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+
+/** Every operation of a person that the ledger remembers: when it came and how it ended, oldest first. */
+export function operationsExport(orm: Orm) {
+  return async ({ userId }: Authorized<{ readonly userId: string }>) =>
+    orm
+      .select({ opId: syncOps.opId, result: syncOps.result, appliedAt: syncOps.appliedAt })
+      .from(syncOps)
+      .where(eq(syncOps.userId, userId))
+      .orderBy(asc(syncOps.appliedAt), asc(syncOps.opId))
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from './db/client.ts'
+import type { Env } from './env.ts'
+import { openUploadFolder, type UploadFolder } from './http/upload-folder.ts'
+import { openBlobs } from './ports/blobs/open.ts'
+import { createBlobStore, type BlobStore } from './ports/blobs/store.ts'
+import { openMail } from './ports/mail/open.ts'
+import { createMailQueue, type MailQueue } from './ports/mail/queue.ts'
+
+/** What the server reaches besides its database. */
+export interface Ports {
+  readonly uploadFolder: UploadFolder
+  readonly blobs: BlobStore
+  readonly mails: MailQueue
+}
+
+/** Opens them as the environment says, and says in the log what it leaves off. */
+export async function openPorts(parts: {
+  env: Pick<Env, 'dataDir' | 's3' | 'smtp' | 'production'>
+  log: Logger
+  database: Database
+}): Promise<Ports> {
+  const { env, log, database } = parts
+  const uploadFolder = await openUploadFolder(join(env.dataDir, 'tmp'), {
+    newId: uuidv7,
+    now: Date.now,
+    // The embedded database has locked the directory for this process.
+    alone: database.kind === 'embedded',
+  })
+  const blobs = createBlobStore({ port: openBlobs(env), orm: database.orm, now: Date.now, log })
+  const mails = createMailQueue(openMail({ ...env, newId: uuidv7, log }), { log })
+  return { uploadFolder, blobs, mails }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Mail, MailPort } from './port.ts'
+
+/** Messages on their way, one after another, behind the answers of the requests that caused them. */
+export interface MailQueue {
+  /** Returns at once, and takes the same time whoever it is for. */
+  add(mail: Mail): void
+  /** Resolves when nothing is left to send. What failed by then gets no further try. */
+  stop(): Promise<void>
+}
+
+/** Pauses before the second and the third try. */
+const pausesMs = [1_000, 5_000]
+/** In a flood the newest are refused: a code lives for ten minutes, and its owner can ask again. */
+const waitingMax = 500
+
+/**
+ * The queue lives in this process alone: a code stands nowhere but in its message, and is worth nothing by the time
+ * that a crashed process has come back.
+ */
+export function createMailQueue(
+  port: MailPort,
+  options: { log: Logger; pause?: (ms: number) => Promise<unknown> },
+): MailQueue {
+  const { log, pause = wait } = options
+  const waiting: Mail[] = []
+  let running: Promise<void> | undefined
+  let stopping = false
+
+  async function sendAll(): Promise<void> {
+    for (let mail = waiting.shift(); mail; mail = waiting.shift()) await send(mail)
+    running = undefined
+  }
+
+  async function send(mail: Mail): Promise<void> {
+    for (const pauseMs of [...pausesMs, undefined]) {
+      const failure = await port.send(mail).then(() => undefined, mailErrorFacts)
+      if (!failure) return
+      log.error(failure, 'a message was not sent')
+      if (pauseMs === undefined || stopping) return
+      await pause(pauseMs)
+    }
+  }
+
+  return {
+    add(mail) {
+      if (waiting.length >= waitingMax) log.error('a message was dropped: too many are waiting')
+      else waiting.push(mail)
+      // Not before the answer that is being written now.
+      running ??= new Promise((resolve) => setImmediate(() => resolve(sendAll())))
+    },
+    async stop() {
+      stopping = true
+      await running
+      port.close()
+    },
+  }
+}
+
+/** The kind of failure alone: a mail server's words repeat the address. */
+function mailErrorFacts(error: unknown): object {
+  const fact = (key: string) =>
+    typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined
+  return { code: fact('code'), responseCode: fact('responseCode'), command: fact('command') }
+}

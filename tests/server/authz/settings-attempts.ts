@@ -1,0 +1,33 @@
+import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import { argon2Cost } from '#server/features/account/passwords.ts'
+import { sessions, users } from '#server/db/schema/account.ts'
+import { call } from '#tests/support/call.ts'
+import { addSession } from '#tests/support/people.ts'
+import { goodPassword } from '#tests/support/registration.ts'
+import { hashToken } from '#server/http/session.ts'
+import type { Outcome, Stage } from './stage.ts'
+
+export async function tryEndSession({ origin, database, actor }: Stage): Promise<Outcome> {
+  const id = actor ? await otherSession(database, actor.id) : uuidv7()
+  return call(origin, 'endSession', { params: { id } }, { token: actor?.token })
+}
+
+export async function tryDeleteAccount({ origin, database, actor }: Stage): Promise<Outcome> {
+  if (actor) {
+    const passwordHash = await hash(goodPassword, argon2Cost)
+    await database.orm.update(users).set({ passwordHash }).where(eq(users.id, actor.id))
+  }
+  const body = { password: goodPassword }
+  return call(origin, 'deleteAccount', { body }, { token: actor?.token })
+}
+
+async function otherSession(database: Stage['database'], userId: string): Promise<string> {
+  const tokenHash = hashToken(await addSession(database, userId))
+  const [row] = await database.orm
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+  return row?.id ?? ''
+}
