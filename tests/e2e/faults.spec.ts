@@ -104,6 +104,8 @@ test.describe('a session that the server ends in the middle of a drain', () => {
     teen,
   }) => {
     const other = await newTeen(server.origin)
+    const tab = await page.context().newPage()
+    await tab.goto('/trackers')
     const before = faultProxy.sentOps.length
     await page.getByRole('link', { name: m.shell_needs_auth_action() }).click()
     await fillLogin(page, other)
@@ -112,6 +114,12 @@ test.describe('a session that the server ends in the middle of a drain', () => {
     await expectAnswered(page, 'Mood', 'Happy', 'sent')
     expect(faultProxy.sentOps.slice(before)).toHaveLength(1)
     expect(await serverEntries(server.origin, other)).toHaveLength(1)
+    expect(await outboxRows(page, teen.id)).toHaveLength(20)
+    // The tab that was left open is the other's by now.
+    await expectAnswered(tab, 'Mood', 'Happy', 'sent')
+    await answer(tab, 'Diet', 'Well')
+    await expectAnswered(tab, 'Diet', 'Well', 'sent')
+    expect(await serverEntries(server.origin, other)).toHaveLength(2)
     expect(await outboxRows(page, teen.id)).toHaveLength(20)
   })
 })

@@ -81,6 +81,25 @@ test('with everything sent, a logout ends the session at the server too', async 
   await expect.poll(() => statusOf(server.origin, teen.token)).toBe(401)
 })
 
+test.describe('with a server that answers nothing any more', () => {
+  test.use({ via: 'proxy' })
+
+  test('a logout waits for no request that hangs', async ({ page, origin, faultProxy, teen }) => {
+    await enterAs(page, teen, `${origin}/trackers`)
+    await expectUnsent(page, 0)
+    faultProxy.onApi(() => new Promise<never>(() => undefined))
+    await answer(page, 'Mood', 'Happy')
+    await expect.poll(() => faultProxy.sentOps.length).toBe(1)
+    await page.clock.install()
+    await logOut(page)
+    await page.clock.runFor(6_000)
+    await page.getByRole('button', { name: m.shell_logout_delete({ count: 1 }) }).click()
+    await page.clock.runFor(6_000)
+    await expect(page).toHaveURL('/')
+    expect(await leftBehind(page)).toEqual({ databases: [], caches: [], keys: [] })
+  })
+})
+
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: m.ui_more() }).click()
   await page.getByRole('button', { name: m.shell_nav_logout() }).click()
