@@ -25,6 +25,8 @@ export function ResetForm({ onDone }: ResetFormProps) {
   const [popup, setPopup] = useState<Popup>()
   const { register, control, handleSubmit, formState, setError } = useForm<ResetFields>({
     resolver: valibotResolver(resetSchema),
+    // Also runs the rule between the passwords where one of them is wrong by itself.
+    criteriaMode: 'all',
     defaultValues: { otp: '', newPassword: '', confirmPassword: '' },
   })
   const { errors, isSubmitting, isDirty } = formState

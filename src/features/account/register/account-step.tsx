@@ -30,6 +30,8 @@ export function AccountStep(props: AccountStepProps) {
   const { register, handleSubmit, formState, getValues } = useForm<AccountFields>({
     resolver: valibotResolver(accountSchema),
     defaultValues: fields,
+    // Also runs the rule between the passwords where one of them is wrong by itself.
+    criteriaMode: 'all',
     shouldFocusError: false,
   })
   const errorOf = (name: keyof AccountFields) =>
