@@ -26,7 +26,6 @@ export const pushBytesMax = 256 * 1024
 export const pushRequestSchema = v.strictObject({
   ops: v.pipe(v.array(wireOpSchema), v.minLength(1), v.maxLength(pushOpsMax)),
 })
-export type PushRequest = v.InferOutput<typeof pushRequestSchema>
 
 /** What became of one operation. `result` is the kind's stored record, the same on every repeat. */
 export const opResultSchema = v.variant('status', [

@@ -25,7 +25,7 @@ export async function withRoom<T>(unit: () => Promise<T>): Promise<T> {
 }
 
 /** True for a cache that `freeRoom` deletes. */
-export function isDisposable(cacheName: string): boolean {
+function isDisposable(cacheName: string): boolean {
   return disposableCaches.includes(cacheName)
 }
 
