@@ -1,4 +1,5 @@
 import { databaseErrorFacts, isDatabaseAway } from '../db/errors.ts'
+import { BlobStoreError } from '../ports/blobs/port.ts'
 import type { Exchange } from './exchange.ts'
 import { jsonResponse } from './json-response.ts'
 import { ProblemError } from './problem-error.ts'
@@ -6,11 +7,17 @@ import { ProblemError } from './problem-error.ts'
 /** Seconds that a caller is asked to wait while the database is away. */
 const databaseRetrySeconds = 5
 
+/** Seconds that a caller is asked to wait while files cannot be stored or read. */
+const storeRetrySeconds = 10
+
 /** The catalogue's answer for anything that was thrown; `internal` for what nobody foresaw. */
 export function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (isDatabaseAway(error)) {
     return new ProblemError('database_unavailable', { retryAfterSeconds: databaseRetrySeconds })
+  }
+  if (error instanceof BlobStoreError) {
+    return new ProblemError('busy', { retryAfterSeconds: storeRetrySeconds }, error)
   }
   return new ProblemError(isUnusableValue(error) ? 'invalid_input' : 'internal', {}, error)
 }

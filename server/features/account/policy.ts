@@ -1,4 +1,4 @@
-import type { User } from '#contract/account/model.ts'
+import { isSuperAdmin, type User } from '#contract/account/model.ts'
 import type { Actor, Session } from '#server/http/actor.ts'
 import type { Verdict } from '#server/http/authorize.ts'
 import type { ProvenReset } from './recovery-repo.ts'
@@ -25,6 +25,16 @@ export function mayOpenSession(_actor: undefined, account: Credentials): Verdict
 export function mayRegister(_actor: undefined, user: NewUser): Verdict {
   const verified = Boolean(user.verifiedAt) && user.userType !== 'ServiceProvider'
   return user.role === undefined && !verified ? 'allow' : 'forbidden'
+}
+
+/** The operator at the server's own command line makes superAdmins; no request ever does. */
+export function operatorMayCreate(_operator: undefined, user: NewUser): Verdict {
+  return isSuperAdmin(user) ? 'allow' : 'forbidden'
+}
+
+/** Care providers alone are reviewed. */
+export function mayBeReviewed(_operator: undefined, user: UserRow): Verdict {
+  return user.userType === 'ServiceProvider' ? 'allow' : 'not_found'
 }
 
 /** Whoever has the code of a request of their own browser may set the password that it is for. */
