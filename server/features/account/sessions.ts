@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
+import { readTogether } from '#server/db/together.ts'
 import type { Session } from '#server/http/actor.ts'
 import type { Authorized } from '#server/http/authorize.ts'
 import { hashToken } from '#server/http/session.ts'
@@ -18,8 +19,9 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** The sessions of everybody. `now` gives epoch milliseconds; `newId` makes a session's public id. */
 export function createSessions(orm: Orm, now: () => number, newId: () => string) {
-  const byToken = orm
+  const byTokens = orm
     .select({
+      tokenHash: sessions.tokenHash,
       userId: sessions.userId,
       lastUsedAt: sessions.lastUsedAt,
       expiresAt: sessions.expiresAt,
@@ -30,13 +32,17 @@ export function createSessions(orm: Orm, now: () => number, newId: () => string)
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('session_by_token')
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::text[])`)
+    .prepare('sessions_by_tokens')
+  const read = readTogether(async (tokenHashes: readonly string[]) => {
+    const rows = await byTokens.execute({ tokenHashes })
+    return new Map(rows.map((row) => [row.tokenHash, row]))
+  })
 
-  /** One query for each request; undefined for a token that is unknown, run out or of a suspended person. */
+  /** Asked anew for each request; undefined for a token that is unknown, run out or of a suspended person. */
   async function find(token: string): Promise<Session | undefined> {
     const tokenHash = hashToken(token)
-    const [row] = await byToken.execute({ tokenHash })
+    const row = await read(tokenHash)
     const nowMs = now()
     if (!row || row.suspendedAt !== null || row.expiresAt.getTime() <= nowMs) return undefined
     if (nowMs - row.lastUsedAt.getTime() >= sessionTouchMs) await touch(tokenHash, nowMs)

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * SHA-256 in hex of what an operation means: kind, version and payload. The order of keys means nothing. Call it
  * on payloads that a schema has read: their depth is bounded.
  */
 export function bodyHash(kind: string, version: number, payload: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify([kind, version, sorted(payload)]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([kind, version, sorted(payload)]))
 }
 
 function sorted(value: unknown): unknown {
