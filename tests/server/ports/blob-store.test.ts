@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blobRemovals } from '#server/db/schema/blobs.ts'
+import { diskBlobs } from '#server/ports/blobs/disk.ts'
+import { createBlobStore, type BlobStore } from '#server/ports/blobs/store.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+const hourMs = 3_600_000
+
+describe.each(databasesUnderTest())('files and the rows that name them, on %s', (kind) => {
+  let open: TestDatabase
+  let directory: string
+  let blobs: BlobStore
+  let nowMs = 0
+  let away = false
+
+  beforeAll(async () => {
+    open = await openTestDatabase(kind)
+    directory = await mkdtemp(join(tmpdir(), 'zync-store-'))
+    await writeFile(join(directory, 'file'), 'content')
+    const disk = diskBlobs(join(directory, 'blobs'))
+    const port = {
+      ...disk,
+      delete: async (key: string) => {
+        if (away) throw new Error('away')
+        await disk.delete(key)
+      },
+    }
+    const log = pino({ level: 'silent' })
+    blobs = createBlobStore({ port, orm: open.database.orm, now: () => nowMs, log })
+  })
+  afterAll(async () => {
+    await open.drop()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  const inTransaction = (work: Parameters<typeof open.database.orm.transaction>[0]) =>
+    open.database.orm.transaction(work)
+  const stage = (key: string) => blobs.stage(key, join(directory, 'file'))
+  async function isThere(key: string): Promise<boolean> {
+    const blob = await blobs.get(key)
+    blob?.stream.destroy()
+    return blob !== undefined
+  }
+
+  test('a file that a row names stays', async () => {
+    await stage('papers/kept')
+    await inTransaction((tx) => blobs.keep(tx, ['papers/kept']))
+    nowMs += 2 * hourMs
+    await blobs.sweep()
+    expect(await isThere('papers/kept')).toBe(true)
+  })
+
+  test('a file of a request that died is gone after an hour, and not sooner', async () => {
+    await stage('papers/orphan')
+    nowMs += hourMs - 1
+    await blobs.sweep()
+    expect(await isThere('papers/orphan')).toBe(true)
+    nowMs += 1
+    await blobs.sweep()
+    expect(await isThere('papers/orphan')).toBe(false)
+  })
+
+  test('a file is not kept by a transaction that comes to nothing', async () => {
+    await stage('papers/undone')
+    const undone = inTransaction(async (tx) => {
+      await blobs.keep(tx, ['papers/undone'])
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    nowMs += hourMs
+    await blobs.sweep()
+    expect(await isThere('papers/undone')).toBe(false)
+  })
+
+  test('a file whose row is gone is removed, later if the store is away', async () => {
+    await stage('papers/left')
+    await inTransaction((tx) => blobs.keep(tx, ['papers/left']))
+    await inTransaction((tx) => blobs.drop(tx, ['papers/left']))
+    away = true
+    await expect(blobs.sweep()).rejects.toThrow('away')
+    await blobs.discard(['papers/left'])
+    away = false
+    expect(await isThere('papers/left')).toBe(true)
+    await blobs.sweep()
+    expect(await isThere('papers/left')).toBe(false)
+    expect(await open.database.orm.$count(blobRemovals)).toBe(0)
+  })
+
+  test('a file that is gone cannot be kept', async () => {
+    const keeping = inTransaction((tx) => blobs.keep(tx, ['papers/nothing']))
+    await expect(keeping).rejects.toThrow('gone before it could be kept')
+  })
+})
