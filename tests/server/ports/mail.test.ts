@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resetMail } from '#server/features/account/reset-mail.ts'
+import { openMail } from '#server/ports/mail/open.ts'
+import type { Mail, MailPort } from '#server/ports/mail/port.ts'
+import { createMailQueue } from '#server/ports/mail/queue.ts'
+import { smtpMail } from '#server/ports/mail/smtp.ts'
+import { startMailServer, type MailServer } from '#tests/support/mail-server.ts'
+
+const mail = resetMail('nour@example.org', '012345')
+const from = 'Zync <no-reply@zync.example>'
+
+function logInto(lines: string[]) {
+  return pino({ level: 'trace', base: null }, { write: (line: string) => lines.push(line) })
+}
+
+describe('mail through a mail server', () => {
+  let server: MailServer
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  afterAll(() => server.close())
+
+  test('arrives, from us, with the code in its text', async () => {
+    const port = smtpMail({ smtpUrl: server.smtpUrl, from })
+    await port.send(mail)
+    port.close()
+    const [arrived] = server.delivered
+    expect(arrived).toMatchObject({ from: 'no-reply@zync.example', to: ['nour@example.org'] })
+    expect(arrived?.source).toContain('From: Zync <no-reply@zync.example>')
+    expect(arrived?.source).toMatch(/Your code is 012345\./)
+    expect(arrived?.source).toMatch(/^Subject: (?!.*012345)/m)
+  })
+
+  test('is tried three times by the queue, which says nothing of the person', async () => {
+    const before = server.delivered.length
+    const lines: string[] = []
+    const pauses: number[] = []
+    server.failNext(2)
+    const queue = createMailQueue(smtpMail({ smtpUrl: server.smtpUrl, from }), {
+      log: logInto(lines),
+      pause: async (ms) => pauses.push(ms),
+    })
+    queue.add(mail)
+    while (server.delivered.length === before) await new Promise((next) => setImmediate(next))
+    await queue.stop()
+    expect(pauses).toEqual([1_000, 5_000])
+    expect(lines).toHaveLength(2)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ code: 'EMESSAGE', responseCode: 451 })
+    expect(lines.join('')).not.toMatch(/nour|012345|example/)
+  })
+
+  test('is refused with a wrong password, and the queue goes on', async () => {
+    const lines: string[] = []
+    const wrong = server.smtpUrl.replace('p%40ss', 'guess')
+    const queue = createMailQueue(smtpMail({ smtpUrl: wrong, from }), {
+      log: logInto(lines),
+      pause: async () => undefined,
+    })
+    queue.add(mail)
+    queue.add(mail)
+    await queue.stop()
+    expect(lines.length).toBeGreaterThanOrEqual(2)
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ code: 'EAUTH' })
+  })
+})
+
+describe('mail without a mail server', () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'zync-mail-'))
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+  const open = (production: boolean, lines: string[]) =>
+    openMail({ smtp: undefined, production, dataDir, newId: () => 'an-id', log: logInto(lines) })
+
+  test('becomes a file in development, and the log names the file alone', async () => {
+    const lines: string[] = []
+    await open(false, lines).send(mail)
+    const file = join(dataDir, 'mail', 'an-id.eml')
+    expect(await readFile(file, 'utf8')).toMatch(/^To: nour@example\.org\r$/m)
+    expect(JSON.parse(lines.join(''))).toMatchObject({ file })
+    expect(lines.join('')).not.toMatch(/nour|012345/)
+  })
+
+  test('is off in production, which the log says at once', async () => {
+    const lines: string[] = []
+    const port = open(true, lines)
+    expect(lines.join('')).toContain('mail is off')
+    await rm(join(dataDir, 'mail'), { recursive: true, force: true })
+    await port.send(mail)
+    expect(await readdir(dataDir)).toEqual([])
+  })
+})
+
+describe('the queue', () => {
+  function slowPort(): { port: MailPort; sent: Mail[]; release: () => void } {
+    const gate = Promise.withResolvers<void>()
+    const sent: Mail[] = []
+    const send = async (one: Mail) => {
+      await gate.promise
+      sent.push(one)
+    }
+    return { port: { send, close: () => undefined }, sent, release: () => gate.resolve() }
+  }
+
+  test('starts nothing before the request that adds to it is answered', async () => {
+    const started: Mail[] = []
+    const send = async (one: Mail) => {
+      started.push(one)
+    }
+    const queue = createMailQueue({ send, close: () => undefined }, { log: logInto([]) })
+    queue.add(mail)
+    await Promise.resolve()
+    expect(started).toEqual([])
+    await queue.stop()
+    expect(started).toEqual([mail])
+  })
+
+  test('is waited for by a stop', async () => {
+    const { port, sent, release } = slowPort()
+    const queue = createMailQueue(port, { log: logInto([]) })
+    queue.add(mail)
+    queue.add(mail)
+    const stopped = queue.stop()
+    release()
+    await stopped
+    expect(sent).toHaveLength(2)
+  })
+
+  test('takes no more than it can hold', async () => {
+    const lines: string[] = []
+    const { port, sent, release } = slowPort()
+    const queue = createMailQueue(port, { log: logInto(lines) })
+    for (let count = 0; count < 600; count += 1) queue.add(mail)
+    release()
+    await queue.stop()
+    expect(sent).toHaveLength(500)
+    expect(lines).toHaveLength(100)
+  })
+})
