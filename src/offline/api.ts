@@ -29,7 +29,7 @@ export async function callApi<E extends Endpoint>(
 ): Promise<ReplyOutput<E>> {
   const response = await ourAnswer(endpoint, input as object, { token, signal })
   const body: unknown = response.status === 204 ? undefined : await readJson(response)
-  return parseOurs(endpoint.reply.schema, body) as ReplyOutput<E>
+  return parseOurs(endpoint.reply.schema, body)
 }
 
 /** Fetches a reply of type `file` as its bytes. Throws as `callApi` does. */

@@ -24,11 +24,6 @@ export async function withRoom<T>(unit: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True for a cache that `freeRoom` deletes. */
-function isDisposable(cacheName: string): boolean {
-  return disposableCaches.includes(cacheName)
-}
-
 /** Deletes what can be fetched again and nothing else. */
 export async function freeRoom(): Promise<void> {
   await Promise.all(disposableCaches.map((name) => globalThis.caches?.delete(name)))
