@@ -1,0 +1,42 @@
+import pino from 'pino'
+import { openHome, type DatabaseHome } from '#tests/support/database.ts'
+import { startTestServer } from '#tests/support/server.ts'
+import { answerParent } from '../child.ts'
+import { insertOneByOne, insertTogether } from './bare-inserts.ts'
+
+/** What the server's process can be asked to do beside serving: the bare counterparts, on the same pool. */
+export type ApiServerTasks = {
+  origin: { given: undefined; gives: string }
+  insertOneByOne: { given: { userIds: string[]; concurrency: number }; gives: number }
+  insertTogether: { given: { userIds: string[]; count: number }; gives: number }
+}
+
+export interface ApiServerOptions {
+  readonly home: Omit<DatabaseHome, 'remove'>
+  /** The built app; only the API without it. */
+  readonly distDir?: string | undefined
+}
+
+const { home, distDir } = JSON.parse(process.argv[2] ?? '') as ApiServerOptions
+const database = await openHome({ ...home, remove: async () => undefined })
+// As `main.ts` does it, with the log on: its lines go to nowhere.
+const server = await startTestServer(database, {
+  now: Date.now,
+  log: pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false })),
+  trustedProxyHops: 1,
+  production: true,
+  ...(distDir === undefined ? {} : { distDir }),
+})
+
+answerParent<ApiServerTasks>(
+  {
+    origin: async () => server.origin,
+    insertOneByOne: ({ userIds, concurrency }) =>
+      insertOneByOne(database.pool, userIds, concurrency),
+    insertTogether: ({ userIds, count }) => insertTogether(database.pool, userIds, count),
+  },
+  async () => {
+    await server.close()
+    await database.close()
+  },
+)

@@ -1,0 +1,126 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { withFreshApi } from './api-under-test.ts'
+import { builtAppDir } from './built-app.ts'
+import { withBrowser } from './browser.ts'
+import { measuredBy, notePresses, noteStart } from './phone/app-watch.ts'
+import { bundleCore } from './phone/bundle.ts'
+import { logIn, onPhone, openPhonePage, phoneAtScale } from './phone/phone-page.ts'
+import { percentile } from './rounds.ts'
+import { addPeople, scales, type Person, type Scale } from './stored.ts'
+import { plainRow, type Row } from './table.ts'
+
+const screen = '/trackers'
+/** Each shows four forms to press. */
+const pagesPressed = 6
+const startsCount = 8
+/** A middling phone beside this machine, as Lighthouse has it. */
+const cpuSlowdown = 4
+
+/** The built app on a phone: from a press to its answer on the screen, and an offline start. */
+export async function benchOnApp(): Promise<Row[]> {
+  const core = await bundleCore()
+  return withFreshApi(
+    (database) => addPeople(database, scales.length * (pagesPressed + 1) + pagesPressed),
+    ({ origin }, people) =>
+      withBrowser(async (browser) => {
+        const phone = await openPhone(browser, origin, core)
+        const rows = [await benchPresses('online, 1x', phone, people, 1)]
+        await phone.context.setOffline(true)
+        for (const scale of scales) {
+          const name = `offline, ${scale}x on the phone`
+          rows.push(await benchPresses(name, phone, people, scale))
+          rows.push(await benchStarts(name, phone, people, scale))
+        }
+        return rows
+      }),
+    await builtAppDir(),
+  )
+}
+
+interface Phone {
+  readonly origin: string
+  readonly context: BrowserContext
+  /** A page beside the app, which puts things into its storage. */
+  readonly storage: Page
+}
+
+/** A phone that holds the whole app, so that it starts without a network too. */
+async function openPhone(browser: Browser, origin: string, core: string): Promise<Phone> {
+  const viewport = { width: 360, height: 740 }
+  const context = await browser.newContext({ bypassCSP: true, viewport, hasTouch: true })
+  const installing = await context.newPage()
+  await installing.goto(`${origin}/login`)
+  await installing.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await installing.close()
+  return { origin, context, storage: await openPhonePage(context, origin, core) }
+}
+
+async function benchPresses(
+  name: string,
+  { origin, context, storage }: Phone,
+  people: Person[],
+  scale: Scale,
+): Promise<Row> {
+  const taken: number[] = []
+  for (let count = 0; count < pagesPressed; count += 1) {
+    await becomeSomebody(storage, people, scale)
+    const page = await context.newPage()
+    await page.addInitScript(() => sessionStorage.setItem('promptsDone', '1'))
+    await notePresses(page)
+    await page.goto(origin + screen)
+    taken.push(...(await pressAll(page)))
+    await page.close()
+  }
+  return spreadRow(`press to paint, ${name}`, taken, 50)
+}
+
+/** Answers every form on the page, best answer first: it suggests nothing that would lie over the next form. */
+async function pressAll(page: Page): Promise<number[]> {
+  const buttons = page.locator('form button[type=submit]')
+  await buttons.first().waitFor()
+  const count = await buttons.count()
+  for (let pressed = 1; pressed <= count; pressed += 1) {
+    await page.locator('form label').first().click()
+    await buttons.first().click()
+    await measuredBy(page, pressed)
+  }
+  return measuredBy(page, count)
+}
+
+async function benchStarts(
+  name: string,
+  { origin, context, storage }: Phone,
+  people: Person[],
+  scale: Scale,
+): Promise<Row> {
+  await becomeSomebody(storage, people, scale)
+  const taken: number[] = []
+  for (let count = 0; count < startsCount; count += 1) taken.push(await startOnce(context, origin))
+  return spreadRow(`start, CPU ${cpuSlowdown}x slower, ${name}`, taken, 1_000)
+}
+
+/** From the navigation until the forms take a press; the worker is stopped first, as after a night. */
+async function startOnce(context: BrowserContext, origin: string): Promise<number> {
+  const page = await context.newPage()
+  await noteStart(page)
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  await page.goto(origin + screen)
+  const [ms = Number.NaN] = await measuredBy(page, 1)
+  await page.close()
+  return ms
+}
+
+async function becomeSomebody(storage: Page, people: Person[], scale: Scale): Promise<void> {
+  const phone = phoneAtScale(people, scale)
+  await onPhone(storage, 'openPhone', phone)
+  await logIn(storage, phone)
+}
+
+function spreadRow(name: string, taken: readonly number[], atMostMs: number): Row {
+  const p95 = percentile(taken, 95)
+  const shown = `${percentile(taken, 50).toFixed(0)} / ${p95.toFixed(0)}`
+  return plainRow(`${name}, p50 / p95 ms`, shown, { value: p95, goal: { atMost: atMostMs } })
+}

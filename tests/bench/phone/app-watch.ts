@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+
+declare global {
+  /** What the page has measured so far, in milliseconds. */
+  var zyncMeasured: number[]
+}
+
+/**
+ * In every document of a page from now on: notes how long it takes from the press of a form's button until a frame
+ * without that form has been painted.
+ */
+export async function notePresses(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.zyncMeasured = []
+    document.addEventListener(
+      'click',
+      (event) => {
+        const form = event.target instanceof Element ? event.target.closest('form') : null
+        if (!form) return
+        const look = () => {
+          if (form.isConnected) return requestAnimationFrame(look)
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () =>
+            zyncMeasured.push(performance.now() - event.timeStamp),
+          )
+          port1.start()
+          return port2.postMessage(undefined)
+        }
+        requestAnimationFrame(look)
+      },
+      true,
+    )
+  })
+}
+
+/** In the next document of a page: notes when its first form stands on the screen and the page can take a press. */
+export async function noteStart(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.zyncMeasured = []
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('form button[type=submit]')) return
+      observer.disconnect()
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => zyncMeasured.push(performance.now()))
+        port1.start()
+        port2.postMessage(undefined)
+      })
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+}
+
+/** What the page measured, once there are `count` numbers. */
+export async function measuredBy(page: Page, count: number): Promise<number[]> {
+  await page.waitForFunction((count) => globalThis.zyncMeasured.length >= count, count)
+  return page.evaluate(() => globalThis.zyncMeasured)
+}

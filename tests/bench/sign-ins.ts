@@ -1,0 +1,109 @@
+import { hash, verify } from '@node-rs/argon2'
+import { availableParallelism } from 'node:os'
+import { argon2Cost } from '#server/features/account/passwords.ts'
+import { withFreshApi, type ApiUnderTest } from './api-under-test.ts'
+import { perSecond } from './inserts.ts'
+import { pressRound } from './load.ts'
+import { post } from './post.ts'
+import { median, percentile, rateOf, ratioOf, takeTurns, timed } from './rounds.ts'
+import { addPeople, bearer, type Person } from './stored.ts'
+import { plainRow, ratioRow, type Row } from './table.ts'
+
+const rounds = 5
+const accounts = 400
+const perRound = 60
+const password = 'Right-Pass1!'
+const cores = availableParallelism()
+/** Enough that a core never waits for the next one, and far from the queue's end. */
+const connections = cores * 4
+const floodFactor = 3
+const probeCount = 50
+const probeEveryMs = 10
+
+/** Sign-ins against the hash alone, and what three times as many do to everybody else. */
+export async function benchSignIns(): Promise<Row[]> {
+  const passwordHash = await hash(password, argon2Cost)
+  return withFreshApi(
+    (database) => addPeople(database, accounts, passwordHash),
+    (api, people) => measure(api, people, passwordHash),
+  )
+}
+
+async function measure(
+  { origin }: ApiUnderTest,
+  people: readonly Person[],
+  passwordHash: string,
+): Promise<Row[]> {
+  const variation = inTurn(people.map(signIn))
+  const { signIns, hashes } = await takeTurns(rounds, {
+    signIns: () =>
+      rateOf(perRound, connections, () => {
+        const { headers, body } = variation()
+        return post(`${origin}/api/auth/login`, headers, body)
+      }),
+    hashes: () => rateOf(perRound, cores, () => verify(passwordHash, password)),
+  })
+  const flood = {
+    origin,
+    method: 'POST',
+    path: '/api/auth/login',
+    connections: connections * floodFactor,
+    varied: variation,
+    rate: Math.ceil(median(signIns) * floodFactor),
+  } as const
+  const token = people[0] ? bearer(people[0]) : {}
+  const { calm, flooded } = await takeTurns(rounds, {
+    calm: () => probeP95(origin, token),
+    flooded: async () => {
+      const [p95] = await Promise.all([probeP95(origin, token), pressRound(flood)])
+      return p95
+    },
+  })
+  const shown = {
+    measured: perSecond(signIns),
+    bare: perSecond(hashes),
+    ratio: ratioOf(signIns, hashes),
+  }
+  return [
+    ratioRow('sign-ins, bare argon2id', shown, { atLeast: 0.8 }),
+    plainRow('p95 of other requests, calm', `${median(calm).toFixed(1)} ms`),
+    plainRow(`p95 of other requests, ${floodFactor}x sign-ins`, `${median(flooded).toFixed(1)} ms`),
+  ]
+}
+
+/** Each account signs in from its own address: one person's limits are not what is measured. */
+function signIn({ email }: Person, index: number) {
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.0.${index >> 8}.${index & 255}`,
+    },
+    body: JSON.stringify({ email, password }),
+  }
+}
+
+function inTurn<T>(list: readonly [T, ...T[]] | readonly T[]): () => T {
+  let next = 0
+  return () => {
+    const element = list[next % list.length]
+    next += 1
+    if (element === undefined) throw new Error('An empty list has no next element')
+    return element
+  }
+}
+
+/** The p95 of a read that is sent every 10 ms for half a second, answered or not; milliseconds. */
+async function probeP95(origin: string, headers: Record<string, string>): Promise<number> {
+  const probes: Promise<number>[] = []
+  for (let sent = 0; sent < probeCount; sent += 1) {
+    probes.push(timed(() => readOnce(origin, headers)))
+    await new Promise((resolve) => setTimeout(resolve, probeEveryMs))
+  }
+  return percentile(await Promise.all(probes), 95)
+}
+
+async function readOnce(origin: string, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(`${origin}/api/trackers/check`, { headers })
+  if (response.status !== 200) throw new Error(`A read was answered ${response.status}`)
+  await response.arrayBuffer()
+}
