@@ -1,0 +1,90 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import { answerRows, outboxRows, seedOutbox } from './support/outbox.ts'
+import { comeBack, expectUnsent, trackerCard } from './support/phone.ts'
+import { serverEntries } from './support/server-entries.ts'
+import { enterAs, fillLogin } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+import { workerControls } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
+
+test('a row that lost its shape is shown, never sent, and holds up nobody', async ({
+  page,
+  origin,
+  server,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/not-sent`)
+  await expect(page.getByText(m.sync_empty_title())).toBeVisible()
+  const [broken, ...whole] = answerRows(teen.id, 5)
+  if (!broken) throw new Error('No row')
+  const rows = [{ ...broken, payload: { trackerType: 'Mood', answer: 42 } }, ...whole]
+  await seedOutbox(page, teen.id, { rows })
+  await comeBack(page)
+
+  await expectUnsent(page, 1)
+  expect(await serverEntries(server.origin, teen)).toHaveLength(4)
+  expect((await outboxRows(page, teen.id)).map((row) => row.opId)).toEqual([broken.opId])
+  await expect(page.getByRole('button', { name: m.sync_delete() })).toBeVisible()
+  await page.goto('/trackers')
+  await expect(trackerCard(page, 'Mood')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByText(m.sync_notifications_refused({ count: 1 }))).toBeVisible()
+})
+
+/** What a browser may hold that is no login. */
+const halfLogins: Readonly<Record<string, Record<string, string>>> = {
+  'a token alone': { token: 'something' },
+  'a person who is no JSON': { token: 'something', isLoggedIn: 'true', userPayload: '{' },
+  'a person without an id': { token: 'something', isLoggedIn: 'true', userPayload: '{}' },
+}
+
+for (const [name, localStorage] of Object.entries(halfLogins)) {
+  test(`${name} is no login and breaks nothing`, async ({ page, context, origin }) => {
+    const items = Object.entries(localStorage).map(([name, value]) => ({ name, value }))
+    await context.setStorageState({ cookies: [], origins: [{ origin, localStorage: items }] })
+    await page.goto('/trackers')
+    await expect(page).toHaveURL(/\/login/)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Join Now' })).toBeVisible()
+  })
+}
+
+test('a token that the server never gave asks for a login and keeps what was answered', async ({
+  page,
+  origin,
+  server,
+  teen,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 401 .*\/api\//)
+  await enterAs(page, { ...teen, token: 'x'.repeat(43) }, `${origin}/trackers`)
+  await expect(page.getByText(m.shell_needs_auth_none())).toBeVisible()
+  await trackerCard(page, 'Mood').locator('label').first().click()
+  await page.getByRole('button', { name: 'Submit Mood' }).click()
+  await expect(page.getByText(m.shell_needs_auth({ count: 1 }))).toBeVisible()
+  await page.getByRole('link', { name: m.shell_needs_auth_action() }).click()
+  await fillLogin(page, teen)
+  await expectUnsent(page, 0)
+  expect(await serverEntries(server.origin, teen)).toHaveLength(1)
+})
+
+test('a login without a network says so and keeps what was typed', async ({
+  page,
+  context,
+  teen,
+}) => {
+  await page.goto('/login')
+  await workerControls(page)
+  await context.setOffline(true)
+  await page.goto('/login')
+  await fillLogin(page, teen)
+  await expect(page.getByText(m.account_login_offline()).first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: m.account_login_email() })).toHaveValue(teen.email)
+  await expect(page.getByLabel(m.account_login_password(), { exact: true })).toHaveValue(
+    teen.password,
+  )
+  await context.setOffline(false)
+  await page.getByRole('button', { name: m.account_login_submit(), exact: true }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
