@@ -29,17 +29,19 @@ export async function startMailServer(): Promise<MailServer> {
       if (right) done(null, { user: 'zync' })
       else done(new Error('Who are you?'))
     },
-    onData: (stream, session, done) => {
-      void text(stream).then((source) => {
+    onData: (stream, { envelope }, done) => {
+      async function take(): Promise<void> {
+        const source = await text(stream)
         if (failures > 0) {
           failures -= 1
           return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
         }
-        const { mailFrom, rcptTo } = session.envelope
-        const from = mailFrom === false ? '' : mailFrom.address
-        delivered.push({ from, to: rcptTo.map(({ address }) => address), source })
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+        const to = envelope.rcptTo.map(({ address }) => address)
+        delivered.push({ from, to, source })
         return done()
-      })
+      }
+      void take()
     },
   })
   // A client that hangs up is its own business.

@@ -41,11 +41,11 @@ export async function startS3Fake(): Promise<S3Fake> {
       return end(503, Buffer.from('<Error><Code>SlowDown</Code></Error>'))
     }
     const key = (request.url ?? '').slice(`/${bucket}/`.length)
-    serve(request.method, key, body, end)
+    serve(request.method ?? '', key, body, end)
   }
 
   function serve(
-    method: string | undefined,
+    method: string,
     key: string,
     body: Buffer,
     end: (code: number, content?: Buffer) => void,

@@ -25,6 +25,9 @@ export interface ProfileImages {
 export function createProfileImages(): ProfileImages {
   sharp.concurrency(1)
   sharp.cache(false)
+  // Whatever else a file may pretend to be (SVG, PDF), nothing in this process opens it.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] })
   const queued = createWorkQueue(bounds)
   return {
     async render(path, receive) {

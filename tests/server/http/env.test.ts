@@ -14,7 +14,44 @@ describe('the environment', () => {
       trustedProxyHops: 0,
       reviewProviders: false,
       workerDisabled: false,
+      s3: undefined,
+      smtp: undefined,
     })
+  })
+
+  test('takes a store and a mail server whole', () => {
+    expect(
+      parseEnv({
+        S3_ENDPOINT: 'https://s3.example.org',
+        S3_BUCKET: 'zync',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'secret',
+        SMTP_URL: 'smtps://zync:p%40ss@mail.example.org:465',
+        MAIL_FROM: 'Zync <no-reply@example.org>',
+      }),
+    ).toMatchObject({
+      s3: {
+        endpoint: 'https://s3.example.org',
+        bucket: 'zync',
+        region: 'us-east-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+      },
+      smtp: {
+        smtpUrl: 'smtps://zync:p%40ss@mail.example.org:465',
+        from: 'Zync <no-reply@example.org>',
+      },
+    })
+  })
+
+  test('names what is missing of them', () => {
+    const message = complaintAbout({ S3_BUCKET: 'zync', SMTP_URL: 'smtp://mail.example.org' })
+    expect(message.split('\n').slice(1)).toEqual([
+      '  MAIL_FROM must be set, since SMTP_URL is',
+      '  S3_ENDPOINT must be set, since S3_BUCKET is',
+      '  S3_ACCESS_KEY_ID must be set, since S3_BUCKET is',
+      '  S3_SECRET_ACCESS_KEY must be set, since S3_BUCKET is',
+    ])
   })
 
   test('counts an empty variable as unset', () => {
@@ -39,6 +76,10 @@ describe('the environment', () => {
       LOG_LEVEL: 'loud',
       TRUST_PROXY: '-1',
       REVIEW_PROVIDERS: 'perhaps',
+      S3_ENDPOINT: 's3.example.org',
+      S3_BUCKET: 'No Bucket',
+      SMTP_URL: 'mailto:hunter3',
+      MAIL_FROM: 'nobody\r\nBcc: all@example.org',
     }
     const message = complaintAbout(source)
     for (const name of Object.keys(source)) expect(message).toContain(`  ${name} must`)

@@ -38,6 +38,28 @@ describe('the description of the API', () => {
       expect.arrayContaining(['200', '400', '401', '411', '413', '415', '429', '500', '503']),
     )
   })
+
+  test('says which files a form takes, and which calls give one', () => {
+    const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
+    const form = paths['/auth/register/ServiceProvider']?.['post']?.requestBody?.content
+    expect(form?.['multipart/form-data']).toMatchObject({
+      schema: {
+        required: expect.arrayContaining(['email', 'specialization', 'profileImg', 'resume']),
+        properties: {
+          email: { type: 'string' },
+          workLicense: { contentMediaType: 'application/octet-stream' },
+        },
+      },
+      encoding: { profileImg: { contentType: 'image/png, image/jpeg' } },
+    })
+    expect(form?.['multipart/form-data']?.schema).not.toMatchObject({
+      required: expect.arrayContaining(['workLicense']),
+    })
+    const image = paths['/profile-images/{file}']?.['get']?.responses['200']
+    expect(image).toMatchObject({
+      content: { '*/*': { schema: { contentMediaType: 'application/octet-stream' } } },
+    })
+  })
 })
 
 describe('the reference page', () => {

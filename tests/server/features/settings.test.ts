@@ -1,0 +1,196 @@
+import { hash } from '@node-rs/argon2'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessLog } from '#server/db/schema/papers.ts'
+import { argon2Cost } from '#server/features/account/passwords.ts'
+import { exportsPerHourMax } from '#server/features/account/settings.ts'
+import { call } from '#tests/support/call.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { answerOf, wireOp } from '#tests/support/ops.ts'
+import { addPerson, addSession, type SignedIn } from '#tests/support/people.ts'
+import { askForCode } from '#tests/support/recovery.ts'
+import { filePart, goodPassword, tinyPng } from '#tests/support/registration.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
+import { addImage, addResume } from '#tests/support/stored-files.ts'
+
+const passwordHash = await hash(goodPassword, argon2Cost)
+
+describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) => {
+  let open: TestDatabase
+  let server: TestServer
+
+  beforeAll(async () => {
+    open = await openTestDatabase(kind)
+    server = await startTestServer(open.database)
+  })
+  afterAll(async () => {
+    await server.close()
+    await open.drop()
+  })
+
+  const sessionsOf = async (token: string) =>
+    (await call(server.origin, 'listSessions', {}, { token })).reply
+  const isSignedIn = async (token: string) =>
+    (await call(server.origin, 'listSessions', {}, { token })).status === 200
+  const deleteAccount = (token: string, password = goodPassword) =>
+    call(server.origin, 'deleteAccount', { body: { password } }, { token })
+
+  test('show where they are signed in, newest use first, and nothing to sign in with', async () => {
+    const { id, token } = await addPerson(open.database)
+    await addSession(open.database, id, { lastUsedAt: new Date(testNoonMs + 1_000) })
+    await addSession(open.database, id, { expiresAt: new Date(testNoonMs) })
+    const answer = await call(server.origin, 'listSessions', {}, { token })
+    expect(answer.reply.map(({ current }) => current)).toEqual([false, true])
+    expect(Object.keys(answer.reply[0] ?? {})).toEqual([
+      'id',
+      'current',
+      'userAgent',
+      'createdAt',
+      'lastUsedAt',
+    ])
+  })
+
+  test('end one session of theirs, and none of others', async () => {
+    const person = await addPerson(open.database)
+    const other = await addPerson(open.database)
+    const elsewhere = await addSession(open.database, person.id)
+    const end = (token: string, id: string) =>
+      call(server.origin, 'endSession', { params: { id } }, { token })
+    const ofElsewhere = (await sessionsOf(elsewhere)).find(({ current }) => current)?.id ?? ''
+    expect((await end(other.token, ofElsewhere)).status).toBe(404)
+    expect(await isSignedIn(elsewhere)).toBe(true)
+    expect((await end(person.token, ofElsewhere)).status).toBe(204)
+    expect(await isSignedIn(elsewhere)).toBe(false)
+    expect((await end(person.token, ofElsewhere)).status).toBe(404)
+  })
+
+  test('end every other session of theirs', async () => {
+    const person = await addPerson(open.database)
+    const other = await addPerson(open.database)
+    const elsewhere = await addSession(open.database, person.id)
+    await call(server.origin, 'endOtherSessions', {}, person)
+    expect(await Promise.all([elsewhere, person.token, other.token].map(isSignedIn))).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('give everything the server holds of them, and nothing of others', async () => {
+    const [person, other] = await Promise.all([full(), full()])
+    const answer = await call(server.origin, 'exportMyData', {}, person)
+    expect(answer.reply).toMatchObject({
+      exportedAt: '2026-06-15T12:00:00.000Z',
+      account: { id: person.id, email: person.user.email, birthDate: '2009-03-14' },
+      papers: [{ paper: 'resume', kind: 'pdf' }],
+      sessions: [{ id: expect.any(String), lastUsedAt: expect.any(String) }],
+      passwordResets: [{ tries: 0 }],
+      trackers: [{ trackerType: 'Mood', answer: 'happy', score: 4, day: '2026-06-15' }],
+      operations: [{ result: expect.anything() }],
+      accessLog: [{ what: 'resume', byMe: false }],
+    })
+    const text = answer.bytes.toString()
+    for (const name of ['id', 'email', 'username', 'profileImg'] as const) {
+      expect([name, text.includes(String(other.user[name]))]).toEqual([name, false])
+    }
+    for (const secret of [passwordHash, person.token, 'codeHash', 'tokenHash', 'blobKey']) {
+      expect([secret, text.includes(secret)]).toEqual([secret, false])
+    }
+  })
+
+  test('hold a part for every table that knows a person', async () => {
+    const { rows } = await open.database.pool.query<{ name: string }>(
+      `select distinct conrelid::regclass::text as name from pg_constraint where confrelid = 'users'::regclass`,
+    )
+    expect(rows.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'access_log',
+      'password_resets',
+      'provider_papers',
+      'sessions',
+      'sync_ops',
+      'tracker_entries',
+    ])
+  })
+
+  test('give it so often an hour', async () => {
+    const person = await addPerson(open.database)
+    for (let time = 0; time < exportsPerHourMax; time += 1) {
+      expect((await call(server.origin, 'exportMyData', {}, person)).status).toBe(200)
+    }
+    const stopped = await call(server.origin, 'exportMyData', {}, person)
+    expect(stopped.problem.code).toBe('rate_limited')
+  })
+
+  test('delete nothing without the password', async () => {
+    const { token } = await addPerson(open.database, { passwordHash })
+    const { status, problem } = await deleteAccount(token, 'Wrong-Pass1!')
+    expect([status, problem.code, problem.fields]).toEqual([
+      400,
+      'wrong_password',
+      { password: 'This is not your current password.' },
+    ])
+    expect(await isSignedIn(token)).toBe(true)
+  })
+
+  test('delete everything of theirs, files too, and nothing of others', async () => {
+    const other = await full()
+    const before = await everything()
+    const person = await full()
+    const elsewhere = await addSession(open.database, person.id)
+    expect((await deleteAccount(person.token)).status).toBe(204)
+    expect(await Promise.all([person.token, elsewhere].map(isSignedIn))).toEqual([false, false])
+    expect(await everything()).toEqual(before)
+    expect(await isSignedIn(other.token)).toBe(true)
+
+    const body = { email: person.user.email, password: goodPassword }
+    const login = await call(server.origin, 'login', { body })
+    expect([login.status, login.problem.message]).toEqual([401, 'Wrong email or password.'])
+    const params = { id: person.id }
+    expect((await call(server.origin, 'getUser', { params }, other)).status).toBe(404)
+  })
+
+  test('leave no file behind a person who is deleted while they send one', async () => {
+    const person = await addPerson(open.database, { passwordHash })
+    const before = await filesInStore()
+    const input = { params: { id: person.id }, body: {}, files: { profileImg: filePart(tinyPng) } }
+    await Promise.all([
+      ...Array.from({ length: 3 }, () => call(server.origin, 'updateProfileImage', input, person)),
+      deleteAccount(person.token),
+    ])
+    expect(await filesInStore()).toEqual(before)
+  })
+
+  /** Somebody of whom there is a row in every table. */
+  async function full(): Promise<SignedIn> {
+    const admin = await addPerson(open.database, { role: 'superAdmin' })
+    const person = await addPerson(open.database, { passwordHash })
+    const profileImg = await addImage(server, open.database, person.id)
+    await addResume(server, open.database, person.id)
+    await call(server.origin, 'pushOps', { body: { ops: [wireOp(answerOf())] } }, person)
+    await askForCode(server, person.user.email)
+    const params = { id: person.id, paper: 'resume' as const }
+    await call(server.origin, 'getPaper', { params }, admin)
+    return { ...person, user: { ...person.user, profileImg } }
+  }
+
+  async function filesInStore(): Promise<string[]> {
+    const names = await readdir(join(server.dataDir, 'blobs'), { recursive: true })
+    return names.filter((name) => name.includes('/')).toSorted((a, b) => a.localeCompare(b))
+  }
+
+  /** How much there is of every table that knows a person, and every file. Who reads papers stays. */
+  async function everything() {
+    const tables = ['password_resets', 'provider_papers', 'sync_ops', 'tracker_entries']
+    const counts = await Promise.all(
+      tables.map(async (table) => {
+        const { rows } = await open.database.pool.query(
+          `select count(*)::int as count from ${table}`,
+        )
+        return [table, rows[0]?.count]
+      }),
+    )
+    const read = await open.database.orm.$count(accessLog)
+    return { counts, read, files: await filesInStore() }
+  }
+})
