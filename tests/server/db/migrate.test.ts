@@ -1,6 +1,8 @@
+import { getTableName } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { users } from '#server/db/schema/account.ts'
+import { schema } from '#server/db/schema.ts'
 import { startChild } from '#tests/support/child-process.ts'
 import {
   createDatabaseHome,
@@ -24,13 +26,9 @@ describe.each(databasesUnderTest())('migrations on %s', (kind) => {
     const { rows } = await database.pool.query(
       `select tablename from pg_tables where schemaname = 'public' order by tablename`,
     )
-    expect(rows.map(({ tablename }: { tablename: string }) => tablename)).toEqual([
-      'rate_limits',
-      'sessions',
-      'sync_ops',
-      'tracker_entries',
-      'users',
-    ])
+    expect(rows.map(({ tablename }: { tablename: string }) => tablename)).toEqual(
+      Object.values(schema).map(getTableName).toSorted(),
+    )
     await database.close()
   })
 
