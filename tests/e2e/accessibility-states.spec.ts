@@ -1,7 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { expectAccessible } from './support/axe.ts'
-import { makeNextBuild, removeBuild } from './support/next-build.ts'
+import { makeNextBuild } from './support/next-build.ts'
 import { answerRows, seedOutbox } from './support/outbox.ts'
 import { answer, comeBack, expectAnswered, expectUnsent, trackerCard } from './support/phone.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
@@ -135,14 +135,13 @@ test('charts as pictures and as tables, the look of the app, and a page that doe
 test.describe('a new version', () => {
   test.use({ via: 'proxy' })
 
-  test('that is ready', async ({ page, faultProxy }) => {
+  test('that is ready', async ({ page, faultProxy, scratchDir }) => {
     await page.goto('/')
     await workerControls(page)
-    const next = await makeNextBuild()
+    const next = await makeNextBuild(scratchDir)
     faultProxy.serveBuild(next)
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
     await expect(page.getByText(m.shell_update_ready(), { exact: true })).toBeVisible()
     await expectAccessible(page, 'update')
-    await removeBuild(next)
   })
 })

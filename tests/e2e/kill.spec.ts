@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { deathPlaces, pushReaches } from './support/deaths.ts'
 import { startPhone } from './support/killable-phone.ts'
 import { appliedOps } from './support/ledger.ts'
@@ -21,9 +18,9 @@ test('a browser killed in the middle of a drain loses nothing and repeats nothin
   server,
   teen,
   consoleGuard,
+  scratchDir,
 }) => {
-  const profileDir = await mkdtemp(join(tmpdir(), 'zync-phone-'))
-  const parts = { browserType: playwright.chromium, profileDir, consoleGuard }
+  const parts = { browserType: playwright.chromium, profileDir: scratchDir, consoleGuard }
   const first = await startPhone(parts)
   await enterAs(first.page, teen, `${origin}/dashboard`)
   await expect(first.page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -46,7 +43,6 @@ test('a browser killed in the middle of a drain loses nothing and repeats nothin
   await expect(last.page.getByText('NOTIFICATIONS')).toBeVisible()
   await expectUnsent(last.page, 0)
   await last.close()
-  await rm(profileDir, { recursive: true, force: true })
 
   expect(new Set(faultProxy.sentOps)).toEqual(new Set(rows.map((row) => row.opId)))
   expect(faultProxy.sentOps.length).toBeGreaterThan(queued)

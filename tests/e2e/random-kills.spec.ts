@@ -1,7 +1,4 @@
 import type { Page } from '@playwright/test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import { seededChance } from './support/chance.ts'
 import { deathPlaces, pushReaches } from './support/deaths.ts'
@@ -36,11 +33,11 @@ test(`${rounds} random deaths of browser and worker lose nothing that was acknow
   server,
   teen,
   consoleGuard,
+  scratchDir,
 }) => {
   consoleGuard.expect(/favicon\.ico/)
   const chance = seededChance(seed)
-  const profileDir = await mkdtemp(join(tmpdir(), 'zync-phone-'))
-  const parts = { browserType: playwright.chromium, profileDir, consoleGuard }
+  const parts = { browserType: playwright.chromium, profileDir: scratchDir, consoleGuard }
   const acknowledged: string[] = []
   const answeredDays: LocalDate[] = []
 
@@ -82,7 +79,6 @@ test(`${rounds} random deaths of browser and worker lose nothing that was acknow
   await expect(phone.page.getByText('NOTIFICATIONS')).toBeVisible()
   await expectUnsent(phone.page, 0)
   await phone.close()
-  await rm(profileDir, { recursive: true, force: true })
 
   const entries = await serverEntries(server.origin, teen)
   const moods = entries.filter((entry) => entry.trackerType === 'Mood').map((entry) => entry.day)

@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { Page } from '@playwright/test'
-import { makeNextBuild, removeBuild } from './support/next-build.ts'
+import { makeNextBuild } from './support/next-build.ts'
 import { answer, expectAnswered, trackerCard } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -14,6 +14,7 @@ test('an update waits for the person, reloads no form, and leaves other tabs wor
   origin,
   faultProxy,
   teen,
+  scratchDir,
 }) => {
   await enterAs(page, teen, `${origin}/trackers`)
   await workerControls(page)
@@ -21,7 +22,7 @@ test('an update waits for the person, reloads no form, and leaves other tabs wor
   await other.goto('/dashboard')
   await trackerCard(page, 'Mood').locator('label').first().click()
 
-  const next = await makeNextBuild()
+  const next = await makeNextBuild(scratchDir)
   faultProxy.serveBuild(next)
   await lookForUpdate(other)
 
@@ -52,23 +53,22 @@ test('an update waits for the person, reloads no form, and leaves other tabs wor
   await answer(other, 'Diet', 'Well')
   await expectAnswered(other, 'Diet', 'Well', 'waiting')
   expect(await buildOf(other)).toBe('next')
-  await removeBuild(next)
 })
 
 test('the tab of the very first visit moves to the new build when its person says so', async ({
   page,
   origin,
   faultProxy,
+  scratchDir,
 }) => {
   await page.goto(origin)
   await workerControls(page)
-  const next = await makeNextBuild()
+  const next = await makeNextBuild(scratchDir)
   faultProxy.serveBuild(next)
   await lookForUpdate(page)
   await page.getByRole('button', { name: m.shell_update_action() }).click()
   await expect.poll(() => buildOf(page)).toBe('next')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await removeBuild(next)
 })
 
 test('a cold start with one tab takes the waiting update before anything is drawn', async ({
@@ -77,10 +77,11 @@ test('a cold start with one tab takes the waiting update before anything is draw
   origin,
   faultProxy,
   teen,
+  scratchDir,
 }) => {
   await enterAs(page, teen, `${origin}/dashboard`)
   await workerControls(page)
-  const next = await makeNextBuild()
+  const next = await makeNextBuild(scratchDir)
   faultProxy.serveBuild(next)
   await lookForUpdate(page)
   await expect(page.getByText(m.shell_update_ready(), { exact: true })).toBeVisible()
@@ -92,7 +93,6 @@ test('a cold start with one tab takes the waiting update before anything is draw
   await expect.poll(() => buildOf(again)).toBe('next')
   await expect(trackerCard(again, 'Mood')).toBeVisible()
   await expect(again.getByText(m.shell_update_ready(), { exact: true })).toHaveCount(0)
-  await removeBuild(next)
 })
 
 /** The app looks once an hour; this is that look. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,10 +10,10 @@ export const nextBuildMark = '<meta name="build" content="next" />'
 
 /**
  * A second build as a deployment would bring it, made of the first: every chunk has another name, so that nothing of
- * the first build can be fetched any more, and the page carries a mark. The caller removes the folder.
+ * the first build can be fetched any more, and the page carries a mark. Resolves to the folder, made inside the given one.
  */
-export async function makeNextBuild(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'zync-next-'))
+export async function makeNextBuild(inDir: string): Promise<string> {
+  const dir = join(inDir, 'next-build')
   await cp(dist, dir, { recursive: true })
   const names = (await readdir(join(dir, 'assets'))).filter((name) => !isCompressed(name))
   const renamed = new Map(names.map((name) => [name, name.replace(/(\.\w+)$/, 'N$1')]))
@@ -25,10 +24,6 @@ export async function makeNextBuild(): Promise<string> {
   for (const file of await textFiles(dir)) await rewrite(file, renamed)
   await markIndex(dir)
   return dir
-}
-
-export async function removeBuild(dir: string): Promise<void> {
-  await rm(dir, { recursive: true, force: true })
 }
 
 async function dropCompressed(dir: string): Promise<void> {

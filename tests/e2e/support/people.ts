@@ -8,9 +8,8 @@ export interface Credentials {
   readonly password: string
 }
 
-/** Demo people, made with the database: Lina and Omar have two months of tracker entries. */
+/** Demo people, made with the database: Lina has two months of tracker entries. */
 export const lina: Credentials = { email: 'lina@zync.example', password: demoPassword }
-export const omar: Credentials = { email: 'omar@zync.example', password: demoPassword }
 export const mona: Credentials = { email: 'mona@zync.example', password: demoPassword }
 export const sofia: Credentials = { email: 'sofia@zync.example', password: demoPassword }
 

@@ -1,5 +1,7 @@
 import { expect, test as base } from '@playwright/test'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { createConsoleGuard, lostNetwork, type ConsoleGuard } from './console-guard.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
@@ -26,6 +28,8 @@ interface Fixtures {
   consoleGuard: ConsoleGuard
   /** A young person without any entry, with a session at the server. */
   teen: Member
+  /** A folder of the test's own, gone after it. */
+  scratchDir: string
 }
 
 interface WorkerFixtures {
@@ -63,6 +67,13 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   baseURL: async ({ origin }, provide) => {
     await provide(origin)
+  },
+
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  scratchDir: async ({}, provide) => {
+    const dir = await mkdtemp(join(tmpdir(), 'zync-e2e-'))
+    await provide(dir)
+    await rm(dir, { recursive: true, force: true })
   },
 
   context: async ({ context, prompts }, provide) => {
