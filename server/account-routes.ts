@@ -16,7 +16,7 @@ import type { Passwords } from './features/account/passwords.ts'
 import { createProfileImages } from './features/account/profile-image.ts'
 import { createProfileRepo } from './features/account/profile-repo.ts'
 import { profileRoutes } from './features/account/profile-routes.ts'
-import { createProfile } from './features/account/profile.ts'
+import { createProfile, imageChangesPerHourMax } from './features/account/profile.ts'
 import { createRecoveryLimits } from './features/account/recovery-limits.ts'
 import { createRecoveryRepo } from './features/account/recovery-repo.ts'
 import { recoveryRoutes } from './features/account/recovery-routes.ts'
@@ -87,6 +87,7 @@ export function createAccountRoutes(
     recoveryRepo,
     proveSelf,
     images,
+    imageChanges: createLimiter(pool, 'image', imageChangesPerHourMax, hourSeconds),
   })
   const settings = createSettings({
     ...parts,

@@ -35,7 +35,7 @@ export const profileApi = {
       files: { profileImg: profileImageRule },
     },
     reply: { status: 200, schema: userSchema },
-    problems: ['not_found', 'invalid_file', 'upload_incomplete'],
+    problems: ['not_found', 'invalid_file', 'upload_incomplete', 'rate_limited', 'busy'],
   }),
   updateBio: endpoint({
     method: 'PATCH',

@@ -30,24 +30,26 @@ export interface Uploads {
   receive(incoming: IncomingMessage, rules: Readonly<Record<string, FileRule>>): Promise<Upload>
 }
 
-/** Bodies that arrive at once: each holds about 0.2 MB of memory and 15 MB of disk. */
-const receivingMax = 16
-/** A class that registers together waits its turn. */
-const waitingMax = 64
+/** Bodies that arrive at once: each holds about 0.2 MB of memory and 15 MB of disk, and slow phones take minutes. */
+const receiving = { runningMax: 48, waitingMax: 100 }
+/** Files that are judged at once: each is in memory for a moment, 5 MB at most. All that arrived wait their turn. */
+const judging = { runningMax: 2, waitingMax: receiving.runningMax }
 
 /** Takes multipart bodies apart, a few at a time. Files are judged by their content, and never opened or unpacked. */
 export function createUploads(folder: UploadFolder): Uploads {
-  const queued = createWorkQueue({ runningMax: receivingMax, waitingMax })
+  const received = createWorkQueue(receiving)
+  const judged = createWorkQueue(judging)
 
   return {
     receive: (incoming, rules) =>
-      queued(async () => {
+      received(async () => {
         const { fields, files } = await receiveForm(incoming, rules, folder)
         const discard = async () => {
           await Promise.all(files.map(({ path }) => rm(path, { force: true })))
         }
         try {
-          return { fields: Object.fromEntries(fields), ...(await judgeAll(files, rules)), discard }
+          const verdicts = await judged(() => judgeAll(files, rules))
+          return { fields: Object.fromEntries(fields), ...verdicts, discard }
         } catch (error) {
           await discard()
           throw error

@@ -6,6 +6,7 @@ import type { Actor, Session } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import { contentTypes } from '#server/http/content-types.ts'
 import type { FileReply } from '#server/http/file-response.ts'
+import type { Limiter } from '#server/http/limiter.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
@@ -29,9 +30,13 @@ export interface ProfileParts {
   readonly proveSelf: ProveSelf
   readonly images: ProfileImages
   readonly blobs: BlobStore
+  readonly imageChanges: Limiter
   readonly now: () => number
   readonly newId: () => string
 }
+
+/** Images per person and hour: drawing one costs a core for a moment, and everybody waits in one line for it. */
+export const imageChangesPerHourMax = 30
 
 export type Profile = ReturnType<typeof createProfile>
 type UserReply = ReplyOf<Api['getUser']>
@@ -46,9 +51,10 @@ export function createProfile(parts: ProfileParts) {
     return presentOwn(await repo.setBio(own, bio))
   }
 
-  /** Throws `not_found`, `invalid_file` or `busy`. The image before is removed. */
+  /** Throws `not_found`, `rate_limited`, `invalid_file` or `busy`. The image before is removed. */
   async function setImage(actor: Actor, userId: string, file: UploadedFile): Promise<UserReply> {
     const own = authorize(actor, { userId }, isOwn)
+    await parts.imageChanges.take(userId)
     const name = await stageImage(file.path, parts)
     const replacedKeys: string[] = []
     const user = await repo

@@ -37,9 +37,9 @@ export function s3Blobs(place: S3Place): BlobPort {
     },
     async get(key) {
       const answer = await ask(place, 'GET', key, { 'x-amz-content-sha256': emptyHash })
-      if (answer.status === 200 && answer.body) {
-        const stream = Readable.from(answer.body)
-        return { stream, bytes: Number(answer.headers.get('content-length')) }
+      const bytes = answer.headers.get('content-length')
+      if (answer.status === 200 && answer.body && bytes !== null) {
+        return { stream: Readable.from(answer.body), bytes: Number(bytes) }
       }
       await answer.body?.cancel()
       refuseUnless(answer.status === 404, 'get', answer.status)

@@ -6,12 +6,14 @@ import type { Mail, MailPort } from './port.ts'
 export interface MailQueue {
   /** Returns at once, and takes the same time whoever it is for. */
   add(mail: Mail): void
-  /** Resolves when nothing is left to send. What failed by then gets no further try. */
+  /** Resolves when nothing is left to send, or after five seconds. What failed by then gets no further try. */
   stop(): Promise<void>
 }
 
 /** Pauses before the second and the third try. */
 const pausesMs = [1_000, 5_000]
+/** A mail server that is slow to answer holds up the end of the process no longer. */
+const stopMsDefault = 5_000
 /** In a flood the newest are refused: a code lives for ten minutes, and its owner can ask again. */
 const waitingMax = 500
 
@@ -21,9 +23,9 @@ const waitingMax = 500
  */
 export function createMailQueue(
   port: MailPort,
-  options: { log: Logger; pause?: (ms: number) => Promise<unknown> },
+  options: { log: Logger; pause?: (ms: number) => Promise<unknown>; stopMsMax?: number },
 ): MailQueue {
-  const { log, pause = wait } = options
+  const { log, pause = wait, stopMsMax = stopMsDefault } = options
   const waiting: Mail[] = []
   let running: Promise<void> | undefined
   let stopping = false
@@ -52,7 +54,10 @@ export function createMailQueue(
     },
     async stop() {
       stopping = true
-      await running
+      const limit = new AbortController()
+      const patience = wait(stopMsMax, undefined, { signal: limit.signal }).catch(() => undefined)
+      await Promise.race([running, patience])
+      limit.abort()
       port.close()
     },
   }

@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { users } from '#server/db/schema/account.ts'
 import { ownPasswordTriesMax } from '#server/features/account/own-password.ts'
 import { argon2Cost } from '#server/features/account/passwords.ts'
+import { imageChangesPerHourMax } from '#server/features/account/profile.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, addSession, type SignedIn } from '#tests/support/people.ts'
@@ -64,6 +65,15 @@ describe.each(databasesUnderTest())('what people change about themselves, on %s'
     await Promise.all(Array.from({ length: 5 }, () => setImage(person, content)))
     const [row] = await open.database.orm.select().from(users).where(eq(users.id, person.id))
     expect(await blobs('profile-images')).toEqual(before.add(row?.profileImg ?? ''))
+  })
+
+  test('is an image so often an hour', async () => {
+    const person = await addPerson(open.database)
+    const broken = Buffer.from([0xff, 0xd8, 0xff])
+    for (let time = 0; time < imageChangesPerHourMax; time += 1) {
+      expect((await setImage(person, broken)).problem.code).toBe('invalid_file')
+    }
+    expect((await setImage(person, broken)).problem.code).toBe('rate_limited')
   })
 
   test('is a bio of some length, in any case of the id', async () => {

@@ -4,7 +4,8 @@ import { call, problemOf } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { answerOf } from '#tests/support/ops.ts'
 import { addPerson } from '#tests/support/people.ts'
-import { goodPassword, registration } from '#tests/support/registration.ts'
+import { askForCode } from '#tests/support/recovery.ts'
+import { filePart, goodPassword, registration } from '#tests/support/registration.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 describe.each(databasesUnderTest())('the log, on %s', (kind) => {
@@ -44,6 +45,15 @@ describe.each(databasesUnderTest())('the log, on %s', (kind) => {
     const nul = registration({ firstname: 'Nul\u0000', email: 'nul@example.org', username: 'nul' })
     await call(server.origin, 'registerAdolescent', nul)
     await call(server.origin, 'getUser', { params: { id: person.id } }, { token })
+    const { code, cookie } = await askForCode(server, email)
+    const wrong = { otp: '000000', newPassword: goodPassword }
+    await call(server.origin, 'resetPassword', { body: wrong }, { headers: { cookie } })
+    const params = { id: person.id }
+    const bio = { bio: 'My secret bio' }
+    await call(server.origin, 'updateBio', { params, body: bio }, { token })
+    const files = { profileImg: filePart('not a picture', 'me-at-home.png') }
+    await call(server.origin, 'updateProfileImage', { params, body: {}, files }, { token })
+    await call(server.origin, 'exportMyData', {}, { token })
     await problemOf(server.origin, `/people/${email}?token=${token}`, {})
     await open.database.pool.query('alter table tracker_entries rename to gone')
     const failed = await call(server.origin, 'recordTracker', { body: answerOf() }, { token })
@@ -64,6 +74,10 @@ describe.each(databasesUnderTest())('the log, on %s', (kind) => {
       'Nul',
       '127.0.0.1',
       'happy',
+      code,
+      cookie.split('=')[1] ?? '',
+      'secret bio',
+      'me-at-home',
     ]
     for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false])
   })

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { demoAccounts } from '#server/db/demo-people.ts'
 import { call } from '#tests/support/call.ts'
@@ -26,6 +28,24 @@ describe.each(databasesUnderTest())('the process, on %s', (kind) => {
     const again = await startServerProcess(home, {}, ['--demo'])
     expect((await call(again.origin, 'logout', {}, { token })).status).toBe(204)
     expect(await again.end('SIGINT')).toBe(0)
+    await home.remove()
+  })
+
+  test('writes messages to files in development, before it ends, and says when mail is off', async () => {
+    const home = await createDatabaseHome(kind, 'none')
+    const server = await startServerProcess(home, {}, ['--demo'])
+    const email = demoAccounts[0]?.email ?? ''
+    const asked = await call(server.origin, 'forgotPassword', { body: { email } })
+    expect(asked.status).toBe(200)
+    expect(await server.end('SIGTERM')).toBe(0)
+    const [name = ''] = await readdir(join(home.dataDir, 'mail'))
+    expect(await readFile(join(home.dataDir, 'mail', name), 'utf8')).toContain(`To: ${email}`)
+    expect(server.log.map(({ file }) => file)).toContain(join(home.dataDir, 'mail', name))
+    expect(JSON.stringify(server.log.slice(1))).not.toMatch(/To:|Your code/)
+
+    const production = await startServerProcess(home, { NODE_ENV: 'production' })
+    expect(production.log.map(({ msg }) => String(msg)).join()).toContain('mail is off')
+    expect(await production.end('SIGTERM')).toBe(0)
     await home.remove()
   })
 

@@ -131,6 +131,18 @@ describe('the queue', () => {
     expect(sent).toHaveLength(2)
   })
 
+  test('is given up by a stop when the mail server answers nobody', async () => {
+    const closed: string[] = []
+    const never = {
+      send: () => new Promise<void>(() => undefined),
+      close: () => void closed.push('closed'),
+    }
+    const queue = createMailQueue(never, { log: logInto([]), stopMsMax: 1 })
+    queue.add(mail)
+    await queue.stop()
+    expect(closed).toEqual(['closed'])
+  })
+
   test('takes no more than it can hold', async () => {
     const lines: string[] = []
     const { port, sent, release } = slowPort()
