@@ -1,0 +1,78 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import {
+  askForCode,
+  mailedCode,
+  pasteCode,
+  sendNewPassword,
+  wrongCode,
+} from './support/reset-code.ts'
+import { fillLogin } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const newPassword = 'Other-Pass2!'
+
+test('a mailed code sets a new password, and a wrong one does not', async ({
+  page,
+  origin,
+  server,
+  teen,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 400 .*\/api\/auth\/reset-password/)
+  await askForCode(page, `${origin}/forgot-password`, teen.email)
+  const code = await mailedCode(server.dataDir, teen.email)
+
+  await pasteCode(page, wrongCode(code))
+  await sendNewPassword(page, newPassword)
+  const error = page.getByRole('dialog', { name: 'Error' })
+  await expect(error).toContainText('Invalid or expired code. Please try again.')
+  await error.getByRole('button', { name: m.recovery_error_close() }).click()
+
+  await pasteCode(page, code)
+  await sendNewPassword(page, newPassword)
+  const done = page.getByRole('dialog', { name: m.recovery_done_title() })
+  await done.getByRole('button', { name: m.recovery_done_action() }).click()
+  await expect(page).toHaveURL('/login')
+  await fillLogin(page, { email: teen.email, password: newPassword })
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('after a reset the old password is refused', async ({
+  page,
+  origin,
+  server,
+  teen,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 401 .*\/api\/auth\/login/)
+  await askForCode(page, `${origin}/forgot-password`, teen.email)
+  await pasteCode(page, await mailedCode(server.dataDir, teen.email))
+  await sendNewPassword(page, newPassword)
+  await page.getByRole('button', { name: m.recovery_done_action() }).click()
+  await fillLogin(page, teen)
+  await expect(page.getByRole('alert')).toContainText('Login failed: ')
+})
+
+test('a code works only in the browser that asked for it', async ({
+  page,
+  browser,
+  origin,
+  server,
+  teen,
+}) => {
+  await askForCode(page, `${origin}/forgot-password`, teen.email)
+  const code = await mailedCode(server.dataDir, teen.email)
+
+  const stranger = await browser.newContext()
+  const elsewhere = await stranger.newPage()
+  await elsewhere.goto(`${origin}/reset-password`)
+  await elsewhere.getByLabel(m.recovery_code()).pressSequentially(code)
+  await sendNewPassword(elsewhere, 'Stolen-Pass3!')
+  const error = elsewhere.getByRole('dialog', { name: 'Error' })
+  await expect(error).toContainText('Invalid or expired code. Please try again.')
+  await stranger.close()
+
+  await pasteCode(page, code)
+  await sendNewPassword(page, newPassword)
+  await expect(page.getByRole('dialog', { name: m.recovery_done_title() })).toBeVisible()
+})
