@@ -35,9 +35,9 @@ test('a browser killed in the middle of a drain loses nothing and repeats nothin
     await phone.page.goto(`${origin}/dashboard`)
     await reached
     await phone.kill()
+    faultProxy.onApi(undefined)
   }
 
-  faultProxy.onApi(undefined)
   const last = await startPhone(parts)
   await last.page.goto(`${origin}/dashboard`)
   await expect(last.page.getByText('NOTIFICATIONS')).toBeVisible()
