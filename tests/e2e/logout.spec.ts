@@ -5,6 +5,7 @@ import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
+import { leftBehind } from './support/left-behind.ts'
 import { openSession } from './support/people.ts'
 
 test.use({ losesNetwork: true })
@@ -103,17 +104,6 @@ test.describe('with a server that answers nothing any more', () => {
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: m.ui_more() }).click()
   await page.getByRole('button', { name: m.shell_nav_logout() }).click()
-}
-
-/** What of a person is still on the device; the app's own shell and its settings are nobody's. */
-async function leftBehind(page: Page) {
-  return await page.evaluate(async () => ({
-    databases: (await indexedDB.databases())
-      .map(({ name = '' }) => name)
-      .filter((name) => name.startsWith('zync-u-')),
-    caches: (await caches.keys()).filter((name) => name.startsWith('private-')),
-    keys: Object.keys(localStorage),
-  }))
 }
 
 async function statusOf(origin: string, token: string): Promise<number> {
