@@ -15,7 +15,8 @@ export async function notePresses(page: Page): Promise<void> {
     document.addEventListener(
       'click',
       (event) => {
-        const form = event.target instanceof Element ? event.target.closest('form') : null
+        const pressed = event.target instanceof Element ? event.target : undefined
+        const form = pressed?.closest('button[type=submit]')?.closest('form')
         if (!form) return
         const look = () => {
           if (form.isConnected) return requestAnimationFrame(look)
