@@ -1,11 +1,5 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useState, type ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
-import {
-  loginRequestSchema,
-  type LoginReply,
-  type LoginRequest,
-} from '#contract/account/credentials.ts'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import type { LoginReply, LoginRequest } from '#contract/account/credentials.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { dropDraft, keepDraft, readDraft } from '#src/lib/draft.ts'
@@ -16,6 +10,7 @@ import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import styles from './login-form.module.css'
+import { checkLogin, type LoginErrors } from './login-rules.ts'
 
 export interface LoginFormProps {
   /** Opens the session that the server answered with; the form stays busy until it has. */
@@ -26,19 +21,21 @@ export interface LoginFormProps {
 
 const emailDraft = 'login-email'
 
-/** E-mail and password. What was typed survives an error, a lost connection and, but for the password, a reload. */
+/**
+ * E-mail and password. What was typed survives an error, a lost connection and, but for the password, a reload.
+ * The browser keeps the two fields: this first screen does without the form library of the others.
+ */
 export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
   const online = useOnline()
   const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, formState } = useForm<LoginRequest>({
-    resolver: valibotResolver(loginRequestSchema),
-    defaultValues: { email: readDraft(emailDraft), password: '' },
-  })
-  const { errors, isSubmitting, isDirty } = formState
-  useDirtyForm(isDirty)
+  const [errors, setErrors] = useState<LoginErrors>({})
+  const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState(false)
+  useDirtyForm(typed)
 
   async function logIn(body: LoginRequest) {
     setFailure(undefined)
+    setBusy(true)
     try {
       const { askForLogin } = await loadCall()
       const attempt = await askForLogin(body)
@@ -48,21 +45,42 @@ export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
     } catch {
       // The login itself answers with a text; what throws is a part that did not load or a device that keeps nothing.
       setFailure(m.account_login_failed({ message: m.account_login_unreachable() }))
+    } finally {
+      setBusy(false)
     }
   }
 
-  const email = register('email', { onChange: (event) => keepDraft(emailDraft, valueOf(event)) })
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const checked = checkLogin(typedInto(form))
+    if ('body' in checked) return void logIn(checked.body)
+    setErrors(checked.errors)
+    focusFirst(form, checked.errors)
+  }
+
+  /** Once a mistake was told, it goes as soon as it is mended. */
+  function follow(event: FormEvent<HTMLFormElement>) {
+    const values = typedInto(event.currentTarget)
+    keepDraft(emailDraft, values.email)
+    setTyped(true)
+    if (Object.keys(errors).length === 0) return
+    const checked = checkLogin(values)
+    setErrors('errors' in checked ? checked.errors : {})
+  }
+
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(logIn)(event)}>
+    <form className={styles.form} noValidate onSubmit={submit} onChange={follow}>
       {failure && (
         <div role="alert">
           <Banner tone="danger">{failure}</Banner>
         </div>
       )}
       {!online && !failure && <Banner tone="offline">{m.account_login_offline()}</Banner>}
-      <Field label={m.account_login_email()} error={errors.email?.message} required>
+      <Field label={m.account_login_email()} error={errors.email} required>
         <TextInput
-          {...email}
+          name="email"
+          defaultValue={readDraft(emailDraft)}
           onFocus={warmCall}
           type="email"
           inputMode="email"
@@ -71,11 +89,11 @@ export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
           spellCheck={false}
         />
       </Field>
-      <Field label={m.account_login_password()} error={errors.password?.message} required>
-        <PasswordInput {...register('password')} autoComplete="current-password" />
+      <Field label={m.account_login_password()} error={errors.password} required>
+        <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       <div className={styles.forgot}>{forgotLink}</div>
-      <Button type="submit" size="large" wide busy={isSubmitting}>
+      <Button type="submit" size="large" wide busy={busy}>
         {m.account_login_submit()}
       </Button>
     </form>
@@ -91,6 +109,16 @@ function warmCall() {
   void loadCall().catch(() => undefined)
 }
 
-function valueOf(event: { target: { value: string } }): string {
-  return event.target.value
+function typedInto(form: HTMLFormElement): LoginRequest {
+  const fields = new FormData(form)
+  return { email: text(fields.get('email')), password: text(fields.get('password')) }
+}
+
+function text(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function focusFirst(form: HTMLFormElement, errors: LoginErrors): void {
+  const name = errors.email ? 'email' : 'password'
+  form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
 }
