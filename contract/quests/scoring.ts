@@ -1,0 +1,66 @@
+import { checkAnswers, chosenOf, type AnswerProblem, type Chosen } from './answers.ts'
+import { evaluate, holds, rounded, RuleError, type Known } from './evaluate.ts'
+import {
+  riskActions,
+  type Band,
+  type Quest,
+  type QuestAnswer,
+  type QuestResult,
+  type RiskRule,
+} from './model.ts'
+
+export type Scored =
+  | { readonly kind: 'scored'; readonly result: QuestResult }
+  | { readonly kind: 'refused'; readonly problem: AnswerProblem }
+
+/**
+ * Scores a full set of answers, given in any order. Pure and the same on the phone and on the server; what cannot be
+ * scored is refused with its reason and never guessed: a missing answer is no zero.
+ */
+export function scoreQuest(quest: Quest, answers: readonly QuestAnswer[]): Scored {
+  const checked = checkAnswers(quest, answers)
+  if (checked.kind === 'refused') return checked
+  const known = { quest, chosen: checked.chosen, scores: scoresOf(quest, checked.chosen) }
+  const band = bandOf(quest, known)
+  return {
+    kind: 'scored',
+    result: {
+      questId: quest.id,
+      type: quest.type,
+      version: quest.version,
+      scores: Object.fromEntries(known.scores),
+      band: band.id,
+      tone: band.tone,
+      destination: band.destination,
+      risks: gravestFirst(quest.risks.filter(({ when }) => holds(when, known))).map(({ id }) => id),
+    },
+  }
+}
+
+/**
+ * The risk rules that answers given so far already meet, the gravest first. Asked after every answer: an answer that
+ * is still missing, or one that is not valid, never keeps a rule on another from holding.
+ */
+export function risksSoFar(quest: Quest, answers: readonly QuestAnswer[]): RiskRule[] {
+  const known = { quest, chosen: chosenOf(quest, answers), scores: new Map<string, number>() }
+  const met = quest.risks.filter(({ timing, when }) => timing === 'answer' && holds(when, known))
+  return gravestFirst(met)
+}
+
+function scoresOf(quest: Quest, chosen: ReadonlyMap<number, Chosen>): Map<string, number> {
+  const scores = new Map<string, number>()
+  for (const { id, expr } of quest.scores) {
+    scores.set(id, rounded(evaluate(expr, { quest, chosen, scores })))
+  }
+  return scores
+}
+
+function bandOf(quest: Quest, known: Known): Band {
+  const band = quest.bands.find(({ when }) => holds(when, known))
+  if (!band) throw new RuleError(`No band of ${quest.type} takes this result`)
+  return band
+}
+
+function gravestFirst(rules: readonly RiskRule[]): RiskRule[] {
+  return rules.toSorted((a, b) => riskActions.indexOf(a.action) - riskActions.indexOf(b.action))
+}
