@@ -42,7 +42,7 @@ function OpenDialog(props: DialogProps) {
       aria-describedby={description ? `${id}-description` : undefined}
     >
       <div className={styles.panel}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           {props.emoji && (
             <span className={styles.emoji} aria-hidden="true">
               {props.emoji}
@@ -56,14 +56,14 @@ function OpenDialog(props: DialogProps) {
               <IconButton icon="close" label={ui_close()} onClick={props.onClose} />
             </span>
           )}
-        </header>
+        </div>
         {description && (
           <p className={styles.description} id={`${id}-description`}>
             {description}
           </p>
         )}
         {props.children && <div className={styles.body}>{props.children}</div>}
-        {props.actions && <footer className={styles.actions}>{props.actions}</footer>}
+        {props.actions && <div className={styles.actions}>{props.actions}</div>}
       </div>
     </dialog>
   )
