@@ -30,6 +30,10 @@ import { createAccountService } from './features/account/service.ts'
 import type { Sessions } from './features/account/sessions.ts'
 import { settingsRoutes } from './features/account/settings-routes.ts'
 import { createSettings, exportsPerHourMax } from './features/account/settings.ts'
+import { connectionsExport } from './features/connections/export.ts'
+import { noticesExport } from './features/notices/export.ts'
+import { practiceExport } from './features/providers/export.ts'
+import { safetyExport } from './features/safety/export.ts'
 import { operationsExport } from './features/sync/export.ts'
 import { trackersExport } from './features/trackers/export.ts'
 import { createLimiter } from './http/limiter.ts'
@@ -97,6 +101,10 @@ export function createAccountRoutes(
     exports: createLimiter(pool, 'export', exportsPerHourMax, hourSeconds),
     exportParts: {
       ...accountExport(orm),
+      practice: practiceExport(orm),
+      connections: connectionsExport(orm),
+      ...safetyExport(orm),
+      notices: noticesExport(orm),
       trackers: trackersExport(orm),
       operations: operationsExport(orm),
     },

@@ -39,17 +39,25 @@ const cardFields = {
 }
 
 /** What a member sees of a verified care provider. */
-const cardViewSchema = v.object({
+export const cardViewSchema = v.object({
   ...cardFields,
   view: v.literal('card'),
   specialization: v.nullable(v.string()),
+  gender: v.string(),
+  languages: v.array(v.string()),
+  /** They see people under 18, and the review has cleared them for it. */
+  seesMinors: v.boolean(),
+  /** When a superAdmin accepted their papers; null where nobody has looked at them. */
+  reviewedAt: v.nullable(v.string()),
 })
+export type ProviderCard = v.InferOutput<typeof cardViewSchema>
 /** What an accepted provider sees of a client. */
 const clientViewSchema = v.object({
   ...cardFields,
   view: v.literal('client'),
   age: v.number(),
-  score: v.number(),
+  /** Null while the person does not share it. */
+  score: v.nullable(v.number()),
 })
 
 const privateFields = {
@@ -66,11 +74,23 @@ const privateFields = {
   verifiedAt: v.nullable(v.string()),
   /** Why a superAdmin turned a provider down; absent or null while nobody has. */
   rejectedReason: v.optional(v.nullable(v.string())),
+  /** Whether connected providers see the score. */
+  shareScore: v.optional(v.boolean()),
+  /** Of a care provider: what they say about their work, and what the review says. */
+  practice: v.optional(
+    v.object({
+      languages: v.array(v.string()),
+      /** What they say; it counts once `clearedForMinors` is true. */
+      seesMinors: v.boolean(),
+      clearedForMinors: v.boolean(),
+      reviewedAt: v.nullable(v.string()),
+    }),
+  ),
 }
 /** What a person sees of themself. */
 const fullViewSchema = v.object({ ...privateFields, view: v.literal('full') })
 /** What a superAdmin sees of a provider. */
-const adminViewSchema = v.object({ ...privateFields, view: v.literal('admin') })
+export const adminViewSchema = v.object({ ...privateFields, view: v.literal('admin') })
 
 /** Decisions: profile fields by viewer. */
 export const userSchema = v.variant('view', [

@@ -1,8 +1,12 @@
 import { sessions, users } from './schema/account.ts'
 import { blobRemovals } from './schema/blobs.ts'
+import { blocks, connections } from './schema/connections.ts'
+import { notices } from './schema/notices.ts'
 import { accessLog, providerPapers } from './schema/papers.ts'
+import { providers } from './schema/providers.ts'
 import { rateLimits } from './schema/rate-limit.ts'
 import { passwordResets } from './schema/recovery.ts'
+import { reports } from './schema/safety.ts'
 import { syncOps } from './schema/sync.ts'
 import { trackerEntries } from './schema/trackers.ts'
 
@@ -16,6 +20,11 @@ export const schema = {
   passwordResets,
   providerPapers,
   accessLog,
+  providers,
+  connections,
+  blocks,
+  reports,
+  notices,
   blobRemovals,
   syncOps,
   trackerEntries,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   date,
   index,
   integer,
@@ -36,6 +37,8 @@ export const users = pgTable(
     /** The file name below `/profile-images/`: new for each image, so that it never changes its content. */
     profileImg: text('profile_img'),
     score: integer().notNull().default(0),
+    /** Whether connected providers see the score. */
+    shareScore: boolean('share_score').notNull().default(true),
     /** A provider is listed only once this is set. */
     verifiedAt: instant('verified_at'),
     /** Why a superAdmin turned a provider down; null while nobody has, and again after an approval. */

@@ -6,6 +6,9 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'd
 
 export type PaperName = 'resume' | 'workLicense'
 
+/** What is worth a note when somebody else reads it. */
+export type AccessedThing = PaperName | 'score'
+
 /** What a care provider sends along to be reviewed; the bytes are in the blob store. */
 export const providerPapers = pgTable(
   'provider_papers',
@@ -22,7 +25,7 @@ export const providerPapers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.paper] })],
 )
 
-/** Who looked at somebody else's papers; part of what that person can export. */
+/** Who looked at somebody else's papers or points; part of what that person can export. */
 export const accessLog = pgTable(
   'access_log',
   {
@@ -31,7 +34,7 @@ export const accessLog = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    what: text().$type<PaperName>().notNull(),
+    what: text().$type<AccessedThing>().notNull(),
     at: instant('at').notNull(),
   },
   (table) => [index('access_log_subject_id_idx').on(table.subjectId)],

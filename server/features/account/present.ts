@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Api } from '#contract/api.ts'
 import { ageOn, type LocalDate } from '#contract/local-date.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
+import type { providers } from '#server/db/schema/providers.ts'
 import type { Credentials, UserRow } from './repo.ts'
 import type { SessionRow } from './own-sessions.ts'
 
@@ -19,11 +20,18 @@ export function presentPayload(
   }
 }
 
-/** A person in the fields of a view. `today` is the server's day, for the age. */
+/** Of a provider's line in the directory, what leaves with their profile. */
+export type PracticeFacts = Pick<
+  typeof providers.$inferSelect,
+  'languages' | 'seesMinors' | 'minorsClearedAt' | 'reviewedAt'
+>
+
+/** A person in the fields of a view. `today` is the server's day, for the age; providers come with their practice. */
 export function presentUser(
   view: User['view'],
   user: UserRow,
   today: LocalDate,
+  practice?: PracticeFacts,
 ): ReplyOf<Api['getUser']> {
   const card = {
     ...presentPayload(user),
@@ -36,15 +44,29 @@ export function presentUser(
   const { role, ...openCard } = card
   switch (view) {
     case 'card':
-      return { ...openCard, view, specialization: user.specialization }
+      return {
+        ...openCard,
+        view,
+        specialization: user.specialization,
+        gender: user.gender,
+        languages: practice?.languages ?? [],
+        seesMinors: Boolean(practice?.seesMinors && practice.minorsClearedAt),
+        reviewedAt: practice?.reviewedAt?.toISOString() ?? null,
+      }
     case 'client':
-      return { ...openCard, view, age: ageOn(user.birthDate, today), score: user.score }
+      return {
+        ...openCard,
+        view,
+        age: ageOn(user.birthDate, today),
+        score: user.shareScore ? user.score : null,
+      }
     case 'full':
     case 'admin':
       return {
         ...openCard,
         ...(role === undefined ? {} : { role }),
         ...privateFields(user, today),
+        ...(practice ? { practice: presentPractice(practice) } : {}),
         view,
       }
   }
@@ -61,6 +83,15 @@ export function presentSession(row: SessionRow, tokenHash: string): SessionInfo 
   }
 }
 
+function presentPractice(practice: PracticeFacts) {
+  return {
+    languages: practice.languages,
+    seesMinors: practice.seesMinors,
+    clearedForMinors: practice.minorsClearedAt !== null,
+    reviewedAt: practice.reviewedAt?.toISOString() ?? null,
+  }
+}
+
 function privateFields(user: UserRow, today: LocalDate) {
   return {
     specialization: user.specialization,
@@ -73,5 +104,6 @@ function privateFields(user: UserRow, today: LocalDate) {
     score: user.score,
     verifiedAt: user.verifiedAt?.toISOString() ?? null,
     rejectedReason: user.rejectedReason,
+    shareScore: user.shareScore,
   }
 }

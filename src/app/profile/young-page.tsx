@@ -55,10 +55,14 @@ export function YoungPage({ db, session, id, known }: YoungPageProps) {
         <YoungScreen
           person={found}
           score={
-            <Score
-              initial={found.score}
-              fetch={() => asMember(db, () => fetchScore(found._id, token))}
-            />
+            found.score === null ? (
+              m.profile_young_score_hidden()
+            ) : (
+              <Score
+                initial={found.score}
+                fetch={() => asMember(db, () => fetchScore(found._id, token))}
+              />
+            )
           }
         />
       )}

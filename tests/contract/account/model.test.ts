@@ -14,6 +14,10 @@ const card = {
   country: 'Egypt',
   bio: null,
   specialization: 'Life Coach',
+  gender: 'Female',
+  languages: ['Arabic'],
+  seesMinors: true,
+  reviewedAt: null,
 }
 const full = {
   ...card,

@@ -5,16 +5,7 @@ import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-const privateFields = [
-  'email',
-  'phoneNumber',
-  'birthDate',
-  'username',
-  'age',
-  'score',
-  'gender',
-  'role',
-]
+const privateFields = ['email', 'phoneNumber', 'birthDate', 'username', 'age', 'score', 'role']
 
 describe.each(databasesUnderTest())('the fields of a person, on %s', (kind) => {
   let open: TestDatabase

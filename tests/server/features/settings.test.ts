@@ -105,8 +105,13 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
     )
     expect(rows.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'access_log',
+      'blocks',
+      'connections',
+      'notices',
       'password_resets',
       'provider_papers',
+      'providers',
+      'reports',
       'sessions',
       'sync_ops',
       'tracker_entries',

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { userIdSchema } from '../account/model.ts'
+
+/** What a person is told of. A feature adds its kind here and calls `tell` of `server/features/notices/service.ts`. */
+export const noticeKinds = ['connection.requested', 'connection.accepted'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** One thing that happened to a person; a kind that this build does not know is shown as its sentence without a link. */
+export const noticeSchema = v.object({
+  _id: v.pipe(v.string(), v.uuid()),
+  kind: v.string(),
+  /** What it is about: the connection's id, or what the kind's feature says. */
+  aboutId: v.pipe(v.string(), v.uuid()),
+  /** Who did it. */
+  person: v.object({
+    id: userIdSchema,
+    firstname: v.string(),
+    lastname: v.string(),
+    userType: v.string(),
+    profileImg: v.nullable(v.string()),
+  }),
+  createdAt: v.string(),
+  read: v.boolean(),
+})
+export type Notice = v.InferOutput<typeof noticeSchema>

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { adminViewSchema, cardViewSchema, userIdSchema, userSchema } from '../account/model.ts'
+import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { nextPageSchema, pageQuery } from '../page.ts'
+import { countryNames } from '../reference/countries.ts'
+import {
+  languageSchema,
+  practiceSchema,
+  reviewDecisionSchema,
+  reviewStates,
+  specialtySchema,
+} from './model.ts'
+
+/** What a directory can be narrowed by. */
+const filters = {
+  /** Words of a name or a specialty, in any case and without accents. */
+  search: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  seesMinors: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((word) => word === 'true'),
+    ),
+  ),
+  language: v.optional(languageSchema),
+  gender: v.optional(v.picklist(['Male', 'Female'])),
+  country: v.optional(v.picklist(countryNames)),
+  sort: v.optional(v.picklist(['name', 'newest']), 'name'),
+} as const
+
+/** Cards for everybody; a superAdmin sees what they need for their work. */
+const directoryReply = {
+  status: 200,
+  schema: v.object({
+    providers: v.array(v.variant('view', [cardViewSchema, adminViewSchema])),
+    next: nextPageSchema,
+  }),
+} as const
+
+export const providersApi = {
+  listProviders: endpoint({
+    method: 'GET',
+    path: '/auth/serviceProviders',
+    summary: 'The care providers, page by page',
+    tag: 'Providers',
+    session: 'required',
+    query: v.strictObject({ ...pageQuery, ...filters, specialty: v.optional(specialtySchema) }),
+    reply: directoryReply,
+    problems: ['rate_limited'],
+  }),
+  countProviders: endpoint({
+    method: 'GET',
+    path: '/auth/serviceProviders/counts',
+    summary: 'How many care providers there are of each specialty; one without is left out',
+    tag: 'Providers',
+    session: 'required',
+    reply: {
+      status: 200,
+      schema: v.object({ counts: v.record(v.string(), v.pipe(v.number(), v.integer())) }),
+    },
+    problems: [],
+  }),
+  listFamilyTherapists: endpoint({
+    method: 'GET',
+    path: '/auth/serviceProviders/family-constellation-therapists',
+    summary: 'The family constellation therapists, for parents',
+    tag: 'Providers',
+    session: 'required',
+    query: v.strictObject({ ...pageQuery, ...filters }),
+    reply: directoryReply,
+    problems: ['rate_limited'],
+  }),
+  listParentingCoaches: endpoint({
+    method: 'GET',
+    path: '/auth/serviceProviders/parenting-coaches',
+    summary: 'The parenting coaches, for parents',
+    tag: 'Providers',
+    session: 'required',
+    query: v.strictObject({ ...pageQuery, ...filters }),
+    reply: directoryReply,
+    problems: ['rate_limited'],
+  }),
+  updatePractice: endpoint({
+    method: 'PATCH',
+    path: '/user/{id}/practice',
+    summary: 'Changes what a care provider says about their work; what is left out stays',
+    tag: 'Providers',
+    session: 'required',
+    params: v.object({ id: userIdSchema }),
+    body: { type: 'json', schema: practiceSchema, bytesMax: jsonBytesMax },
+    reply: { status: 200, schema: userSchema },
+    problems: ['not_found'],
+  }),
+  listReviews: endpoint({
+    method: 'GET',
+    path: '/admin/providers',
+    summary: 'Care providers by the state of their review, who waits longest first',
+    tag: 'Admin',
+    session: 'required',
+    query: v.strictObject({ ...pageQuery, state: v.optional(v.picklist(reviewStates), 'waiting') }),
+    reply: {
+      status: 200,
+      schema: v.object({
+        providers: v.array(
+          v.object({
+            ...adminViewSchema.entries,
+            createdAt: v.string(),
+            /** The papers they sent along; each is read with `getPaper`. */
+            papers: v.array(v.picklist(['resume', 'workLicense'])),
+          }),
+        ),
+        next: nextPageSchema,
+      }),
+    },
+    problems: [],
+  }),
+  reviewProvider: endpoint({
+    method: 'POST',
+    path: '/admin/providers/{id}/review',
+    summary: 'Accepts or turns down a care provider',
+    tag: 'Admin',
+    session: 'required',
+    params: v.object({ id: userIdSchema }),
+    body: { type: 'json', schema: reviewDecisionSchema, bytesMax: jsonBytesMax },
+    reply: { status: 200, schema: adminViewSchema },
+    problems: ['not_found'],
+  }),
+} as const

@@ -1,0 +1,51 @@
+/** Marks above and below letters of Latin, Greek, Cyrillic and Arabic script; other scripts spell with theirs. */
+const marks = /[\u0300-\u036f\u064b-\u065f\u0670]/g
+const lettersOfTheirOwn: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/**
+ * Text as a search compares it: small letters without accents, words of letters and digits with single spaces
+ * between them. `Zoë O’Neil` becomes `zoe oneil`.
+ */
+export function searchKey(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(marks, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => lettersOfTheirOwn[letter] ?? letter)
+    .replace(/['’ʼ`]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** More words than these are no name. */
+const wordsMax = 8
+
+/** The words of a search, as they are compared. */
+export function searchWords(query: string): string[] {
+  const key = searchKey(query)
+  return key === '' ? [] : key.split(' ').slice(0, wordsMax)
+}
+
+/** What is searched of a provider (spec 2): first name, last name and specialization. */
+export function providerSearchText(provider: {
+  readonly firstname: string
+  readonly lastname: string
+  readonly specialization: string | null
+}): string {
+  return searchKey(`${provider.firstname} ${provider.lastname} ${provider.specialization ?? ''}`)
+}
+
+/** True when every word of the query stands somewhere in the text; `text` is a `providerSearchText`. */
+export function matchesSearch(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word))
+}

@@ -1,0 +1,26 @@
+/** Languages that care providers say they work in: those most spoken in the 14 countries, and English names for them. */
+export const languages = [
+  'Arabic',
+  'Armenian',
+  'Bengali',
+  'Chinese',
+  'English',
+  'Farsi',
+  'French',
+  'German',
+  'Gujarati',
+  'Hindi',
+  'Kurdish',
+  'Malayalam',
+  'Marathi',
+  'Portuguese',
+  'Punjabi',
+  'Russian',
+  'Spanish',
+  'Swahili',
+  'Tamil',
+  'Tatar',
+  'Telugu',
+  'Urdu',
+] as const
+export type Language = (typeof languages)[number]

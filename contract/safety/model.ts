@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { userIdSchema } from '../account/model.ts'
+
+/** Whom one wants nothing to do with: the body of `POST /blocks` and the payload of `safety.block`. */
+export const blockRequestSchema = v.strictObject({ userId: userIdSchema })
+export type BlockRequest = v.InferOutput<typeof blockRequestSchema>
+
+/** A block as whoever made it sees it; `name` is that of the other, for the list in the settings. */
+export const blockSchema = v.object({
+  userId: userIdSchema,
+  name: v.string(),
+  createdAt: v.string(),
+})
+export type Block = v.InferOutput<typeof blockSchema>
+
+export const reportReasons = [
+  'harm',
+  'sexual',
+  'harassment',
+  'contactOutside',
+  'falseIdentity',
+  'other',
+] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+/**
+ * What can be reported. A feature adds its kind here, and the server does not compile until it can say who may see such
+ * a thing and what a copy of it holds (`server/features/safety/snapshots.ts`).
+ */
+export const reportTargetSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('person'), id: userIdSchema }),
+])
+export type ReportTarget = v.InferOutput<typeof reportTargetSchema>
+
+export const reportNoteCharsMax = 2_000
+
+/** What somebody reports: the body of `POST /reports` and the payload of `safety.report`. */
+export const reportRequestSchema = v.strictObject({
+  target: reportTargetSchema,
+  reason: v.picklist(reportReasons),
+  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(reportNoteCharsMax)), ''),
+})
+export type ReportRequest = v.InferOutput<typeof reportRequestSchema>
+
+/** `open` until a superAdmin takes it up; `resolved` and `dismissed` are the two ends. */
+export const reportStates = ['open', 'inReview', 'resolved', 'dismissed'] as const
+export type ReportState = (typeof reportStates)[number]
+
+/** A report as whoever made it sees it. */
+export const ownReportSchema = v.object({
+  _id: v.pipe(v.string(), v.uuid()),
+  state: v.picklist(reportStates),
+  createdAt: v.string(),
+})
+export type OwnReport = v.InferOutput<typeof ownReportSchema>
+
+const personSchema = v.object({
+  id: userIdSchema,
+  firstname: v.string(),
+  lastname: v.string(),
+  userType: v.string(),
+})
+
+/** A report as a superAdmin sees it. */
+export const reportSchema = v.object({
+  ...ownReportSchema.entries,
+  target: v.object({ kind: v.string(), id: v.string() }),
+  reason: v.picklist(reportReasons),
+  note: v.string(),
+  /** What the reporter could see when they reported it, by the field's name; it changes no more. */
+  snapshot: v.record(v.string(), v.unknown()),
+  /** Null once the person has deleted their account. */
+  reporter: v.nullable(personSchema),
+  subject: v.nullable(v.object({ ...personSchema.entries, suspended: v.boolean() })),
+  handledAt: v.nullable(v.string()),
+  handlingNote: v.nullable(v.string()),
+})
+export type Report = v.InferOutput<typeof reportSchema>
+
+/** What a superAdmin decides about a report. */
+export const reportDecisionSchema = v.strictObject({
+  state: v.picklist(['inReview', 'resolved', 'dismissed']),
+  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(reportNoteCharsMax)), ''),
+  /** Closes the account of the person it is about, or opens it again; left out, it stays as it is. */
+  suspend: v.optional(v.boolean()),
+})
+export type ReportDecision = v.InferOutput<typeof reportDecisionSchema>

@@ -1,0 +1,38 @@
+import { boolean, customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './account.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/** Compared by code points: the same order on every database, and one that an index can serve. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** A care provider's line in the directory, with what it is found and sorted by; their name and image are in `users`. */
+export const providers = pgTable(
+  'providers',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    specialization: text().notNull(),
+    gender: text().notNull(),
+    country: text().notNull(),
+    languages: text().array().notNull().default([]),
+    /** What the provider says; it counts only together with the clearance. */
+    seesMinors: boolean('sees_minors').notNull().default(false),
+    minorsClearedAt: instant('minors_cleared_at'),
+    /** When a superAdmin accepted their papers; null where nobody has looked at them. */
+    reviewedAt: instant('reviewed_at'),
+    joinedAt: instant('joined_at').notNull(),
+    /** `searchKey` of the name as it is shown. */
+    nameKey: plainText('name_key').notNull(),
+    /** `providerSearchText`, and every run of one to three characters in its words. */
+    searchText: plainText('search_text').notNull(),
+    searchGrams: text('search_grams').array().notNull(),
+  },
+  (table) => [
+    index('providers_name_idx').on(table.nameKey, table.userId),
+    index('providers_specialty_name_idx').on(table.specialization, table.nameKey, table.userId),
+    index('providers_newest_idx').on(table.joinedAt, table.userId),
+    index('providers_specialty_newest_idx').on(table.specialization, table.joinedAt, table.userId),
+    index('providers_search_idx').using('gin', table.searchGrams),
+  ],
+)
