@@ -21,6 +21,8 @@ export interface Endpoint {
     readonly type: 'json' | 'multipart'
     readonly schema: Schema
     readonly bytesMax: number
+    /** The longest text field of a multipart body, where it is longer than the 16 KB of any other form. */
+    readonly fieldBytesMax?: number
     /** The file parts of a multipart body, by field. */
     readonly files?: Readonly<Record<string, FileRule>>
   }

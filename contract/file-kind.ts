@@ -2,6 +2,7 @@ import type { FileKind } from './file-rule.ts'
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpegMark = [0xff, 0xd8, 0xff]
+const gifMarks = [bytesOf('GIF87a'), bytesOf('GIF89a')]
 /** The container of the old Office formats: texts, tables, installers. */
 const oleMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const zipMark = [0x50, 0x4b, 0x03, 0x04]
@@ -18,6 +19,7 @@ const pdfMarkWithinBytes = 1024
 export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   if (standsAt(bytes, pngMark, 0)) return 'png'
   if (standsAt(bytes, jpegMark, 0)) return 'jpeg'
+  if (gifMarks.some((mark) => standsAt(bytes, mark, 0))) return 'gif'
   if (standsAt(bytes, oleMark, 0)) return holds(bytes, wordStream) ? 'doc' : undefined
   if (standsAt(bytes, zipMark, 0)) return holds(bytes, wordPart) ? 'docx' : undefined
   return holds(bytes.subarray(0, pdfMarkWithinBytes), pdfMark) ? 'pdf' : undefined

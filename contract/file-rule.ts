@@ -1,5 +1,5 @@
 /** The kinds of file that are taken anywhere, judged by content and never by name. */
-export type FileKind = 'png' | 'jpeg' | 'pdf' | 'doc' | 'docx'
+export type FileKind = 'png' | 'jpeg' | 'gif' | 'pdf' | 'doc' | 'docx'
 
 /** What one file part of an upload may be. */
 export interface FileRule {

@@ -4,6 +4,7 @@ import type { FileKind } from '#contract/file-rule.ts'
 export const contentTypes: Readonly<Record<FileKind, string>> = {
   png: 'image/png',
   jpeg: 'image/jpeg',
+  gif: 'image/gif',
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -13,6 +13,8 @@ describe('a file is what its bytes say', () => {
   test.each([
     ['png', [...png, 1, 2]],
     ['jpeg', [...jpeg, 0xe0]],
+    ['gif', ascii('GIF89a')],
+    ['gif', ascii('GIF87a')],
     ['pdf', ascii('%PDF-1.7 ...')],
     ['pdf', [...zeros(1_019), ...ascii('%PDF-')]],
     ['doc', [...ole, ...zeros(500), ...wordStream, 9]],
@@ -29,7 +31,7 @@ describe('a file is what its bytes say', () => {
     ['a drawing with a script', ascii('<svg xmlns="http://www.w3.org/2000/svg">')],
     ['a PNG that lost a byte', png.slice(1)],
     ['a PNG of seven bytes', png.slice(0, 7)],
-    ['a GIF', ascii('GIF89a')],
+    ['a GIF of another year', ascii('GIF90a')],
     ['any other zip', [...zip, ...ascii('xl/workbook.xml')]],
     ['a zip that ends in the middle of the name', [...zip, ...wordPart.slice(0, -1)]],
     ['an installer in the old Office container', [...ole, ...zeros(500)]],

@@ -9,6 +9,7 @@ export type TakenFile =
 const mediaTypes: Record<FileKind, string> = {
   png: 'image/png',
   jpeg: 'image/jpeg',
+  gif: 'image/gif',
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -17,6 +18,7 @@ const mediaTypes: Record<FileKind, string> = {
 const endings: Record<FileKind, string> = {
   png: '.png',
   jpeg: '.jpg,.jpeg',
+  gif: '.gif',
   pdf: '.pdf',
   doc: '.doc',
   docx: '.docx',

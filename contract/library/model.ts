@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { userIdSchema } from '../account/model.ts'
+import { formObject } from '../form-object.ts'
+import { attachmentFactsSchema, attachmentNameSchema } from './attachment.ts'
+import { articleFormats } from './blocks.ts'
+import { wellnessCategorySchema } from './category.ts'
+import { cleanLine, cleanText } from './clean-text.ts'
+import { youtubeUrlSchema } from './youtube.ts'
+
+export const titleCharsMax = 150
+/** About 25 printed pages. */
+export const contentCharsMax = 40_000
+export const descriptionCharsMax = 2_000
+
+export const itemIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+
+/** Spec 3: who wrote an item, as every member may see them. */
+export const authorSchema = v.object({
+  _id: userIdSchema,
+  firstname: v.string(),
+  lastname: v.string(),
+  specialization: v.nullable(v.string()),
+  profileImg: v.nullable(v.string()),
+})
+export type Author = v.InferOutput<typeof authorSchema>
+
+const itemFields = {
+  _id: itemIdSchema,
+  category: wellnessCategorySchema,
+  author: authorSchema,
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  /** Grows with each change of anything in the library: of two copies of an item, the higher one is newer. */
+  seq: v.number(),
+}
+
+/** Spec 3. The newest have the greatest `_id`. */
+export const articleSchema = v.object({
+  ...itemFields,
+  title: v.string(),
+  content: v.string(),
+  /** How `content` is to be read; `articleBlocks` does it. */
+  format: v.picklist(articleFormats),
+  attachment: v.nullable(attachmentNameSchema),
+  attachmentFacts: v.nullable(attachmentFactsSchema),
+})
+export type Article = v.InferOutput<typeof articleSchema>
+
+export const videoSchema = v.object({
+  ...itemFields,
+  /** `https://www.youtube.com/watch?v={id}`, whatever form was sent. */
+  url: v.string(),
+  description: v.string(),
+})
+export type Video = v.InferOutput<typeof videoSchema>
+
+export const introVideoSchema = v.object({ _id: itemIdSchema, url: v.string() })
+export type IntroVideo = v.InferOutput<typeof introVideoSchema>
+
+/** A video has no title of its own: the first line of its description stands as one. */
+export function videoTitle({ description }: { description: string }): string {
+  return description.split('\n', 1)[0] ?? ''
+}
+
+function writtenText(clean: (text: string) => string, requiredText: string, charsMax: number) {
+  return v.pipe(
+    v.string(requiredText),
+    v.transform(clean),
+    v.minLength(1, requiredText),
+    v.maxLength(charsMax, `At most ${charsMax} characters`),
+  )
+}
+
+/** Old clients say nothing of a format and mean plain text. */
+const format = v.picklist(articleFormats, 'This is not valid.')
+
+/** Spec 5: an article as it is written. */
+export const newArticleSchema = formObject({
+  title: writtenText(cleanLine, 'Title is required', titleCharsMax),
+  content: writtenText(cleanText, 'Content is required', contentCharsMax),
+  category: wellnessCategorySchema,
+  format: v.optional(format, 'plain'),
+})
+export type NewArticle = v.InferOutput<typeof newArticleSchema>
+
+const editText = 'Title and content are required'
+
+/** Spec 5: an article as it is edited. Its format stays unless one is sent. */
+export const articleEditSchema = formObject({
+  title: writtenText(cleanLine, editText, titleCharsMax),
+  content: writtenText(cleanText, editText, contentCharsMax),
+  category: wellnessCategorySchema,
+  format: v.optional(format),
+})
+export type ArticleEdit = v.InferOutput<typeof articleEditSchema>
+
+export const newVideoSchema = formObject({
+  url: youtubeUrlSchema('YouTube URL is required'),
+  description: writtenText(cleanText, 'Description is required', descriptionCharsMax),
+  category: wellnessCategorySchema,
+})
+export type NewVideo = v.InferOutput<typeof newVideoSchema>
+
+const videoEditText = 'Description and YouTube URL are required'
+
+export const videoEditSchema = formObject({
+  description: writtenText(cleanText, videoEditText, descriptionCharsMax),
+  url: youtubeUrlSchema(videoEditText),
+  category: wellnessCategorySchema,
+})
+
+export const introVideoFieldsSchema = formObject({
+  url: youtubeUrlSchema('Video URL is required.'),
+})
