@@ -28,6 +28,25 @@ export const problemCatalogue = {
   invalid_file: { status: 400, message: 'This file cannot be used.' },
   upload_incomplete: { status: 400, message: 'The upload was cut short. Please try again.' },
   date_out_of_range: { status: 400, message: 'This day is outside the days that can be answered.' },
+  no_sessions: {
+    status: 403,
+    message: 'No Sessions Available: You need to purchase a session package before you can book.',
+  },
+  slot_unavailable: { status: 400, message: 'The provider does not offer this time.' },
+  slot_taken: { status: 409, message: 'This time is already taken.' },
+  too_late: { status: 409, message: 'It is too late to change this session.' },
+  plan_retired: { status: 409, message: 'This plan has changed. Please choose again.' },
+  wrong_state: { status: 409, message: 'This is no longer possible.' },
+  not_configured: { status: 503, message: 'This is not set up on this server.' },
+  partner_unavailable: {
+    status: 503,
+    message: 'A service that we need does not answer. Please try again in a moment.',
+  },
+  calendar_unavailable: {
+    status: 503,
+    message:
+      'Failed to load available slots. The provider may not have connected their calendar yet.',
+  },
   rate_limited: { status: 429, message: 'Too many tries. Please wait a moment.' },
   busy: { status: 503, message: 'The server is busy. Please try again in a moment.' },
   database_unavailable: {

@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { isLocalDate } from './local-date.ts'
+
+/** Epoch milliseconds from `fromMs` up to, not including, `toMs`. */
+export interface Interval {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+const shape =
+  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** True for a moment with its offset from UTC, of a day that exists. */
+function isInstant(text: string): boolean {
+  return shape.test(text) && isLocalDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
+}
+
+/** A moment as a call carries it, with `Z` or an offset; always with `Z` once it is parsed. */
+export const instantSchema = v.pipe(
+  v.string('Expected a moment with its offset from UTC'),
+  v.check(isInstant, 'Expected a moment with its offset from UTC'),
+  v.transform((text) => new Date(text).toISOString()),
+)
+
+export function overlap(one: Interval, other: Interval): boolean {
+  return one.fromMs < other.toMs && other.fromMs < one.toMs
+}
