@@ -2,6 +2,7 @@ import { accountApi } from './account/api.ts'
 import { recoveryApi } from './account/recovery.ts'
 import { registrationApi } from './account/registration-api.ts'
 import { profileApi, settingsApi } from './account/settings.ts'
+import { eventsApi } from './events/api.ts'
 import { syncApi } from './sync/api.ts'
 import { trackersApi } from './trackers/api.ts'
 
@@ -14,6 +15,7 @@ export const api = {
   ...settingsApi,
   ...trackersApi,
   ...syncApi,
+  ...eventsApi,
 } as const
 
 export type Api = typeof api

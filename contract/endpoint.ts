@@ -26,11 +26,11 @@ export interface Endpoint {
     /** The file parts of a multipart body, by field. */
     readonly files?: Readonly<Record<string, FileRule>>
   }
-  /** A reply of type `file` is the file's own bytes; its schema says nothing. */
+  /** A reply of type `file` is the file's own bytes, one of type `stream` never ends; their schemas say nothing. */
   readonly reply: {
     readonly status: 200 | 201 | 204
     readonly schema: Schema
-    readonly type?: 'json' | 'file'
+    readonly type?: 'json' | 'file' | 'stream'
   }
   /** The codes a caller should expect beyond those every call can answer with. */
   readonly problems: readonly ProblemCode[]

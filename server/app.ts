@@ -8,6 +8,9 @@ import { createAccountRoutes } from './account-routes.ts'
 import type { Database } from './db/client.ts'
 import type { Passwords } from './features/account/passwords.ts'
 import { createSessions } from './features/account/sessions.ts'
+import { eventsRoutes } from './features/events/routes.ts'
+import { tellingOfSessions } from './features/events/session-ends.ts'
+import { createStreams } from './features/events/streams.ts'
 import { appliers } from './features/sync/appliers.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { createSyncService } from './features/sync/service.ts'
@@ -22,6 +25,7 @@ import { mountUnmatched } from './http/unmatched.ts'
 import type { UploadFolder } from './http/upload-folder.ts'
 import { createUploads } from './http/upload.ts'
 import type { BlobStore } from './ports/blobs/store.ts'
+import type { EventBus } from './ports/events/port.ts'
 import type { MailQueue } from './ports/mail/queue.ts'
 
 export interface AppParts {
@@ -33,6 +37,7 @@ export interface AppParts {
   readonly uploadFolder: UploadFolder
   readonly blobs: BlobStore
   readonly mails: MailQueue
+  readonly events: EventBus
   readonly reviewProviders: boolean
   readonly production: boolean
   /** Epoch milliseconds. */
@@ -67,12 +72,15 @@ export function createApi(parts: AppParts): Hono<ApiEnv> {
 function createRoutes(
   parts: Required<AppParts> & { sessions: ReturnType<typeof createSessions> },
 ): Routes<Api> {
-  const { database, now, newId, log } = parts
+  const { database, now, newId, log, events } = parts
   const { pool } = database
-  const sync = createSyncService({ pool, appliers, now, log })
+  const sync = createSyncService({ pool, appliers, now, log, events })
+  const streams = createStreams({ events, isOpen: parts.sessions.isOpen })
+  parts.lifecycle.whenDraining.add(streams.endAll)
   return {
-    ...createAccountRoutes(parts),
+    ...tellingOfSessions(createAccountRoutes(parts), events),
     ...trackersRoutes({ pool, sync, now, newId }),
     ...syncRoutes(sync),
+    ...eventsRoutes(streams),
   }
 }

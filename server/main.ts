@@ -9,7 +9,7 @@ import { startMaintenance } from './db/maintenance.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { EnvError, parseEnv, type Env } from './env.ts'
 import { createPasswords, type Passwords } from './features/account/passwords.ts'
-import { createListener, type Lifecycle } from './http/listener.ts'
+import { createLifecycle, createListener, type Lifecycle } from './http/listener.ts'
 import { staticFiles } from './http/static-files.ts'
 import { stopOnSignal } from './http/graceful-stop.ts'
 import { seedDemoPeople } from './demo-start.ts'
@@ -58,13 +58,18 @@ async function run(env: Env, log: Logger): Promise<void> {
     now: () => new Date(),
     besides: () => ports.blobs.sweep(),
   })
-  const lifecycle: Lifecycle = { draining: false }
+  const lifecycle = createLifecycle()
   const server = createHttpServer({ env, log, database, passwords, lifecycle, ...ports })
   stopOnSignal({
     server,
     lifecycle,
     log,
-    stop: [() => ports.mails.stop(), () => maintenance.stop(), () => database.close()],
+    stop: [
+      () => ports.mails.stop(),
+      () => maintenance.stop(),
+      () => ports.events.close(),
+      () => database.close(),
+    ],
   })
   await listen(server, env)
   log.info({ address: server.address(), database: database.kind }, 'Zync is listening')

@@ -6,6 +6,8 @@ import type { Env } from './env.ts'
 import { openUploadFolder, type UploadFolder } from './http/upload-folder.ts'
 import { openBlobs } from './ports/blobs/open.ts'
 import { createBlobStore, type BlobStore } from './ports/blobs/store.ts'
+import { openEvents } from './ports/events/open.ts'
+import type { EventBus } from './ports/events/port.ts'
 import { openMail } from './ports/mail/open.ts'
 import { createMailQueue, type MailQueue } from './ports/mail/queue.ts'
 
@@ -14,11 +16,12 @@ export interface Ports {
   readonly uploadFolder: UploadFolder
   readonly blobs: BlobStore
   readonly mails: MailQueue
+  readonly events: EventBus
 }
 
 /** Opens them as the environment says, and says in the log what it leaves off. */
 export async function openPorts(parts: {
-  env: Pick<Env, 'dataDir' | 's3' | 'smtp' | 'production'>
+  env: Pick<Env, 'dataDir' | 'databaseUrl' | 's3' | 'smtp' | 'production'>
   log: Logger
   database: Database
 }): Promise<Ports> {
@@ -31,5 +34,6 @@ export async function openPorts(parts: {
   })
   const blobs = createBlobStore({ port: openBlobs(env), orm: database.orm, now: Date.now, log })
   const mails = createMailQueue(openMail({ ...env, newId: uuidv7, log }), { log })
-  return { uploadFolder, blobs, mails }
+  const events = await openEvents({ databaseUrl: env.databaseUrl, database, log })
+  return { uploadFolder, blobs, mails, events }
 }

@@ -29,6 +29,7 @@ export function stopOnSignal(parts: StopParts): void {
 export async function stopGracefully(parts: StopParts): Promise<void> {
   const { server, lifecycle, log, exit = exitProcess } = parts
   lifecycle.draining = true
+  for (const leave of lifecycle.whenDraining) leave()
   log.info('stopping')
   try {
     await closeServer(server)

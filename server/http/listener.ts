@@ -9,6 +9,12 @@ import type { RequestHandler } from './static-files.ts'
 /** Whether the process is on its way out: it answers what it has, and asks to be left alone. */
 export interface Lifecycle {
   draining: boolean
+  /** Called when it starts to go: for what would otherwise hold it up for ever. */
+  readonly whenDraining: Set<() => void>
+}
+
+export function createLifecycle(): Lifecycle {
+  return { draining: false, whenDraining: new Set() }
 }
 
 /** Sends `/api` to the API, its reference page to the page's files, and everything else to the app's files. */

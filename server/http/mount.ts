@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Session } from './actor.ts'
 import { callerAddress } from './address.ts'
+import { openEventStream, type StreamReply } from './event-stream.ts'
 import type { ApiContext, ApiEnv, Exchange } from './exchange.ts'
 import { fileResponse, type FileReply } from './file-response.ts'
 import { jsonResponse } from './json-response.ts'
@@ -90,7 +91,7 @@ async function runChain<E extends Endpoint>(
       : undefined
   const input = await readInput(endpoint, context, parts.uploads)
   try {
-    return await answerInput(endpoint, route, { exchange, session, input })
+    return await answerInput(endpoint, route, { context, exchange, session, input })
   } finally {
     await input.discard()
   }
@@ -99,8 +100,9 @@ async function runChain<E extends Endpoint>(
 async function answerInput<E extends Endpoint>(
   endpoint: E,
   route: Route<E>,
-  { exchange, session, input }: { exchange: Exchange; session: Session | undefined; input: Input },
+  parts: { context: ApiContext; exchange: Exchange; session: Session | undefined; input: Input },
 ): Promise<Response> {
+  const { context, exchange, session, input } = parts
   const headers: Record<string, string> = { ...route.headers }
   // The schemas of `endpoint` have just made `input`, and its `session` decided on `session`; TypeScript cannot
   // follow that through a generic endpoint.
@@ -119,6 +121,9 @@ async function answerInput<E extends Endpoint>(
   const reply: unknown = await route.handle(request)
   const { status, type } = endpoint.reply
   if (type === 'file') return fileResponse(status, reply as FileReply, exchange)
+  if (type === 'stream') {
+    return openEventStream(context.env, exchange.requestId, reply as StreamReply)
+  }
   return jsonResponse({ status, body: reply, headers }, exchange)
 }
 

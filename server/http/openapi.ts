@@ -119,11 +119,18 @@ function parameters(place: 'path' | 'query', schema: Schema | undefined): JsonOb
 
 function reply({ reply: { status, schema, type } }: Endpoint): JsonObject {
   if (status === 204) return { 204: { description: 'Done' } }
-  const content =
-    type === 'file'
-      ? { '*/*': { schema: { contentMediaType: 'application/octet-stream' } } }
-      : { 'application/json': { schema: jsonSchema(schema, 'input') } }
-  return { [status]: { description: 'Done', content } }
+  return { [status]: { description: 'Done', content: replyContent(type, schema) } }
+}
+
+function replyContent(type: Endpoint['reply']['type'], schema: Schema): JsonObject {
+  switch (type) {
+    case 'file':
+      return { '*/*': { schema: { contentMediaType: 'application/octet-stream' } } }
+    case 'stream':
+      return { 'text/event-stream': { schema: { type: 'string' } } }
+    default:
+      return { 'application/json': { schema: jsonSchema(schema, 'input') } }
+  }
 }
 
 /** One response for each status, naming the codes that it can carry. */

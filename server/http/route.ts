@@ -2,6 +2,7 @@ import type { BodyOutput, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract
 import type { FileRule } from '#contract/file-rule.ts'
 import type { Actor, Session } from './actor.ts'
 import type { Verdict } from './authorize.ts'
+import type { StreamReply } from './event-stream.ts'
 import type { FileReply } from './file-response.ts'
 import type { UploadedFile } from './upload.ts'
 
@@ -36,7 +37,11 @@ export interface RouteRequest<E extends Endpoint> {
 /** A route for every endpoint of an API: one that is missing does not compile. */
 export type Routes<A extends Record<string, Endpoint>> = { readonly [K in keyof A]: Route<A[K]> }
 
-type HandlerReply<E extends Endpoint> = E['reply'] extends { type: 'file' } ? FileReply : ReplyOf<E>
+type HandlerReply<E extends Endpoint> = E['reply'] extends { type: 'file' }
+  ? FileReply
+  : E['reply'] extends { type: 'stream' }
+    ? StreamReply
+    : ReplyOf<E>
 type FilesOf<E extends Endpoint> = E['body'] extends {
   files: infer F extends Readonly<Record<string, FileRule>>
 }

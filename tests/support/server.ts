@@ -8,13 +8,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { createApi } from '#server/app.ts'
 import type { Database } from '#server/db/client.ts'
 import { createPasswords, type Passwords } from '#server/features/account/passwords.ts'
-import { createListener, type Lifecycle } from '#server/http/listener.ts'
+import { createLifecycle, createListener, type Lifecycle } from '#server/http/listener.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { openUploadFolder } from '#server/http/upload-folder.ts'
 import { diskBlobs } from '#server/ports/blobs/disk.ts'
 import type { BlobPort } from '#server/ports/blobs/port.ts'
 import { createBlobStore, type BlobStore } from '#server/ports/blobs/store.ts'
 import type { Mail } from '#server/ports/mail/port.ts'
+import { localEvents } from '#server/ports/events/hub.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
 import { createMailQueue } from '#server/ports/mail/queue.ts'
 
 export interface TestServer {
@@ -24,6 +26,7 @@ export interface TestServer {
   /** Its `DATA_DIR`, with `tmp` and `blobs` in it. */
   readonly dataDir: string
   readonly blobs: BlobStore
+  readonly events: EventBus
   /** Every message it sent so far. */
   readonly mails: readonly Mail[]
   close(): Promise<void>
@@ -40,6 +43,8 @@ export interface TestServerOptions {
   readonly reviewProviders?: boolean
   /** In the place of a directory of its own. */
   readonly blobPort?: BlobPort
+  /** In the place of one of its own. */
+  readonly events?: EventBus
 }
 
 /** The noon by which tests count days, unless they bring a clock of their own. */
@@ -50,13 +55,14 @@ export async function startTestServer(
   database: Database,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const lifecycle: Lifecycle = { draining: false }
+  const lifecycle = createLifecycle()
   const log = options.log ?? pino({ level: 'silent' })
   const now = options.now ?? (() => testNoonMs)
   const dataDir = await mkdtemp(join(tmpdir(), 'zync-server-'))
   const port = options.blobPort ?? diskBlobs(join(dataDir, 'blobs'))
   const blobs = createBlobStore({ port, orm: database.orm, now, log })
   const mails: Mail[] = []
+  const events = options.events ?? localEvents()
   const api = createApi({
     database,
     lifecycle,
@@ -65,6 +71,7 @@ export async function startTestServer(
     uploadFolder: await openUploadFolder(join(dataDir, 'tmp'), { newId: uuidv7, now, alone: true }),
     blobs,
     mails: createMailQueue(keepingMail(mails), { log }),
+    events,
     reviewProviders: options.reviewProviders ?? true,
     production: options.production ?? false,
     trustedProxyHops: options.trustedProxyHops ?? 0,
@@ -81,6 +88,7 @@ export async function startTestServer(
     lifecycle,
     dataDir,
     blobs,
+    events,
     mails,
     close: async () => {
       await new Promise<void>((resolve) => {

@@ -44,7 +44,7 @@ export function createSessions(orm: Orm, now: () => number, newId: () => string)
     const tokenHash = hashToken(token)
     const row = await read(tokenHash)
     const nowMs = now()
-    if (!row || row.suspendedAt !== null || row.expiresAt.getTime() <= nowMs) return undefined
+    if (!row || hasEnded(row, nowMs)) return undefined
     if (nowMs - row.lastUsedAt.getTime() >= sessionTouchMs) await touch(tokenHash, nowMs)
     return {
       tokenHash,
@@ -55,6 +55,12 @@ export function createSessions(orm: Orm, now: () => number, newId: () => string)
         verifiedProvider: row.userType === 'ServiceProvider' && row.verifiedAt !== null,
       },
     }
+  }
+
+  /** Whether a session is still one; asking is no use of it. */
+  async function isOpen({ tokenHash }: Session): Promise<boolean> {
+    const row = await read(tokenHash)
+    return row !== undefined && !hasEnded(row, now())
   }
 
   async function touch(tokenHash: string, nowMs: number): Promise<void> {
@@ -85,5 +91,9 @@ export function createSessions(orm: Orm, now: () => number, newId: () => string)
     await orm.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash))
   }
 
-  return { find, open, end }
+  return { find, isOpen, open, end }
+}
+
+function hasEnded(row: { suspendedAt: Date | null; expiresAt: Date }, nowMs: number): boolean {
+  return row.suspendedAt !== null || row.expiresAt.getTime() <= nowMs
 }

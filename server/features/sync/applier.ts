@@ -4,6 +4,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Verdict } from '#server/http/authorize.ts'
+import type { BusEvent } from '#server/ports/events/port.ts'
 
 /** How the server carries out one kind of queued command. */
 export interface Applier<P> {
@@ -30,6 +31,10 @@ export interface ApplyPlace {
   readonly client: Queryable
   readonly actor: Actor
   readonly today: LocalDate
+  /** The server's clock, in epoch milliseconds. */
+  readonly nowMs: number
+  /** Tells people of a change once it is committed; an operation that is taken back may be told of all the same. */
+  readonly tell: (userIds: readonly string[], event: BusEvent) => void
 }
 
 /** An operation whose payload its schema has read. */
@@ -42,3 +47,5 @@ export interface ReadOp<P> {
 export type Outcome =
   | { readonly status: 'applied' | 'superseded'; readonly result: unknown }
   | { readonly status: 'rejected'; readonly code: ProblemCode }
+  /** Nothing is wrong with it but the moment: its device sends it again, and what follows in its lane too. */
+  | { readonly status: 'later'; readonly code: ProblemCode; readonly afterMs: number }

@@ -65,7 +65,9 @@ async function applyOneByOne(
     }
     await place.client.query('savepoint op')
     try {
-      outcomes.push(outcomeAt(await op.applier.apply(place, [op]), 0))
+      const outcome: Applied = outcomeAt(await op.applier.apply(place, [op]), 0)
+      if (outcome.status === 'later') stalled.set(op.lane, outcome)
+      outcomes.push(outcome)
       await place.client.query('release savepoint op')
     } catch (error) {
       if (isDatabaseAway(error)) throw error

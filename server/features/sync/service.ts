@@ -70,6 +70,8 @@ function resultOf(opId: string, settled: Settled | undefined, again: boolean): O
       return rejected(opId, 'op_reused')
     case 'rejected':
       return rejected(opId, settled.code)
+    case 'later':
+      return { opId, status: 'retry', code: settled.code, afterMs: settled.afterMs }
     case 'failed':
     case undefined:
       return { opId, status: 'retry', code: 'internal', afterMs: retryAfterMs }
@@ -81,5 +83,8 @@ function effectOf(settled: Settled | OpResult | undefined): Effect {
   if (settled?.status === 'applied' || settled?.status === 'superseded') return settled
   if (settled?.status === 'repeated') return settled.effect
   if (settled?.status === 'reused') throw new ProblemError('op_reused')
+  if (settled?.status === 'later') {
+    throw new ProblemError(settled.code, { retryAfterSeconds: settled.afterMs / 1_000 })
+  }
   throw new ProblemError(settled?.status === 'rejected' ? settled.code : 'internal')
 }

@@ -3,15 +3,18 @@ import type { Logger } from 'pino'
 import { utcDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { loggableError } from '#server/http/loggable-error.ts'
+import type { ApplyPlace } from './applier.ts'
 import { applyByKind, KindFailed, type Applied } from './apply-batch.ts'
 import { beginFor, effectOf, findApplied, insertApplied, type Effect } from './ledger.ts'
 import type { PlannedOp } from './plan.ts'
+import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 import { inTransaction } from './transaction.ts'
 
 export interface SettleParts {
   readonly pool: pg.Pool
   readonly now: () => number
   readonly log: Logger
+  readonly events: Pick<EventBus, 'publish'>
 }
 
 /** What the ledger and the appliers say of a planned operation. */
@@ -32,9 +35,14 @@ export async function settleOps(
 ): Promise<Map<PlannedOp, Settled>> {
   if (ops.length === 0) return new Map()
   try {
-    return await inTransaction(parts.pool, beginFor(actor.userId), (client) =>
-      applyFresh(client, { actor, today: utcDate(parts.now()) }, ops, apart),
-    )
+    const nowMs = parts.now()
+    const told: [readonly string[], BusEvent][] = []
+    const settled = await inTransaction(parts.pool, beginFor(actor.userId), (client) => {
+      const tell = (...news: (typeof told)[number]) => void told.push(news)
+      return applyFresh({ client, actor, nowMs, today: utcDate(nowMs), tell }, ops, apart)
+    })
+    for (const news of told) parts.events.publish(...news)
+    return settled
   } catch (error) {
     if (!(error instanceof KindFailed)) throw error
     parts.log.warn(loggableError(error.cause), 'operations of a kind are applied one by one')
@@ -43,16 +51,16 @@ export async function settleOps(
 }
 
 async function applyFresh(
-  client: pg.PoolClient,
-  whose: { actor: Actor; today: ReturnType<typeof utcDate> },
+  place: ApplyPlace & { client: pg.PoolClient },
   ops: readonly PlannedOp[],
   apart: ReadonlySet<string>,
 ): Promise<Map<PlannedOp, Settled>> {
-  const { userId } = whose.actor
+  const { client } = place
+  const { userId } = place.actor
   const ids = ops.map(({ opId }) => opId)
   const known = await findApplied(client, userId, ids)
   const fresh = ops.filter(({ opId }) => !known.has(opId))
-  const applied = await applyByKind({ client, ...whose }, fresh, apart)
+  const applied = await applyByKind(place, fresh, apart)
   const effects = [...applied].flatMap(([op, outcome]) =>
     'result' in outcome ? [{ op, effect: outcome }] : [],
   )

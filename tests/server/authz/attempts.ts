@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/api.ts'
 import { call } from '#tests/support/call.ts'
+import { openLiveStream } from '#tests/support/live-stream.ts'
 import { answerOf, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { tryLogin, tryRegister } from './front-door-attempts.ts'
@@ -59,6 +60,7 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
     return call(origin, 'latestTrackerEntries', { params, query: {} }, { token: actor?.token })
   },
   pushOps: tryPush,
+  liveEvents: tryLiveEvents,
 }
 
 async function tryGetUser({ origin, database, row, actor }: Stage): Promise<Outcome> {
@@ -79,6 +81,15 @@ async function tryPush({ origin, actor, row }: Stage): Promise<Outcome> {
   }
   const first = await push()
   return row.relation === 'secondSameDay' ? push() : first
+}
+
+/** Whoever gets a stream hears something at once. */
+async function tryLiveEvents({ origin, actor }: Stage): Promise<Outcome> {
+  const stream = await openLiveStream(origin, actor?.token)
+  const { status } = stream
+  if (status === 200) await stream.next()
+  stream.close()
+  return { status }
 }
 
 /** True where the object is the caller: an adolescent who looks at an Adolescent, as their own. */

@@ -41,6 +41,8 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   latestTrackerEntries: ['trackerEntries'],
   // Pushing has no rows of its own: what it carries is held to the rows of the call that does the same.
   pushOps: ['postTracker'],
+  // A stream takes no id and carries one's own events.
+  liveEvents: ['X2 export'],
 }
 
 /** Relations that nobody can have yet, and the feature that brings them: their rows run with it. */

@@ -2,6 +2,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
+import { createLifecycle } from '#server/http/listener.ts'
 import { stopGracefully } from '#server/http/graceful-stop.ts'
 import { databasesUnderTest, openTestDatabase } from '#tests/support/database.ts'
 import { startTestServer } from '#tests/support/server.ts'
@@ -10,7 +11,7 @@ describe('stopping', () => {
   test('lets what is under way finish, then closes the rest in order and exits with 0', async () => {
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
-    const lifecycle = { draining: false }
+    const lifecycle = createLifecycle()
     const server = createServer((_request, response) => {
       asked.resolve()
       void answer.promise.then(() => response.end('done'))

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+
+const chatIdSchema = v.pipe(v.string(), v.uuid())
+
+/**
+ * What the server tells a phone over its live stream: that something changed, never what. The phone reads it again
+ * through the ordinary calls, so that an event that is lost, late or doubled harms nothing.
+ */
+export const liveEventSchema = v.variant('type', [
+  /** Anything may have changed: the first event of every stream, and the one after a gap. */
+  v.object({ type: v.literal('resync') }),
+  /** The list of chats: a new one, or one that ended. */
+  v.object({ type: v.literal('chats') }),
+  /** A message, a deletion or a read mark in one chat. */
+  v.object({ type: v.literal('chat'), chatId: chatIdSchema }),
+  /** The other person of a chat is writing; there is nothing to read again. */
+  v.object({ type: v.literal('typing'), chatId: chatIdSchema }),
+])
+export type LiveEvent = v.InferOutput<typeof liveEventSchema>
+
+/** A line of life this often, so that a dead connection is noticed on both sides. */
+export const heartbeatMs = 25_000

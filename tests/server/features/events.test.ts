@@ -1,0 +1,185 @@
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { bufferedBytesMax, openEventStream } from '#server/http/event-stream.ts'
+import { createStreams, streamsPerPersonMax } from '#server/features/events/streams.ts'
+import type { EventStream } from '#server/http/event-stream.ts'
+import { localEvents } from '#server/ports/events/hub.ts'
+import { call } from '#tests/support/call.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openLiveStream, type LiveStream } from '#tests/support/live-stream.ts'
+import { addPerson, addSession } from '#tests/support/people.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
+
+const chatId = '0190b0a4-3c1e-7e55-8f00-0c6f6f3e2a11'
+
+describe('a live stream', () => {
+  let open: TestDatabase
+  let server: TestServer
+  let nowMs = testNoonMs
+  const streams: LiveStream[] = []
+
+  beforeAll(async () => {
+    open = await openTestDatabase(databasesUnderTest()[0] ?? 'embedded')
+    server = await startTestServer(open.database, { now: () => nowMs })
+  })
+  afterEach(() => {
+    nowMs = testNoonMs
+    for (const stream of streams.splice(0)) stream.close()
+  })
+  afterAll(async () => {
+    await server.close()
+    await open.drop()
+  })
+
+  async function streamOf(token: string | undefined): Promise<LiveStream> {
+    const stream = await openLiveStream(server.origin, token)
+    streams.push(stream)
+    return stream
+  }
+
+  /** Open, and past the greeting. */
+  async function listening(token: string): Promise<LiveStream> {
+    const stream = await streamOf(token)
+    expect(await stream.next()).toEqual({ type: 'resync' })
+    return stream
+  }
+
+  test('asks for a session', async () => {
+    expect((await streamOf(undefined)).status).toBe(401)
+    expect((await streamOf('x'.repeat(43))).status).toBe(401)
+  })
+
+  test('says first that anything may have changed, and is never kept or held back', async () => {
+    const { token } = await addPerson(open.database)
+    const stream = await streamOf(token)
+    expect(await stream.next()).toEqual({ type: 'resync' })
+    expect(Object.fromEntries(stream.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-zync': '1',
+    })
+  })
+
+  test("carries its person's events, and nobody else's", async () => {
+    const [mine, other] = [await addPerson(open.database), await addPerson(open.database)]
+    const stream = await listening(mine.token)
+    server.events.publish([other.id], { type: 'chats' })
+    server.events.publish([mine.id], { type: 'chat', chatId })
+    expect(await stream.next()).toEqual({ type: 'chat', chatId })
+  })
+
+  test('ends with its session, and no other does', async () => {
+    const person = await addPerson(open.database)
+    const elsewhere = await addSession(open.database, person.id)
+    const [leaving, staying] = [await listening(person.token), await listening(elsewhere)]
+    await call(server.origin, 'logout', {}, person)
+    expect(await leaving.next()).toBeUndefined()
+    server.events.publish([person.id], { type: 'chats' })
+    expect(await staying.next()).toEqual({ type: 'chats' })
+  })
+
+  test('ends when all other sessions are ended', async () => {
+    const person = await addPerson(open.database)
+    const elsewhere = await listening(await addSession(open.database, person.id))
+    await call(server.origin, 'endOtherSessions', {}, person)
+    expect(await elsewhere.next()).toBeUndefined()
+  })
+
+  test('ends when its session runs out, with the next sign of life', async () => {
+    const person = await addPerson(open.database)
+    const stream = await listening(person.token)
+    nowMs += 31 * 86_400_000
+    server.events.publish([person.id], { type: 'sessions' })
+    expect(await stream.next()).toBeUndefined()
+  })
+
+  test('gives way when its person opens too many', async () => {
+    const person = await addPerson(open.database)
+    const first = await listening(person.token)
+    for (let count = 1; count < streamsPerPersonMax; count += 1) await listening(person.token)
+    const newest = await listening(person.token)
+    expect(await first.next()).toBeUndefined()
+    server.events.publish([person.id], { type: 'chats' })
+    expect(await newest.next()).toEqual({ type: 'chats' })
+  })
+
+  test('ends when the server starts to go', async () => {
+    const stream = await listening((await addPerson(open.database)).token)
+    for (const leave of server.lifecycle.whenDraining) leave()
+    expect(await stream.next()).toBeUndefined()
+  })
+
+  test('answers HEAD without one', async () => {
+    const { token } = await addPerson(open.database)
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(`${server.origin}/api/events`, { method: 'HEAD', headers })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+})
+
+describe('the heartbeat', () => {
+  test('asks again whether the session is one, and a database that is away ends nothing', async () => {
+    const beats: (() => void)[] = []
+    const answers = [
+      Promise.reject(new Error('away')),
+      Promise.resolve(true),
+      Promise.resolve(false),
+    ]
+    const streams = createStreams({
+      events: localEvents(),
+      isOpen: () => answers.shift() ?? Promise.resolve(false),
+      repeat: (work) => {
+        beats.push(work)
+        return () => undefined
+      },
+    })
+    const sent: string[] = []
+    const ended = Promise.withResolvers<void>()
+    const stream: EventStream = { send: (data) => sent.push(data), end: () => ended.resolve() }
+    const actor = {
+      userId: 'a',
+      userType: 'Parent',
+      superAdmin: false,
+      verifiedProvider: false,
+    } as const
+    streams.streamOf({ tokenHash: 'x', actor }).begin(stream)
+    for (let beat = 0; beat < 3; beat += 1) beats[0]?.()
+    await ended.promise
+    expect(answers).toEqual([])
+    expect(sent).toEqual(['{"type":"resync"}', '', '', ''])
+  })
+})
+
+describe('a reader that does not read', () => {
+  test('is cut off before it fills the memory', async () => {
+    const closed = Promise.withResolvers<number>()
+    const server = createServer((incoming, outgoing) => {
+      openEventStream({ incoming, outgoing }, 'r', {
+        begin: (stream) => {
+          const line = 'x'.repeat(16_384)
+          let most = 0
+          const timer = setInterval(() => {
+            for (let count = 0; count < 40; count += 1) stream.send(line)
+            most = Math.max(most, outgoing.writableLength)
+          }, 1)
+          return () => {
+            clearInterval(timer)
+            closed.resolve(most)
+          }
+        },
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'),
+    )
+    socket.pause()
+    socket.on('error', () => undefined)
+    expect(await closed.promise).toBeLessThan(bufferedBytesMax * 2)
+    socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  })
+})

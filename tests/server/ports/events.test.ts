@@ -1,0 +1,152 @@
+import pino from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
+import { localEvents } from '#server/ports/events/hub.ts'
+import { postgresEvents } from '#server/ports/events/postgres.ts'
+import { decodeEvent, encodeEvent } from '#server/ports/events/wire.ts'
+import { databasesUnderTest, openTestDatabase } from '#tests/support/database.ts'
+
+const chatId = '0190b0a4-3c1e-7e55-8f00-0c6f6f3e2a11'
+const news: BusEvent = { type: 'chat', chatId }
+const log = pino({ level: 'silent' })
+const closing: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+describe('events of one process', () => {
+  test('reach every listener of their people once, and nobody else', () => {
+    const bus = localEvents()
+    const heard: string[] = []
+    bus.subscribe('a', () => heard.push('a1'))
+    bus.subscribe('a', () => heard.push('a2'))
+    bus.subscribe('b', () => heard.push('b'))
+    bus.publish(['a', 'a', 'c'], news)
+    expect(heard).toEqual(['a1', 'a2'])
+  })
+
+  test('reach nobody who stopped listening', () => {
+    const bus = localEvents()
+    const heard: BusEvent[] = []
+    const stop = bus.subscribe('a', (event) => heard.push(event))
+    stop()
+    stop()
+    bus.publish(['a'], news)
+    expect(heard).toEqual([])
+  })
+})
+
+describe('an event on the wire', () => {
+  test('fits into notifications however many people it is for', () => {
+    const people = Array.from({ length: 1_000 }, () => crypto.randomUUID())
+    const texts = encodeEvent('me', people, news)
+    expect(Math.max(...texts.map((text) => Buffer.byteLength(text)))).toBeLessThan(8_000)
+    expect(texts.flatMap((text) => decodeEvent(text)?.to ?? [])).toEqual(people)
+  })
+
+  test.each(['', 'null', '{', '{"from":"x"}', '{"from":"x","event":{"type":"moon"}}'])(
+    '%j is not taken for one',
+    (text) => {
+      expect(decodeEvent(text)).toBeUndefined()
+    },
+  )
+})
+
+describe.runIf(databasesUnderTest().includes('postgres'))('events between processes', () => {
+  test('arrive in the others, and once in their own', async () => {
+    const { first, second } = await twoProcesses()
+    const own = hearing(first.bus)
+    const other = hearing(second.bus)
+    first.bus.publish(['a'], news)
+    expect(await other.next()).toEqual(news)
+    second.bus.publish(['a'], { type: 'chats' })
+    expect([await own.next(), await own.next()]).toEqual([news, { type: 'chats' }])
+  })
+
+  test('keep the order of one process, also a thousand at once', async () => {
+    const { first, second } = await twoProcesses()
+    const other = hearing(second.bus)
+    const ids = Array.from({ length: 1_000 }, () => crypto.randomUUID())
+    for (const id of ids) first.bus.publish(['a'], { type: 'chat', chatId: id })
+    const heard: BusEvent[] = []
+    for (const _ of ids) heard.push(await other.next())
+    expect(heard).toEqual(ids.map((id) => ({ type: 'chat', chatId: id })))
+  })
+
+  test('say that anything may have changed after a listener was cut off, and go on', async () => {
+    const { first, second, endListeners } = await twoProcesses()
+    const other = hearing(second.bus)
+    await endListeners()
+    expect(await other.next()).toEqual({ type: 'resync' })
+    first.bus.publish(['a'], news)
+    expect(await other.next()).toEqual(news)
+  })
+
+  test('wait for a database that refuses them', async () => {
+    const { database, second } = await twoProcesses()
+    const other = hearing(second.bus)
+    let refusals = 2
+    const pool = Object.create(database.pool) as typeof database.pool
+    Object.assign(pool, {
+      query: (...given: Parameters<typeof database.pool.query>) => {
+        if (refusals === 0) return database.pool.query(...given)
+        refusals -= 1
+        return Promise.reject(new Error('timeout exceeded when trying to connect'))
+      },
+    })
+    const third = await openBus(second.databaseUrl, pool, 'third')
+    third.publish(['a'], news)
+    expect(await other.next()).toEqual(news)
+    expect(refusals).toBe(0)
+  })
+})
+
+/** Two event buses on one database, as two server processes have them. */
+async function twoProcesses() {
+  const { database, home, drop } = await openTestDatabase('postgres')
+  closing.push(drop)
+  const databaseUrl = home.databaseUrl ?? ''
+  const bus = (name: string) => openBus(databaseUrl, database.pool, name)
+  const endListeners = () =>
+    database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'zync events' and datname = current_database()`,
+    )
+  const [first, second] = [await bus('first'), await bus('second')]
+  return {
+    database,
+    first: { bus: first, databaseUrl },
+    second: { bus: second, databaseUrl },
+    endListeners,
+  }
+}
+
+async function openBus(
+  databaseUrl: string,
+  pool: Parameters<typeof postgresEvents>[0]['pool'],
+  processId: string,
+): Promise<EventBus> {
+  const bus = await postgresEvents({ databaseUrl, pool, log, processId })
+  closing.push(() => bus.close())
+  return bus
+}
+
+/** What a listener of person `a` hears, one after the other, waited for. */
+function hearing(bus: Pick<EventBus, 'subscribe'>) {
+  const heard: BusEvent[] = []
+  let wake: (() => void) | undefined
+  bus.subscribe('a', (event) => {
+    heard.push(event)
+    wake?.()
+  })
+  return {
+    async next(): Promise<BusEvent> {
+      for (;;) {
+        const event = heard.shift()
+        if (event) return event
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+    },
+  }
+}

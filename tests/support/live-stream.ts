@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { liveEventSchema, type LiveEvent } from '#contract/events/model.ts'
+
+export interface LiveStream {
+  readonly status: number
+  readonly headers: Headers
+  /** The next event, as soon as it comes; undefined once the server has ended the stream. */
+  next(): Promise<LiveEvent | undefined>
+  close(): void
+}
+
+/** Opens the live stream of a session. */
+export async function openLiveStream(
+  origin: string,
+  token: string | undefined,
+): Promise<LiveStream> {
+  const stopping = new AbortController()
+  const response = await fetch(`${origin}/api/events`, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    signal: stopping.signal,
+  })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+
+  async function next(): Promise<LiveEvent | undefined> {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end !== -1) {
+        const block = text.slice(0, end)
+        text = text.slice(end + 2)
+        if (block.startsWith('data: ')) return v.parse(liveEventSchema, JSON.parse(block.slice(6)))
+        continue
+      }
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done) return undefined
+      text += chunk.value
+    }
+  }
+
+  const { status, headers } = response
+  return { status, headers, next, close: () => stopping.abort() }
+}
