@@ -128,7 +128,8 @@ function replyContent(type: Endpoint['reply']['type'], schema: Schema): JsonObje
       return { '*/*': { schema: { contentMediaType: 'application/octet-stream' } } }
     case 'stream':
       return { 'text/event-stream': { schema: { type: 'string' } } }
-    default:
+    case 'json':
+    case undefined:
       return { 'application/json': { schema: jsonSchema(schema, 'input') } }
   }
 }
