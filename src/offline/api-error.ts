@@ -27,3 +27,8 @@ export function isApiProblem(error: unknown): error is ApiProblemError {
 export function isUnreachable(error: unknown): error is UnreachableError {
   return error instanceof UnreachableError
 }
+
+/** The server's own words for why it refused, which go before any of ours; undefined when it said nothing. */
+export function serverWords(error: unknown): string | undefined {
+  return isApiProblem(error) ? error.problem.message : undefined
+}

@@ -1,5 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { FullUser } from '#contract/account/model.ts'
+import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
+import type { Notice } from '#contract/notices/model.ts'
 import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
 import type { OutboxRow } from './outbox-row.ts'
 import { SessionEndedError } from './session-ended.ts'
@@ -15,6 +17,10 @@ export type MetaRow =
   | { key: 'profile'; user: FullUser }
   /** A bio that was written and not yet saved. */
   | { key: 'bioDraft'; text: string }
+  /** When the server last sent each list of one's connections, in epoch milliseconds; absent before the first time. */
+  | { key: 'connectionsAsOf'; sent?: number; received?: number; friends?: number }
+  /** When the server last sent the newest notices, in epoch milliseconds. */
+  | { key: 'noticesAsOf'; asOfMs: number }
 
 /** How the whole queue stands towards the server. */
 export interface QueueState {
@@ -37,6 +43,10 @@ export interface QueueState {
 export class UserDatabase extends Dexie {
   outbox!: EntityTable<OutboxRow, 'seq'>
   trackerEntries!: Table<TrackerEntry, [TrackerType, string]>
+  sentRequests!: Table<SentRequest, string>
+  receivedRequests!: Table<ReceivedRequest, string>
+  friends!: Table<Friend, string>
+  notices!: Table<Notice, string>
   meta!: Table<MetaRow, MetaRow['key']>
   readonly userId: string
   /** True once the database was found deleted: nothing of this handle may bring it back. */
@@ -52,6 +62,12 @@ export class UserDatabase extends Dexie {
       outbox: '++seq, &opId, lane',
       trackerEntries: '[trackerType+day]',
       meta: 'key',
+    })
+    this.version(2).stores({
+      sentRequests: '_id',
+      receivedRequests: '_id',
+      friends: 'id',
+      notices: '_id',
     })
     this.on('versionchange', (event) => this.#giveWay(event))
     this.on('populate', () => this.#refuseBirth())

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { LinkSlot } from '#src/features/account/profile/link-slot.ts'
+import type { LinkSlot } from '#src/ui/link-slot.ts'
 
 /** The way back from a form to one's profile. */
 export const profileLink: LinkSlot = (props) => <Link to="/profile" {...props} />

@@ -11,7 +11,7 @@ import { showToast } from '#src/ui/toast-store.ts'
 import { bioFormSchema, type BioForm as Fields } from './bio-form-schema.ts'
 import { EditPanel } from './edit-panel.tsx'
 import { failureWords } from './failure-words.ts'
-import type { LinkSlot } from './link-slot.ts'
+import type { LinkSlot } from '#src/ui/link-slot.ts'
 
 export interface BioFormProps {
   /** The bio as it is now. */

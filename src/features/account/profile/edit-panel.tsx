@@ -5,7 +5,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
-import type { LinkSlot } from './link-slot.ts'
+import type { LinkSlot } from '#src/ui/link-slot.ts'
 import styles from './edit-panel.module.css'
 
 export interface EditPanelProps {

@@ -6,7 +6,7 @@ import { PictureField } from '../files/picture-field.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { failureWords } from './failure-words.ts'
 import { ImagePreview } from './image-preview.tsx'
-import type { LinkSlot } from './link-slot.ts'
+import type { LinkSlot } from '#src/ui/link-slot.ts'
 
 export interface ImageFormProps {
   person: { id: string; name: string; profileImg: string | null | undefined }

@@ -9,7 +9,7 @@ import { PasswordInput } from '#src/ui/password-input.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { EditPanel } from './edit-panel.tsx'
 import { failureWords } from './failure-words.ts'
-import type { LinkSlot } from './link-slot.ts'
+import type { LinkSlot } from '#src/ui/link-slot.ts'
 import { passwordFormSchema, type PasswordForm as Fields } from './password-form-schema.ts'
 
 export interface PasswordFormProps {

@@ -3,7 +3,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import styles from './edit-panel.module.css'
-import type { LinkSlot } from './link-slot.ts'
+import type { LinkSlot } from '#src/ui/link-slot.ts'
 
 export interface ProviderPanelProps {
   /** Whether the person is a care provider: the address of a panel can be typed by anybody. */

@@ -3,7 +3,7 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import type { LinkSlot } from './link-slot.ts'
+import type { LinkSlot } from '#src/ui/link-slot.ts'
 import styles from './profile.module.css'
 
 /** What a care provider's profile shows beside the person: pricing, calendar, introduction video and library. */

@@ -1,0 +1,41 @@
+import { pageRowsMax } from '#contract/page.ts'
+
+/** How a page of a list is asked for. */
+export interface PageQuery {
+  readonly limit: string
+  readonly after?: string
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly next: string | null
+}
+
+/** A list page by page, to its end or as far as `pagesMax`; `onPage` sees each page as it comes. Rejects as a page does. */
+export async function everyPage<Row>(
+  fetchPage: (query: PageQuery) => Promise<Page<Row>>,
+  { pagesMax = Number.POSITIVE_INFINITY, onPage = ignore }: EveryPageOptions<Row> = {},
+): Promise<Row[]> {
+  const rows: Row[] = []
+  let after: string | null = null
+  for (let page = 0; page < pagesMax; page += 1) {
+    const fetched: Page<Row> = await fetchPage({
+      limit: String(pageRowsMax),
+      ...(after === null ? {} : { after }),
+    })
+    rows.push(...fetched.rows)
+    await onPage(fetched.rows)
+    after = fetched.next
+    if (after === null) break
+  }
+  return rows
+}
+
+export interface EveryPageOptions<Row> {
+  readonly pagesMax?: number
+  readonly onPage?: (rows: readonly Row[]) => Promise<void>
+}
+
+function ignore(): Promise<void> {
+  return Promise.resolve()
+}

@@ -1,0 +1,47 @@
+import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { ProviderCard } from '#contract/account/model.ts'
+
+/** What the server said of a list as a whole, by the list's name. */
+export interface KeptList {
+  readonly name: string
+  /** Epoch milliseconds, by this device's clock, at which the whole list had come. */
+  readonly asOfMs: number
+}
+
+/** Facts about this copy of the data, by key. */
+export type SharedFact =
+  /** As whom the directory was fetched: what one person may see is not shown to the next on this device. */
+  | { key: 'directoryViewer'; userId: string }
+  | { key: 'providerCounts'; counts: Readonly<Record<string, number>>; asOfMs: number }
+
+/**
+ * What this device keeps of things that belong to nobody in particular, so that they can be looked at offline: the
+ * directory of care providers. All of it can be fetched again; nothing that somebody wrote is ever in it.
+ */
+export class SharedDatabase extends Dexie {
+  providers!: EntityTable<ProviderCard, '_id'>
+  providerLists!: Table<KeptList, string>
+  facts!: Table<SharedFact, SharedFact['key']>
+
+  constructor() {
+    super('zync-shared')
+    this.version(1).stores({
+      providers: '_id, specialization',
+      providerLists: 'name',
+      facts: 'key',
+    })
+    // Another tab runs a newer build: it may upgrade, and this one opens anew with its next query.
+    this.on('versionchange', () => {
+      this.close({ disableAutoOpen: false })
+      return false
+    })
+  }
+}
+
+let opened: SharedDatabase | undefined
+
+/** The one handle of this page or worker. */
+export function sharedDatabase(): SharedDatabase {
+  opened ??= new SharedDatabase()
+  return opened
+}
