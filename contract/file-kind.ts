@@ -1,4 +1,5 @@
 import type { FileKind } from './file-rule.ts'
+import { mediaKindOf } from './media-kind.ts'
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpegMark = [0xff, 0xd8, 0xff]
@@ -22,6 +23,8 @@ export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   if (gifMarks.some((mark) => standsAt(bytes, mark, 0))) return 'gif'
   if (standsAt(bytes, oleMark, 0)) return holds(bytes, wordStream) ? 'doc' : undefined
   if (standsAt(bytes, zipMark, 0)) return holds(bytes, wordPart) ? 'docx' : undefined
+  const media = mediaKindOf(bytes)
+  if (media) return media
   return holds(bytes.subarray(0, pdfMarkWithinBytes), pdfMark) ? 'pdf' : undefined
 }
 

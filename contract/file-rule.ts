@@ -1,5 +1,19 @@
 /** The kinds of file that are taken anywhere, judged by content and never by name. */
-export type FileKind = 'png' | 'jpeg' | 'gif' | 'pdf' | 'doc' | 'docx'
+export type FileKind =
+  | 'png'
+  | 'jpeg'
+  | 'gif'
+  | 'webp'
+  | 'pdf'
+  | 'doc'
+  | 'docx'
+  | 'mp3'
+  | 'm4a'
+  | 'ogg'
+  | 'wav'
+  | 'mp4'
+  | 'mov'
+  | 'webm'
 
 /** What one file part of an upload may be. */
 export interface FileRule {
@@ -8,6 +22,8 @@ export interface FileRule {
   readonly required: boolean
   /** The spec's text for a file of another kind. */
   readonly kindText: string
+  /** The text for a larger file, where it is not the spec's for 5 MB. */
+  readonly tooLargeText?: string
 }
 
 /** Spec 9: profile image, resume and work license, 5 MB each. */

@@ -59,6 +59,18 @@ export function localTimeAt(epochMs: number, timeZone: string): { date: LocalDat
   }
 }
 
+/** The minute of the day, 0 to 1,439, that a clock in `timeZone` shows at an instant in milliseconds. */
+export function localMinuteAt(epochMs: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(epochMs)
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value ?? 0)
+  return part('hour') * 60 + part('minute')
+}
+
 /** Full years from a birth date to `today`. */
 export function ageOn(birthDate: LocalDate, today: LocalDate): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))

@@ -19,6 +19,8 @@ export const problemCatalogue = {
   already_connected: { status: 409, message: 'You are already connected.' },
   already_decided: { status: 409, message: 'This request was already answered.' },
   minors_not_seen: { status: 403, message: 'This provider does not see people under 18.' },
+  chat_closed: { status: 403, message: 'This chat has ended. You can still read it.' },
+  file_missing: { status: 409, message: 'The file of this message has not arrived yet.' },
   op_reused: { status: 409, message: 'This operation id was used for something else.' },
   length_required: { status: 411, message: 'The request must say how long it is.' },
   body_too_large: { status: 413, message: 'The request is too large.' },

@@ -11,6 +11,8 @@ import type { UploadFolder } from './upload-folder.ts'
 /** A file part as it arrived: on disk, not judged yet. */
 export interface ReceivedFile {
   readonly name: string
+  /** What the sender calls the file; anything at all. */
+  readonly fileName: string | undefined
   readonly path: string
   /** One more than the largest file that is taken, when it was cut off there. */
   readonly bytes: number
@@ -42,17 +44,17 @@ export async function receiveForm(
 ): Promise<ReceivedForm> {
   const parser = openParser(incoming, rules)
   const fields = new Map<string, string>()
-  const begun: { name: string; path: string; written: Promise<number> }[] = []
+  const begun: (Omit<ReceivedFile, 'bytes'> & { written: Promise<number> })[] = []
 
   parser.on('field', (name: string | undefined, text) => {
     if (name !== undefined) fields.set(name, text)
   })
-  parser.on('file', (name: string | undefined, stream) => {
+  parser.on('file', (name: string | undefined, stream, { filename }) => {
     const path = folder.newPath()
     // Handled at once: a part that fails before the others are done would end the process as an unhandled rejection.
     const written = write(stream, path)
     written.catch((error: Error) => parser.destroy(error))
-    begun.push({ name: name ?? '', path, written })
+    begun.push({ name: name ?? '', fileName: filename, path, written })
   })
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
     parser.on(limit, () => parser.destroy(new ProblemError('invalid_input')))
@@ -60,11 +62,7 @@ export async function receiveForm(
 
   try {
     await feed(incoming, parser)
-    const files = begun.map(async ({ name, path, written }) => ({
-      name,
-      path,
-      bytes: await written,
-    }))
+    const files = begun.map(async ({ written, ...file }) => ({ ...file, bytes: await written }))
     return { fields, files: await Promise.all(files) }
   } catch (error) {
     parser.destroy()

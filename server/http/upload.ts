@@ -11,6 +11,8 @@ export interface UploadedFile {
   readonly path: string
   readonly kind: FileKind
   readonly bytes: number
+  /** What the sender calls it; anything at all. */
+  readonly fileName: string | undefined
 }
 
 /** A multipart body after the rules for its files. */
@@ -32,7 +34,7 @@ export interface Uploads {
 
 /** Bodies that arrive at once: each holds about 0.2 MB of memory and 15 MB of disk, and slow phones take minutes. */
 const receiving = { runningMax: 48, waitingMax: 100 }
-/** Files that are judged at once: each is in memory for a moment, 5 MB at most. All that arrived wait their turn. */
+/** Files that are judged at once: each is in memory for a moment, 10 MB at most. All that arrived wait their turn. */
 const judging = { runningMax: 2, waitingMax: receiving.runningMax }
 
 /** Takes multipart bodies apart, a few at a time. Files are judged by their content, and never opened or unpacked. */
@@ -82,12 +84,12 @@ async function judgeAll(
 }
 
 async function judge(
-  { name, path, bytes }: ReceivedFile,
+  { name, fileName, path, bytes }: ReceivedFile,
   rules: Readonly<Record<string, FileRule>>,
 ): Promise<UploadedFile | string> {
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
   if (!rule) return 'Files are not taken here.'
-  if (bytes > rule.bytesMax) return fileTooLargeText
+  if (bytes > rule.bytesMax) return rule.tooLargeText ?? fileTooLargeText
   const kind = fileKindOf(await readFile(path))
-  return kind && rule.kinds.includes(kind) ? { path, kind, bytes } : rule.kindText
+  return kind && rule.kinds.includes(kind) ? { path, kind, bytes, fileName } : rule.kindText
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileBytesMax, profileImageRule, resumeRule, workLicenseRule } from '#contract/file-rule.ts'
-import { acceptOf, takeFile } from '#src/features/account/files/take-file.ts'
+import { acceptOf } from '#contract/media-types.ts'
+import { takeFile } from '#src/features/account/files/take-file.ts'
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0])

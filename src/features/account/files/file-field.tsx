@@ -1,7 +1,8 @@
 import type { FileRule } from '#contract/file-rule.ts'
+import { acceptOf } from '#contract/media-types.ts'
 import { Field } from '#src/ui/field.tsx'
 import { FileDrop } from '#src/ui/file-drop.tsx'
-import { acceptOf, takeFile } from './take-file.ts'
+import { takeFile } from './take-file.ts'
 
 export interface FileFieldProps {
   label: string

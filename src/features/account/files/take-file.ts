@@ -1,33 +1,11 @@
 import { fileKindOf } from '#contract/file-kind.ts'
-import { fileTooLargeText, type FileKind, type FileRule } from '#contract/file-rule.ts'
+import { fileTooLargeText, type FileRule } from '#contract/file-rule.ts'
+import { mediaTypes } from '#contract/media-types.ts'
 
 export type TakenFile =
   | { status: 'taken'; file: File }
   /** The text says why, in the spec's words. */
   | { status: 'refused'; text: string }
-
-const mediaTypes: Record<FileKind, string> = {
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-}
-/** Pickers of some systems know no media types, only endings. */
-const endings: Record<FileKind, string> = {
-  png: '.png',
-  jpeg: '.jpg,.jpeg',
-  gif: '.gif',
-  pdf: '.pdf',
-  doc: '.doc',
-  docx: '.docx',
-}
-
-/** What a file picker offers for a rule. */
-export function acceptOf({ kinds }: FileRule): string {
-  return kinds.map((kind) => `${mediaTypes[kind]},${endings[kind]}`).join(',')
-}
 
 /**
  * Judges a chosen file by its size and its own bytes, before anything is sent. What is taken is a copy in memory: a

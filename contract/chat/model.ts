@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { userIdSchema } from '../account/model.ts'
+import { cleanText } from '../library/clean-text.ts'
+import { awayHoursSchema } from './away.ts'
+import { fileNameSchema, messageFileSchema } from './file.ts'
+
+/** Issue: the longest message, in UTF-16 units as JavaScript counts. */
+export const messageCharsMax = 4_000
+
+/** Spec 5. */
+const nothingToSendText = 'A message needs text or a file'
+
+export const chatIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+/** Made on the device: the same id twice is one message. */
+export const messageIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+
+/** A place in a chat, and the number of a change in it: both are given under the chat's row lock, in commit order. */
+const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/**
+ * Spec 3. `seq` is its place in the chat and never changes. `rev` is the number of its last change: equal to `seq` until
+ * it is deleted, so that whoever reads on from the newest `rev` they know misses no message and no deletion.
+ */
+export const messageSchema = v.object({
+  _id: messageIdSchema,
+  chatId: chatIdSchema,
+  seq: countSchema,
+  rev: countSchema,
+  /** Null once the account of whoever wrote it is deleted. */
+  senderId: v.nullable(userIdSchema),
+  /** Empty where a file stands alone, and of a deleted message. */
+  content: v.string(),
+  /** Below `/api`; fetched with the bearer. Ends like the file: `.webp` for every image. */
+  fileUrl: v.nullable(v.string()),
+  file: v.nullable(messageFileSchema),
+  /** The server's moment of its arrival. */
+  timestamp: v.string(),
+  /** Set on the trace that a deleted message leaves: its text and file are gone. */
+  deletedAt: v.nullable(v.string()),
+})
+export type Message = v.InferOutput<typeof messageSchema>
+
+const memberSchema = v.object({
+  _id: userIdSchema,
+  firstname: v.string(),
+  lastname: v.string(),
+  username: v.string(),
+  profileImg: v.nullable(v.string()),
+})
+export type ChatMember = v.InferOutput<typeof memberSchema>
+
+/**
+ * `open` takes messages; every other state is read-only. `blocked`: the reader blocked the other (who reads `ended`).
+ * `unavailable`: the provider is not verified at the moment, or an account is closed.
+ */
+export const chatStates = ['open', 'ended', 'blocked', 'unavailable'] as const
+export type ChatState = (typeof chatStates)[number]
+
+/** Spec 3, as one of its two people sees it. */
+export const chatSchema = v.object({
+  _id: chatIdSchema,
+  /** One alone once the other has deleted their account. */
+  members: v.array(memberSchema),
+  state: v.picklist(chatStates),
+  /** The number of the newest change: a device that has read up to here has everything. */
+  rev: countSchema,
+  lastMessage: v.nullable(messageSchema),
+  /** Messages of the other one behind `readSeq`, counted up to `unreadMax`. */
+  unread: countSchema,
+  /** How far the reader has read, on whichever device. */
+  readSeq: countSchema,
+  /** How far the other has read; null while they do not share it. */
+  seenSeq: v.nullable(countSchema),
+  /** When the other, a provider, does not read; null for always. */
+  away: v.nullable(awayHoursSchema),
+  createdAt: v.string(),
+})
+export type Chat = v.InferOutput<typeof chatSchema>
+
+/** Shown as '99+'. */
+export const unreadMax = 100
+
+/** What somebody sends: the payload of `chat.send`. The id of the operation becomes the message's. */
+export const newMessageSchema = v.pipe(
+  v.strictObject({
+    chatId: chatIdSchema,
+    content: v.pipe(
+      v.string(),
+      v.transform(cleanText),
+      v.maxLength(messageCharsMax, `At most ${messageCharsMax} characters`),
+    ),
+    /** The file was uploaded before, under the message's id. */
+    file: v.optional(v.strictObject({ name: fileNameSchema })),
+  }),
+  v.forward(
+    v.check((message) => message.content !== '' || message.file !== undefined, nothingToSendText),
+    ['content'],
+  ),
+)
+export type NewMessage = v.InferOutput<typeof newMessageSchema>
+
+/** What stands of a message that was sent; its words are the sender's own. */
+export const messageReceiptSchema = v.pick(messageSchema, [
+  '_id',
+  'chatId',
+  'seq',
+  'rev',
+  'fileUrl',
+  'file',
+  'timestamp',
+])
+export type MessageReceipt = v.InferOutput<typeof messageReceiptSchema>
+
+/** Which message of one's own goes: the payload of `chat.delete`. */
+export const messageDeletionSchema = v.strictObject({
+  chatId: chatIdSchema,
+  messageId: messageIdSchema,
+})
+export type MessageDeletion = v.InferOutput<typeof messageDeletionSchema>
+
+/** What becomes of a deleted message. */
+export const deletionReceiptSchema = v.object({
+  _id: messageIdSchema,
+  chatId: chatIdSchema,
+  rev: countSchema,
+  deletedAt: v.string(),
+})
+export type DeletionReceipt = v.InferOutput<typeof deletionReceiptSchema>
