@@ -42,3 +42,18 @@ export type Condition =
 export function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
+
+/** The same line for each of the items. */
+export function lineFor(items: readonly number[], line: number): Record<number, number> {
+  return Object.fromEntries(items.map((item) => [item, line]))
+}
+
+/** The score lies from `gte` to `lte`, both included; without `lte` there is no upper end. */
+export function scoreIn(score: string, gte: number, lte?: number): Condition {
+  return lte === undefined ? { score, gte } : { score, gte, lte }
+}
+
+/** At least one of the items was answered with this rate or a higher one. */
+export function anyFrom(gte: number, ...items: readonly number[]): Condition {
+  return { any: items.map((item) => ({ item, gte })) }
+}

@@ -24,6 +24,18 @@ export function scale(from: number, ...texts: readonly string[]): Scale {
   )
 }
 
+/** Options that carry a quantity: text, rate, value. */
+export function choices(
+  emoji: string,
+  ...rows: readonly (readonly [text: string, rate: number, value: number])[]
+): Scale {
+  return ofOptions(
+    'CHOICE',
+    rows.map(([text, rate, value]) => ({ text, rate, value })),
+    emoji,
+  )
+}
+
 /** Spec 3 and 5: the two words of a TRUE_FALSE question. */
 export const trueFalse: Scale = ofOptions(
   'TRUE_FALSE',
@@ -33,6 +45,18 @@ export const trueFalse: Scale = ofOptions(
   ],
   growing[2],
 )
+
+/** Two sentences to choose from; the one on the keyed side counts. */
+export function pair(keyed: 'A' | 'B', a: string, b: string): Scale {
+  return ofOptions(
+    'PAIR',
+    [
+      { text: a, rate: keyed === 'A' ? 1 : 0 },
+      { text: b, rate: keyed === 'B' ? 1 : 0 },
+    ],
+    '🟣 🟠',
+  )
+}
 
 type Extras = Pick<Question, 'hint' | 'contentNote' | 'weight'>
 
