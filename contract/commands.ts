@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { blockRequestSchema, reportRequestSchema } from './safety/model.ts'
 import { trackerAnswerSchema } from './trackers/model.ts'
 
 /**
@@ -8,6 +9,8 @@ import { trackerAnswerSchema } from './trackers/model.ts'
  */
 export const commandSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('trackers.record'), payload: trackerAnswerSchema }),
+  v.strictObject({ kind: v.literal('safety.block'), payload: blockRequestSchema }),
+  v.strictObject({ kind: v.literal('safety.report'), payload: reportRequestSchema }),
 ])
 
 export type Command = v.InferOutput<typeof commandSchema>

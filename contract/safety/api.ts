@@ -21,7 +21,7 @@ export const safetyApi = {
     session: 'required',
     body: { type: 'json', schema: blockRequestSchema, bytesMax: jsonBytesMax },
     reply: { status: 201, schema: blockSchema },
-    problems: ['not_found', 'rate_limited', 'op_reused'],
+    problems: ['not_found', 'op_reused'],
   }),
   unblockPerson: endpoint({
     method: 'DELETE',

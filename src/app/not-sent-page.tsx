@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CommandKind, CommandOf } from '#contract/commands.ts'
+import type { CommandKind, PayloadOf } from '#contract/commands.ts'
 import { NotSentScreen, type OpEdit } from '#src/features/sync/not-sent-screen.tsx'
 import { EditAnswerDialog } from '#src/features/trackers/edit-answer-dialog.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -7,13 +7,29 @@ import { drainNow } from '#src/offline/drain-now.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { BackToDashboard } from './back-to-dashboard.tsx'
 
-type EditOf<K extends CommandKind> = Omit<OpEdit, 'command'> & { command: CommandOf<K> }
+type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
+type Draw<K extends CommandKind> = (
+  db: UserDatabase,
+  payload: PayloadOf<K>,
+  edit: Pick<OpEdit, 'opId' | 'onClose'>,
+) => ReactNode
 
-/** How each kind is corrected; a new kind does not compile until it says so, if only by null. */
-const editors: { [K in CommandKind]: (db: UserDatabase, edit: EditOf<K>) => ReactNode } = {
-  'trackers.record': (db, { opId, command, onClose }) => (
-    <EditAnswerDialog db={db} opId={opId} payload={command.payload} onClose={onClose} />
+/** How each kind is corrected; null for one that cannot be. A new kind does not compile until it says so. */
+const editors: { [K in CommandKind]: Draw<K> } = {
+  'trackers.record': (db, payload, { opId, onClose }) => (
+    <EditAnswerDialog db={db} opId={opId} payload={payload} onClose={onClose} />
   ),
+  // There is nothing to correct about these: they are sent again as they are, or deleted.
+  'safety.block': () => null,
+  'safety.report': () => null,
+}
+
+function drawEditor<K extends CommandKind>(
+  db: UserDatabase,
+  { kind, payload }: CommandPair<K>,
+  edit: OpEdit,
+): ReactNode {
+  return editors[kind](db, payload, edit)
 }
 
 /** The not-sent screen with the editors of the features whose operations it shows. */
@@ -24,7 +40,7 @@ export function NotSentPage({ db, initial }: { db: UserDatabase; initial: Outbox
       initial={initial}
       send={async () => void (await drainNow(db, 'page'))}
       back={<BackToDashboard />}
-      editor={(edit) => editors[edit.command.kind](db, edit)}
+      editor={(edit) => drawEditor(db, edit.command, edit)}
     />
   )
 }

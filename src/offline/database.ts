@@ -2,6 +2,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { FullUser } from '#contract/account/model.ts'
 import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
 import type { Notice } from '#contract/notices/model.ts'
+import type { Block } from '#contract/safety/model.ts'
 import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
 import type { OutboxRow } from './outbox-row.ts'
 import { SessionEndedError } from './session-ended.ts'
@@ -47,6 +48,8 @@ export class UserDatabase extends Dexie {
   receivedRequests!: Table<ReceivedRequest, string>
   friends!: Table<Friend, string>
   notices!: Table<Notice, string>
+  /** Whom the person has blocked and the server knows of it; those that wait to be sent are in the outbox. */
+  blocks!: Table<Block, string>
   meta!: Table<MetaRow, MetaRow['key']>
   readonly userId: string
   /** True once the database was found deleted: nothing of this handle may bring it back. */
@@ -69,6 +72,7 @@ export class UserDatabase extends Dexie {
       friends: 'id',
       notices: '_id',
     })
+    this.version(3).stores({ blocks: 'userId' })
     this.on('versionchange', (event) => this.#giveWay(event))
     this.on('populate', () => this.#refuseBirth())
   }

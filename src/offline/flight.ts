@@ -1,4 +1,5 @@
 import { commandSchema, commandVersion } from '#contract/commands.ts'
+import { goesFirst } from '#contract/lanes.ts'
 import { pushBytesMax, type WireOp } from '#contract/sync/model.ts'
 import * as v from 'valibot'
 import type { UserDatabase } from './database.ts'
@@ -6,7 +7,7 @@ import { toWireOp, type OutboxRow } from './outbox-row.ts'
 import { ownedTransaction } from './owned-transaction.ts'
 import { hasCome, readQueue } from './queue.ts'
 
-/** The operations of one request, in the order of the taps. */
+/** The operations of one request: in the order of the taps, urgent ones ahead of the others. */
 export interface Flight {
   readonly rows: readonly OutboxRow[]
   readonly ops: readonly WireOp[]
@@ -24,7 +25,7 @@ export async function startFlight(db: UserDatabase, nowMs: number): Promise<Flig
   return await ownedTransaction(db, [db.outbox], async () => {
     const { batchMax } = await readQueue(db)
     const { rows, ops, unreadable } = choose(
-      await db.outbox.orderBy('seq').toArray(),
+      urgentFirst(await db.outbox.orderBy('seq').toArray()),
       nowMs,
       batchMax,
     )
@@ -32,6 +33,14 @@ export async function startFlight(db: UserDatabase, nowMs: number): Promise<Flig
     await db.meta.put({ key: 'flight', opIds: ops.map((op) => op.opId) })
     return { rows, ops }
   })
+}
+
+/** In the order of the taps, but for what must not wait behind others. */
+function urgentFirst(rows: OutboxRow[]): OutboxRow[] {
+  return [
+    ...rows.filter((row) => goesFirst(row.kind)),
+    ...rows.filter((row) => !goesFirst(row.kind)),
+  ]
 }
 
 /** When the earliest waiting operation may be sent, in epoch milliseconds; undefined when none waits. */

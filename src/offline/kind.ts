@@ -2,12 +2,15 @@ import type { Table } from 'dexie'
 import type * as v from 'valibot'
 import type { CommandKind, PayloadOf } from '#contract/commands.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import type { Block, OwnReport } from '#contract/safety/model.ts'
 import type { TrackerEntry } from '#contract/trackers/model.ts'
 import type { UserDatabase } from './database.ts'
 
 /** The record that the server answers a kind with. */
 export interface ResultByKind extends Record<CommandKind, unknown> {
   'trackers.record': TrackerEntry
+  'safety.block': Block
+  'safety.report': OwnReport
 }
 
 /** What the device must know of a kind of operation to queue it and to take its result in. */

@@ -1,10 +1,14 @@
 import type { CommandKind } from '#contract/commands.ts'
 import type { Kind } from './kind.ts'
+import { safetyBlock } from './kinds/safety-block.ts'
+import { safetyReport } from './kinds/safety-report.ts'
 import { trackersRecord } from './kinds/trackers-record.ts'
 
 /** Every kind the contract knows; one without a sender does not compile. */
 const kinds: { [K in CommandKind]: Kind<K> } = {
   'trackers.record': trackersRecord,
+  'safety.block': safetyBlock,
+  'safety.report': safetyReport,
 }
 
 export function kindOf<K extends CommandKind>(kind: K): Kind<K> {

@@ -81,12 +81,12 @@ class Landed {
 }
 
 /** Neighbouring numbers go as one range: a thousand single deletions cost more than the request itself. */
-async function deleteSeqs(db: UserDatabase, ascending: readonly number[]): Promise<void> {
+async function deleteSeqs(db: UserDatabase, seqs: readonly number[]): Promise<void> {
   let start = 0
-  for (let end = 1; end <= ascending.length; end += 1) {
-    const first = ascending[start]
-    const last = ascending[end - 1]
-    if (first === undefined || last === undefined || ascending[end] === last + 1) continue
+  for (let end = 1; end <= seqs.length; end += 1) {
+    const first = seqs[start]
+    const last = seqs[end - 1]
+    if (first === undefined || last === undefined || seqs[end] === last + 1) continue
     await db.outbox.where('seq').between(first, last, true, true).delete()
     start = end
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { commandSchema, commandVersion } from '#contract/commands.ts'
-import { laneOf } from '#contract/lanes.ts'
+import { goesFirst, laneOf } from '#contract/lanes.ts'
 import { acceptedAnswers, trackerTypes } from '#contract/trackers/model.ts'
 import { answerOf } from '#tests/support/ops.ts'
 
@@ -15,7 +15,22 @@ describe('what a device may queue', () => {
     }
   })
 
+  test('a block and a report of a person are commands', () => {
+    const id = '01985a3c-0000-7a10-8c00-00000000000b'
+    const report = { target: { kind: 'person', id }, reason: 'harm' }
+    expect(v.is(commandSchema, { kind: 'safety.block', payload: { userId: id } })).toBe(true)
+    expect(v.parse(commandSchema, { kind: 'safety.report', payload: report }).payload).toEqual({
+      ...report,
+      note: '',
+    })
+  })
+
   test.each([
+    ['a block of nobody', { kind: 'safety.block', payload: { userId: 'somebody' } }],
+    [
+      'a report of a thing we do not know',
+      { kind: 'safety.report', payload: { target: { kind: 'moon', id: '1' }, reason: 'harm' } },
+    ],
     ['an unknown kind', { kind: 'payments.pay', payload: answerOf() }],
     ['no kind', { payload: answerOf() }],
     ['no payload', { kind: 'trackers.record' }],
@@ -46,6 +61,16 @@ describe('what a device may queue', () => {
 })
 
 describe('lanes', () => {
+  test('a block and a report of one person wait for nothing, and not for each other', () => {
+    const userId = '01985a3c-0000-7a10-8c00-00000000000b'
+    const target = { kind: 'person', id: userId } as const
+    expect(laneOf('safety.block', { userId })).not.toBe(
+      laneOf('safety.report', { target, reason: 'harm', note: '' }),
+    )
+    expect([goesFirst('safety.block'), goesFirst('safety.report')]).toEqual([true, true])
+    expect([goesFirst('trackers.record'), goesFirst('toString')]).toEqual([false, false])
+  })
+
   test('the answers of one tracker share a lane, whatever their day and words', () => {
     const lanes = trackerTypes.map((trackerType) => {
       const answers = acceptedAnswers(trackerType).flat()

@@ -59,16 +59,29 @@ export async function blockedWith(client: Queryable, userId: string): Promise<st
 }
 
 /**
- * Until the transaction ends nobody else changes what these two are to one another. Within it, take this lock before
- * any row of theirs.
+ * Until the transaction ends nobody else changes what these two are to one another. Whatever changes it takes this lock
+ * first, before any row of theirs.
  */
 export async function lockPair(client: Queryable, oneId: string, otherId: string): Promise<void> {
-  const pair = [oneId, otherId].toSorted().join(' ')
   await client.query({
     name: 'connection_lock_pair',
     text: `select pg_advisory_xact_lock(hashtextextended($1, ${pairLockSeed}))`,
-    values: [pair],
+    values: [pairOf(oneId, otherId)],
   })
+}
+
+/** The locks of several pairs, in one order for everybody: two who take them together never wait for each other in a ring. */
+export async function lockPairs(
+  client: Queryable,
+  oneId: string,
+  otherIds: readonly string[],
+): Promise<void> {
+  const inOrder = otherIds.toSorted((a, b) => (pairOf(oneId, a) < pairOf(oneId, b) ? -1 : 1))
+  for (const otherId of inOrder) await lockPair(client, oneId, otherId)
+}
+
+function pairOf(oneId: string, otherId: string): string {
+  return [oneId, otherId].toSorted().join(' ')
 }
 
 /** Our own number, so that other locks on the same ids are other locks. */

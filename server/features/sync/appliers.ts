@@ -9,6 +9,7 @@ import {
   type Recorded,
 } from '#server/features/trackers/service.ts'
 import type { Applier, Outcome } from './applier.ts'
+import { block, report } from './safety-appliers.ts'
 
 export type Appliers = { readonly [K in CommandKind]: Applier<PayloadOf<K>> }
 
@@ -24,7 +25,11 @@ const recordTracker: Applier<TrackerAnswer> = {
 }
 
 /** Every kind of command with its applier: a new kind does not compile until it stands here. */
-export const appliers: Appliers = { 'trackers.record': recordTracker }
+export const appliers: Appliers = {
+  'trackers.record': recordTracker,
+  'safety.block': block,
+  'safety.report': report,
+}
 
 function outcomeOf(recorded: Recorded): Outcome {
   switch (recorded.status) {

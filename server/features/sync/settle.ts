@@ -8,7 +8,7 @@ import { applyByKind, KindFailed, type Applied } from './apply-batch.ts'
 import { beginFor, effectOf, findApplied, insertApplied, type Effect } from './ledger.ts'
 import type { PlannedOp } from './plan.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 
 export interface SettleParts {
   readonly pool: pg.Pool

@@ -22,7 +22,18 @@ const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpWords } = {
     title: trackerTitles[trackerType]({ answer }),
     detail: m.sync_tracker_day({ day: dayWords(date) }),
   }),
+  'safety.block': () => ({ title: m.sync_block(), detail: m.sync_block_detail() }),
+  'safety.report': ({ note }) => ({
+    title: m.sync_report(),
+    detail: note || m.sync_report_detail(),
+  }),
 }
+
+/** The words of a command, whose kind and payload belong together. */
+function wordsOf<K extends CommandKind>({ kind, payload }: CommandPair<K>): OpWords {
+  return describers[kind](payload)
+}
+type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
 
 const trackerTitles: Record<TrackerType, (inputs: { answer: string }) => string> = {
   Mood: m.sync_tracker_mood,
@@ -41,7 +52,7 @@ export function commandIn(row: Pick<OutboxRow, 'kind' | 'payload'>): Command | u
 export function describeOp(row: Pick<OutboxRow, 'kind' | 'payload'>): OpWords {
   const command = commandIn(row)
   if (!command) return { title: m.sync_unknown(), detail: m.sync_unknown_detail() }
-  return describers[command.kind](command.payload)
+  return wordsOf(command)
 }
 
 /** The same as one text, for the clipboard; an unreadable row gives out what is stored. */

@@ -20,7 +20,7 @@ export interface NotSentScreenProps {
   send: () => Promise<void>
   /** The way back. */
   back: ReactNode
-  /** Draws the dialog in which a refused operation is corrected, or nothing for a kind that cannot be. */
+  /** Draws the dialog in which a refused operation is corrected; null for a kind that cannot be. */
   editor: (edit: OpEdit) => ReactNode
 }
 

@@ -25,6 +25,7 @@ export function OpCard({ db, row, editor }: OpCardProps) {
   const { title, detail } = describeOp(row)
   const command = row.state === 'dead' ? commandIn(row) : undefined
   const close = () => setOpen(undefined)
+  const dialog = command ? editor({ opId: row.opId, command, onClose: close }) : null
   return (
     <Card>
       <CardHeader level={2} title={title} subtitle={detail} />
@@ -42,7 +43,7 @@ export function OpCard({ db, row, editor }: OpCardProps) {
               {m.sync_retry()}
             </Button>
           )}
-          {command && (
+          {dialog !== null && (
             <Button look="secondary" size="small" icon="edit" onClick={() => setOpen('editor')}>
               {m.sync_edit()}
             </Button>
@@ -55,7 +56,7 @@ export function OpCard({ db, row, editor }: OpCardProps) {
           </Button>
         </div>
       </CardBody>
-      {open === 'editor' && command && editor({ opId: row.opId, command, onClose: close })}
+      {open === 'editor' && dialog}
       {open === 'delete' && <DeleteOpDialog db={db} row={row} onClose={close} />}
     </Card>
   )

@@ -18,6 +18,16 @@ describe('an unsent item in words', () => {
     expect(copyText(mood)).toBe('Mood: sad\nCheck-in for March 5, 2026')
   })
 
+  test('says of a block and a report what they do, in the words that were written', () => {
+    const id = '01985a3c-0000-7a10-8c00-00000000000b'
+    const report = { target: { kind: 'person', id }, reason: 'other', note: 'He shouted.' }
+    expect(describeOp({ kind: 'safety.block', payload: { userId: id } })).toEqual({
+      title: 'Block somebody',
+      detail: 'You will no longer see or reach each other.',
+    })
+    expect(describeOp({ kind: 'safety.report', payload: report }).detail).toBe('He shouted.')
+  })
+
   test('of another build is told as such, and copying gives out what is stored', () => {
     const foreign = { kind: 'future.kind', payload: { note: 'mine' } }
     expect(describeOp(foreign).title).toBe('An item that cannot be shown')

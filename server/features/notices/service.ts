@@ -1,0 +1,2 @@
+/** What other features tell people with, and take back. */
+export { dropNoticesBetween, tell, untell } from './repo.ts'

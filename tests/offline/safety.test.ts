@@ -1,0 +1,114 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { OpResult } from '#contract/sync/model.ts'
+import { startFlight } from '#src/offline/flight.ts'
+import { landFlight } from '#src/offline/landing.ts'
+import { enqueue, unsentOps } from '#src/offline/outbox.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { changeQueue } from '#src/offline/queue.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { answers, closePhones, moment, nowMs, openPhone, tap } from './phone.ts'
+
+afterEach(closePhones)
+
+const them = '01985a3c-0000-7a10-8c00-00000000000b'
+const other = '01985a3c-0000-7a10-8c00-00000000000c'
+const block = { kind: 'safety.block', payload: { userId: them } } as const
+const report = {
+  kind: 'safety.report',
+  payload: { target: { kind: 'person', id: them }, reason: 'harm', note: '' },
+} as const
+
+describe('a block and a report', () => {
+  test('leave ahead of everything that was tapped before them', async () => {
+    const db = await openPhone()
+    await answers(db)
+    await enqueue(db, report, tap())
+    await answers(db, { trackerType: 'Diet', answer: 'well' })
+    await enqueue(db, block, tap())
+    const { ops } = await startFlight(db, nowMs)
+    expect(ops.map(({ kind }) => kind)).toEqual([
+      'safety.report',
+      'safety.block',
+      'trackers.record',
+      'trackers.record',
+    ])
+  })
+
+  test('leave alone while requests fail as a whole and only one operation goes at a time', async () => {
+    const db = await openPhone()
+    await answers(db)
+    await enqueue(db, block, tap())
+    await ownedTransaction(db, [], () => changeQueue(db, { batchMax: 1 }))
+    expect((await startFlight(db, nowMs)).ops.map(({ kind }) => kind)).toEqual(['safety.block'])
+  })
+
+  test('are off the list once the server has them, with whatever the device knew of the person', async () => {
+    const db = await openPhone()
+    await knowBoth(db)
+    await answers(db)
+    await enqueue(db, block, tap())
+    await enqueue(db, report, tap())
+    const flight = await startFlight(db, nowMs)
+    await landFlight(db, flight, flight.ops.map(resultOf), moment)
+    expect((await unsentOps(db)).map(({ kind }) => kind)).toEqual(['trackers.record'])
+    expect(await db.blocks.toArray()).toMatchObject([{ userId: them }])
+    const left = await Promise.all([
+      db.friends.toCollection().primaryKeys(),
+      db.sentRequests.toCollection().primaryKeys(),
+      db.receivedRequests.toCollection().primaryKeys(),
+      db.notices.toCollection().primaryKeys(),
+    ])
+    expect(left).toEqual([[other], [other], [other], [other]])
+  })
+})
+
+/** What the server answers; the tracker's answer has to come again. */
+function resultOf({ opId, kind }: { opId: string; kind: string }): OpResult {
+  const createdAt = '2026-11-21T12:00:00.000Z'
+  switch (kind) {
+    case 'safety.block':
+      return { opId, status: 'applied', result: { userId: them, name: 'Nour Test', createdAt } }
+    case 'safety.report':
+      return { opId, status: 'applied', result: { _id: opId, state: 'open', createdAt } }
+    default:
+      return { opId, status: 'retry', code: 'internal', afterMs: 1_000 }
+  }
+}
+
+/** A friend, a request sent, one received and a notice, of each of two people; each row has the person's id. */
+async function knowBoth(db: UserDatabase): Promise<void> {
+  const people = [them, other]
+  const person = { firstname: 'Nour', lastname: 'Test', userType: 'Parent', profileImg: null }
+  const connection = { status: 'pending', createdAt: '', answeredAt: null, endedAt: null } as const
+  const named = { ...person, userType: 'Parent', specialization: null } as const
+  await db.friends.bulkPut(people.map((id) => ({ ...named, id, connectionId: id, since: '' })))
+  await db.sentRequests.bulkPut(
+    people.map((id) => ({
+      ...connection,
+      _id: id,
+      fromUserId: db.userId,
+      toUserId: id,
+      toUser: { ...named, id },
+    })),
+  )
+  await db.receivedRequests.bulkPut(
+    people.map((id) => ({
+      ...connection,
+      _id: id,
+      fromUserId: id,
+      toUserId: db.userId,
+      fromUser: { ...named, id, bio: null, isMinor: false },
+    })),
+  )
+  await db.notices.bulkPut(
+    people.map((id) => ({
+      _id: id,
+      kind: 'connection.requested',
+      aboutId: id,
+      person: { ...person, id },
+      createdAt: '',
+      read: false,
+    })),
+  )
+}
