@@ -1,4 +1,5 @@
 import { accountApi } from './account/api.ts'
+import { questsApi } from './quests/api.ts'
 import { recoveryApi } from './account/recovery.ts'
 import { registrationApi } from './account/registration-api.ts'
 import { profileApi, settingsApi } from './account/settings.ts'
@@ -14,6 +15,7 @@ export const api = {
   ...profileApi,
   ...settingsApi,
   ...trackersApi,
+  ...questsApi,
   ...syncApi,
   ...eventsApi,
 } as const

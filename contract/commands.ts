@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { blockRequestSchema, reportRequestSchema } from './safety/model.ts'
+import { questResponseSchema } from './quests/response.ts'
 import { trackerAnswerSchema } from './trackers/model.ts'
 
 /**
@@ -11,6 +12,7 @@ export const commandSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('trackers.record'), payload: trackerAnswerSchema }),
   v.strictObject({ kind: v.literal('safety.block'), payload: blockRequestSchema }),
   v.strictObject({ kind: v.literal('safety.report'), payload: reportRequestSchema }),
+  v.strictObject({ kind: v.literal('quest.respond'), payload: questResponseSchema }),
 ])
 
 export type Command = v.InferOutput<typeof commandSchema>

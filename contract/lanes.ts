@@ -5,6 +5,7 @@ const lanes: { [K in CommandKind]: (payload: PayloadOf<K>) => string } = {
   'trackers.record': (answer) => `tracker:${answer.trackerType}`,
   'safety.block': ({ userId }) => `block:${userId}`,
   'safety.report': ({ target }) => `report:${target.kind}:${target.id}`,
+  'quest.respond': ({ questId }) => `quest:${questId}`,
 }
 
 /** The lane of an operation: the phone sends, and the server retries, in order within it. */

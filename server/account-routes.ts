@@ -34,6 +34,7 @@ import { connectionsExport } from './features/connections/export.ts'
 import { noticesExport } from './features/notices/export.ts'
 import { practiceExport } from './features/providers/export.ts'
 import { safetyExport } from './features/safety/export.ts'
+import { questsExport } from './features/quests/export.ts'
 import { operationsExport } from './features/sync/export.ts'
 import { trackersExport } from './features/trackers/export.ts'
 import { createLimiter } from './http/limiter.ts'
@@ -106,6 +107,7 @@ export function createAccountRoutes(
       ...safetyExport(orm),
       notices: noticesExport(orm),
       trackers: trackersExport(orm),
+      quests: questsExport(orm),
       operations: operationsExport(orm),
     },
   })

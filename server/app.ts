@@ -11,6 +11,7 @@ import { createSessions } from './features/account/sessions.ts'
 import { eventsRoutes } from './features/events/routes.ts'
 import { tellingOfSessions } from './features/events/session-ends.ts'
 import { createStreams } from './features/events/streams.ts'
+import { questsRoutes, sharesPerHourMax, submissionsPerHourMax } from './features/quests/routes.ts'
 import { appliers } from './features/sync/appliers.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { createSyncService } from './features/sync/service.ts'
@@ -18,6 +19,7 @@ import { trackersRoutes } from './features/trackers/routes.ts'
 import { requestIds, type ApiEnv } from './http/exchange.ts'
 import { mountHealth } from './http/health.ts'
 import type { Lifecycle } from './http/listener.ts'
+import { createLimiter } from './http/limiter.ts'
 import { mountRoute, type ChainParts } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi-route.ts'
 import type { Routes } from './http/route.ts'
@@ -40,10 +42,14 @@ export interface AppParts {
   readonly events: EventBus
   readonly reviewProviders: boolean
   readonly production: boolean
+  /** The ids of the quests that are switched on. */
+  readonly openQuests: ReadonlySet<number>
   /** Epoch milliseconds. */
   readonly now?: () => number
   readonly newId?: () => string
 }
+
+const hourSeconds = 3_600
 
 /** Composes the API: every call of the contract at its path, health, its description, and 404 for the rest. */
 export function createApi(parts: AppParts): Hono<ApiEnv> {
@@ -80,6 +86,15 @@ function createRoutes(
   return {
     ...tellingOfSessions(createAccountRoutes(parts), events),
     ...trackersRoutes({ pool, sync, now, newId }),
+    ...questsRoutes({
+      pool,
+      sync,
+      now,
+      newId,
+      openQuests: parts.openQuests,
+      submissions: createLimiter(pool, 'quest', submissionsPerHourMax, hourSeconds),
+      shares: createLimiter(pool, 'quest-share', sharesPerHourMax, hourSeconds),
+    }),
     ...syncRoutes(sync),
     ...eventsRoutes(streams),
   }

@@ -16,21 +16,22 @@ export interface DemoStart {
   readonly today: LocalDate
 }
 
-/**
- * Puts invented people into an empty database: unasked into an embedded one outside production, so that a first
- * look shows something, and anywhere with `--demo`. Says in the log how to sign in as them.
- */
+/** Whether this start shows the app to a first look: with `--demo`, or on an embedded database outside production. */
+export function isDemo({ args, env, database }: Pick<DemoStart, 'args' | 'env' | 'database'>) {
+  return args.includes('--demo') || (!env.production && database.kind === 'embedded')
+}
+
+/** Puts invented people into an empty database where this is a demo. Says in the log how to sign in as them. */
 export async function seedDemoPeople(start: DemoStart): Promise<void> {
-  const { database, env, log, passwords } = start
-  const asked = start.args.includes('--demo')
-  if (!asked && (env.production || database.kind === 'postgres')) return
+  const { database, log, passwords } = start
+  if (!isDemo(start)) return
   const outcome = await seedDemo(database, {
     today: start.today,
     hashPassword: (password) => passwords.hash(password),
   })
   if (outcome === 'seeded') {
     log.info({ accounts: demoAccounts }, 'demo people were made: sign in at /login as one of them')
-  } else if (asked) {
+  } else if (start.args.includes('--demo')) {
     log.info('no demo people: the database already has accounts')
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { enabledQuests } from '#contract/quests/enabled.ts'
 import type { S3Place } from './ports/blobs/s3.ts'
 
 /** The environment after its one parsing. Every name is described in `.env.example`. */
@@ -14,6 +15,8 @@ export interface Env {
   readonly trustedProxyHops: number
   /** Decisions: a provider is listed only after a superAdmin's review. */
   readonly reviewProviders: boolean
+  /** The ids of the quests that are switched on; unset means those released to all. */
+  readonly quests: ReadonlySet<number> | undefined
   /** Unset: files live in `dataDir`. */
   readonly s3: S3Place | undefined
   /** Unset: messages become files in development, and are lost in production. */
@@ -50,6 +53,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     logLevel: env.LOG_LEVEL,
     trustedProxyHops: env.TRUST_PROXY,
     reviewProviders: env.REVIEW_PROVIDERS ?? production,
+    quests: env.QUESTS_ENABLED,
     s3: s3Place(env),
     smtp:
       env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
@@ -95,6 +99,13 @@ const address = (shape: RegExp, rule: string) =>
     v.check((text) => shape.test(text) && URL.canParse(text), `must be ${rule}`),
   )
 
+const questSetting = v.pipe(
+  v.string(),
+  v.transform((setting: string) => enabledQuests(setting)),
+  v.check(({ kind }) => kind === 'known', 'must name quests: default, all, none, ids or codes'),
+  v.transform((enabled) => (enabled.kind === 'known' ? enabled.ids : new Set<number>())),
+)
+
 const envSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
   HOST: v.optional(v.string(), '0.0.0.0'),
@@ -112,6 +123,7 @@ const envSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
   REVIEW_PROVIDERS: v.optional(onOrOff),
+  QUESTS_ENABLED: v.optional(questSetting),
   S3_ENDPOINT: v.optional(address(/^https?:\/\/[^/]+\/?$/, 'http:// or https:// and a host')),
   S3_BUCKET: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket's name")),

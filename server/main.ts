@@ -12,8 +12,9 @@ import { createPasswords, type Passwords } from './features/account/passwords.ts
 import { createLifecycle, createListener, type Lifecycle } from './http/listener.ts'
 import { staticFiles } from './http/static-files.ts'
 import { stopOnSignal } from './http/graceful-stop.ts'
-import { seedDemoPeople } from './demo-start.ts'
+import { isDemo, seedDemoPeople } from './demo-start.ts'
 import { openPorts, type Ports } from './open-ports.ts'
+import { openQuestIds } from './open-quests.ts'
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -87,7 +88,8 @@ function createHttpServer(
 ): Server {
   const { env, lifecycle } = parts
   const { trustedProxyHops, reviewProviders, production } = env
-  const api = createApi({ ...parts, trustedProxyHops, reviewProviders, production })
+  const openQuests = openQuestIds(env.quests, isDemo({ ...parts, args: process.argv }))
+  const api = createApi({ ...parts, trustedProxyHops, reviewProviders, production, openQuests })
   const files = staticFiles(distDir, env)
   return createServer(createListener({ api, files, lifecycle }))
 }

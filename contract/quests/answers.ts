@@ -1,4 +1,5 @@
 import type { Question, Quest, QuestAnswer, QuestOption } from './model.ts'
+import { wrongCountText } from './shelf.ts'
 
 /**
  * Why a set of answers cannot be scored; the first reason found, in this order. A missing answer shows as a wrong
@@ -75,7 +76,7 @@ export function distressAsked(quest: Quest, option: QuestOption): boolean {
 export function answerProblemText(quest: Quest, problem: AnswerProblem): string {
   switch (problem.code) {
     case 'wrong_count':
-      return `Invalid ${quest.type} survey: Expected ${problem.expected} questions, got ${problem.got}`
+      return wrongCountText(quest.type, problem.expected, problem.got)
     case 'missing_distress':
       return 'Please select distress level for all "True" answers in PQ-16.'
     case 'foreign_question':

@@ -31,3 +31,8 @@ export function unknownTitleText(title: string): string {
 export function invalidCategoryText(category: string): string {
   return `Invalid category: ${category}. Please choose Personality, Mood, or Behavior.`
 }
+
+/** Spec 5, letter for letter; `type` is the internal code, as the spec has it. */
+export function wrongCountText(type: string, expected: number, got: number): string {
+  return `Invalid ${type} survey: Expected ${expected} questions, got ${got}`
+}

@@ -4,6 +4,7 @@ import { blocks, connections } from './schema/connections.ts'
 import { notices } from './schema/notices.ts'
 import { accessLog, providerPapers } from './schema/papers.ts'
 import { providers } from './schema/providers.ts'
+import { questResponses, questShares } from './schema/quests.ts'
 import { rateLimits } from './schema/rate-limit.ts'
 import { passwordResets } from './schema/recovery.ts'
 import { reports } from './schema/safety.ts'
@@ -28,5 +29,7 @@ export const schema = {
   blobRemovals,
   syncOps,
   trackerEntries,
+  questResponses,
+  questShares,
   rateLimits,
 }

@@ -13,6 +13,7 @@ import { ProblemError } from './problem-error.ts'
 import { asProblem, problemResponse } from './problem-response.ts'
 import { checkLength, readInput, type Input } from './read-input.ts'
 import type { Route } from './route.ts'
+import { routePath } from './route-path.ts'
 import { requireSession } from './session.ts'
 import type { Uploads } from './upload.ts'
 
@@ -33,7 +34,7 @@ export function mountRoute<E extends Endpoint>(
   route: Route<E>,
   parts: ChainParts,
 ): void {
-  const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
+  const path = `/api${routePath(endpoint.path)}`
   app.on(
     endpoint.method,
     path,

@@ -3,6 +3,7 @@ import { jsonBytesMax, KIB, type Endpoint, type Schema } from '#contract/endpoin
 import type { ApiContext } from './exchange.ts'
 import { fieldProblems, plainMessage } from './field-problems.ts'
 import { ProblemError } from './problem-error.ts'
+import { pathParams } from './route-path.ts'
 import type { Upload, Uploads } from './upload.ts'
 
 export interface Input {
@@ -48,7 +49,7 @@ export async function readInput(
 ): Promise<Input> {
   const { params, query, body } = endpoint
   const addressed = {
-    params: params && parseParams(params, context.req.param()),
+    params: params && parseParams(params, pathParams(endpoint.path, context.req.param())),
     query: query && parse(query, context.req.query()),
   }
   if (body?.type === 'multipart') {

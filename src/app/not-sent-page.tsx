@@ -6,6 +6,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { BackToDashboard } from './back-to-dashboard.tsx'
+import { ReopenQuest } from './quests/reopen-quest.tsx'
 
 type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
 type Draw<K extends CommandKind> = (
@@ -18,6 +19,9 @@ type Draw<K extends CommandKind> = (
 const editors: { [K in CommandKind]: Draw<K> } = {
   'trackers.record': (db, payload, { opId, onClose }) => (
     <EditAnswerDialog db={db} opId={opId} payload={payload} onClose={onClose} />
+  ),
+  'quest.respond': (db, payload, { opId, onClose }) => (
+    <ReopenQuest db={db} opId={opId} payload={payload} onClose={onClose} />
   ),
   // There is nothing to correct about these: they are sent again as they are, or deleted.
   'safety.block': () => null,

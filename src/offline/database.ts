@@ -3,7 +3,9 @@ import type { FullUser } from '#contract/account/model.ts'
 import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
 import type { Notice } from '#contract/notices/model.ts'
 import type { Block } from '#contract/safety/model.ts'
+import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
+import type { QuestDraft, ShelfState } from './quest-rows.ts'
 import type { OutboxRow } from './outbox-row.ts'
 import { SessionEndedError } from './session-ended.ts'
 
@@ -22,6 +24,7 @@ export type MetaRow =
   | { key: 'connectionsAsOf'; sent?: number; received?: number; friends?: number }
   /** When the server last sent the newest notices, in epoch milliseconds. */
   | { key: 'noticesAsOf'; asOfMs: number }
+  | ({ key: 'questShelf' } & ShelfState)
 
 /** How the whole queue stands towards the server. */
 export interface QueueState {
@@ -50,6 +53,9 @@ export class UserDatabase extends Dexie {
   notices!: Table<Notice, string>
   /** Whom the person has blocked and the server knows of it; those that wait to be sent are in the outbox. */
   blocks!: Table<Block, string>
+  /** Quests begun and not finished: nothing of them is sent by itself. */
+  questDrafts!: Table<QuestDraft, number>
+  questRecords!: Table<QuestRecord, string>
   meta!: Table<MetaRow, MetaRow['key']>
   readonly userId: string
   /** True once the database was found deleted: nothing of this handle may bring it back. */
@@ -73,6 +79,7 @@ export class UserDatabase extends Dexie {
       notices: '_id',
     })
     this.version(3).stores({ blocks: 'userId' })
+    this.version(4).stores({ questDrafts: 'questId', questRecords: 'id, questId' })
     this.on('versionchange', (event) => this.#giveWay(event))
     this.on('populate', () => this.#refuseBirth())
   }

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { CommandKind, PayloadOf } from '#contract/commands.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Block, OwnReport } from '#contract/safety/model.ts'
+import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerEntry } from '#contract/trackers/model.ts'
 import type { UserDatabase } from './database.ts'
 
@@ -11,6 +12,7 @@ export interface ResultByKind extends Record<CommandKind, unknown> {
   'trackers.record': TrackerEntry
   'safety.block': Block
   'safety.report': OwnReport
+  'quest.respond': QuestRecord
 }
 
 /** What the device must know of a kind of operation to queue it and to take its result in. */
@@ -19,6 +21,8 @@ export interface Kind<K extends CommandKind> {
   tables(db: UserDatabase): Table[]
   /** Runs in the enqueuing transaction: may this be queued, given what the device knows? */
   admit(db: UserDatabase, payload: PayloadOf<K>): Promise<'ok' | ProblemCode>
+  /** Runs in the enqueuing transaction once the operation is in line: what else of the device it changes. */
+  queued?(db: UserDatabase, payload: PayloadOf<K>): Promise<void>
   /** Runs in the transaction that deletes the operations: writes the server's records as base rows. */
   settle(db: UserDatabase, results: ResultByKind[K][]): Promise<void>
   readonly resultSchema: v.GenericSchema<unknown, ResultByKind[K]>

@@ -2,6 +2,7 @@ import type { CommandKind } from '#contract/commands.ts'
 import type { Kind } from './kind.ts'
 import { safetyBlock } from './kinds/safety-block.ts'
 import { safetyReport } from './kinds/safety-report.ts'
+import { questRespond } from './kinds/quest-respond.ts'
 import { trackersRecord } from './kinds/trackers-record.ts'
 
 /** Every kind the contract knows; one without a sender does not compile. */
@@ -9,6 +10,7 @@ const kinds: { [K in CommandKind]: Kind<K> } = {
   'trackers.record': trackersRecord,
   'safety.block': safetyBlock,
   'safety.report': safetyReport,
+  'quest.respond': questRespond,
 }
 
 export function kindOf<K extends CommandKind>(kind: K): Kind<K> {

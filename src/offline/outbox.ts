@@ -37,6 +37,7 @@ export async function enqueue<K extends CommandKind>(
       const admitted = await kind.admit(db, command.payload)
       if (admitted !== 'ok') return { status: 'refused', code: admitted }
       await db.outbox.add(newRow(db.userId, command, tap))
+      await kind.queued?.(db, command.payload)
       return { status: 'queued', opId: tap.opId }
     }),
   )
@@ -114,6 +115,7 @@ export async function replaceOp<K extends CommandKind>(
       const admitted = await kind.admit(db, command.payload)
       if (admitted === 'ok') {
         await db.outbox.add(newRow(db.userId, command, tap))
+        await kind.queued?.(db, command.payload)
         return { status: 'queued', opId: tap.opId }
       }
       if (old) await db.outbox.put(old)

@@ -31,7 +31,7 @@ describe('every call', () => {
   })
 
   test.each(calls)('%s has a schema for every parameter of its path', (_, { path, params }) => {
-    expect(path).toMatch(/^(\/([\w-]+|\{\w+\}))+\/?$/)
+    expect(path).toMatch(/^(\/([\w-]+|\{\w+\}(-\w+)?))+\/?$/)
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     expect(new Set(entriesOf(params))).toEqual(new Set(inPath))
   })

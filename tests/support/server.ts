@@ -10,6 +10,7 @@ import type { Database } from '#server/db/client.ts'
 import { createPasswords, type Passwords } from '#server/features/account/passwords.ts'
 import { createLifecycle, createListener, type Lifecycle } from '#server/http/listener.ts'
 import { staticFiles } from '#server/http/static-files.ts'
+import { openQuestIds } from '#server/open-quests.ts'
 import { openUploadFolder } from '#server/http/upload-folder.ts'
 import { diskBlobs } from '#server/ports/blobs/disk.ts'
 import type { BlobPort } from '#server/ports/blobs/port.ts'
@@ -41,6 +42,8 @@ export interface TestServerOptions {
   readonly distDir?: string
   readonly production?: boolean
   readonly reviewProviders?: boolean
+  /** All of them unless given. */
+  readonly openQuests?: ReadonlySet<number>
   /** In the place of a directory of its own. */
   readonly blobPort?: BlobPort
   /** In the place of one of its own. */
@@ -74,6 +77,7 @@ export async function startTestServer(
     events,
     reviewProviders: options.reviewProviders ?? true,
     production: options.production ?? false,
+    openQuests: options.openQuests ?? openQuestIds(undefined, true),
     trustedProxyHops: options.trustedProxyHops ?? 0,
     now,
   })

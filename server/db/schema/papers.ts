@@ -1,13 +1,20 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { FileKind } from '#contract/file-rule.ts'
+import type { LookedAt } from '#contract/quests/access.ts'
 import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export type PaperName = 'resume' | 'workLicense'
-
-/** What is worth a note when somebody else reads it. */
-export type AccessedThing = PaperName | 'score'
 
 /** What a care provider sends along to be reviewed; the bytes are in the blob store. */
 export const providerPapers = pgTable(
@@ -25,7 +32,7 @@ export const providerPapers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.paper] })],
 )
 
-/** Who looked at somebody else's papers or points; part of what that person can export. */
+/** Who looked at somebody else's papers, points or results; that person can read it. */
 export const accessLog = pgTable(
   'access_log',
   {
@@ -34,7 +41,9 @@ export const accessLog = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    what: text().$type<AccessedThing>().notNull(),
+    what: text().$type<LookedAt>().notNull(),
+    /** Which quest's result it was. */
+    questId: smallint('quest_id'),
     at: instant('at').notNull(),
   },
   (table) => [index('access_log_subject_id_idx').on(table.subjectId)],

@@ -46,6 +46,6 @@ export interface ReadOp<P> {
 /** `applied` and `superseded` go into the ledger with the record they leave; a refusal leaves no trace. */
 export type Outcome =
   | { readonly status: 'applied' | 'superseded'; readonly result: unknown }
-  | { readonly status: 'rejected'; readonly code: ProblemCode }
+  | { readonly status: 'rejected'; readonly code: ProblemCode; readonly message?: string }
   /** Nothing is wrong with it but the moment: its device sends it again, and what follows in its lane too. */
   | { readonly status: 'later'; readonly code: ProblemCode; readonly afterMs: number }

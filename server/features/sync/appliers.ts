@@ -1,6 +1,13 @@
 import type { CommandKind, PayloadOf } from '#contract/commands.ts'
 import { laneOf } from '#contract/lanes.ts'
+import { questResponseSchema, type QuestResponse } from '#contract/quests/response.ts'
 import { trackerAnswerSchema, type TrackerAnswer } from '#contract/trackers/model.ts'
+import {
+  ownJournal,
+  respond,
+  onlyAdolescents as mayRespond,
+  type Responded,
+} from '#server/features/quests/service.ts'
 import {
   entryOf,
   onlyAdolescents,
@@ -24,11 +31,22 @@ const recordTracker: Applier<TrackerAnswer> = {
   recall: ({ opId, payload }) => entryOf({ opId, answer: payload }),
 }
 
+const respondToQuest: Applier<QuestResponse> = {
+  policy: mayRespond,
+  lane: (response) => laneOf('quest.respond', response),
+  schema: () => questResponseSchema,
+  async apply({ client, actor, today }, ops) {
+    const given = ops.map(({ opId, payload }) => ({ opId, response: payload }))
+    return (await respond(client, ownJournal(actor), given, today)).map(responseOutcome)
+  },
+}
+
 /** Every kind of command with its applier: a new kind does not compile until it stands here. */
 export const appliers: Appliers = {
   'trackers.record': recordTracker,
   'safety.block': block,
   'safety.report': report,
+  'quest.respond': respondToQuest,
 }
 
 function outcomeOf(recorded: Recorded): Outcome {
@@ -39,5 +57,14 @@ function outcomeOf(recorded: Recorded): Outcome {
       return { status: 'superseded', result: recorded.entry }
     case 'day_closed':
       return { status: 'rejected', code: 'date_out_of_range' }
+  }
+}
+
+function responseOutcome(responded: Responded): Outcome {
+  switch (responded.status) {
+    case 'kept':
+      return { status: 'applied', result: responded.record }
+    case 'refused':
+      return { status: 'rejected', code: 'invalid_input', message: responded.text }
   }
 }

@@ -39,9 +39,13 @@ export function planPush(actor: Actor, ops: readonly Intent[], appliers: Applier
   return { ops: [...planned.values()], places }
 }
 
-/** A refusal in the words of the catalogue. */
-export function rejected(opId: string, code: ProblemCode): OpResult {
-  return { opId, status: 'rejected', code, message: problem(code).message }
+/** A refusal, in the words of the catalogue unless its feature has better ones. */
+export function rejected(
+  opId: string,
+  code: ProblemCode,
+  message: string = problem(code).message,
+): OpResult {
+  return { opId, status: 'rejected', code, message }
 }
 
 function readOp(actor: Actor, op: Intent, appliers: Appliers): PlannedOp | OpResult {

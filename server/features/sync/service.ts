@@ -69,7 +69,7 @@ function resultOf(opId: string, settled: Settled | undefined, again: boolean): O
     case 'reused':
       return rejected(opId, 'op_reused')
     case 'rejected':
-      return rejected(opId, settled.code)
+      return rejected(opId, settled.code, settled.message)
     case 'later':
       return { opId, status: 'retry', code: settled.code, afterMs: settled.afterMs }
     case 'failed':
@@ -86,5 +86,7 @@ function effectOf(settled: Settled | OpResult | undefined): Effect {
   if (settled?.status === 'later') {
     throw new ProblemError(settled.code, { retryAfterSeconds: settled.afterMs / 1_000 })
   }
-  throw new ProblemError(settled?.status === 'rejected' ? settled.code : 'internal')
+  if (settled?.status !== 'rejected') throw new ProblemError('internal')
+  const { code, message } = settled
+  throw new ProblemError(code, message === undefined ? {} : { message })
 }

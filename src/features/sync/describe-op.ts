@@ -5,6 +5,7 @@ import {
   type CommandKind,
   type PayloadOf,
 } from '#contract/commands.ts'
+import { questCard } from '#contract/quests/shelf.ts'
 import type { TrackerType } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
@@ -21,6 +22,10 @@ const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpWords } = {
   'trackers.record': ({ trackerType, answer, date }) => ({
     title: trackerTitles[trackerType]({ answer }),
     detail: m.sync_tracker_day({ day: dayWords(date) }),
+  }),
+  'quest.respond': ({ questId, takenOn }) => ({
+    title: m.sync_quest({ title: questCard(questId)?.title ?? String(questId) }),
+    detail: m.sync_quest_day({ day: dayWords(takenOn) }),
   }),
   'safety.block': () => ({ title: m.sync_block(), detail: m.sync_block_detail() }),
   'safety.report': ({ note }) => ({

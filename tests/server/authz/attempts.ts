@@ -12,6 +12,13 @@ import {
   tryUpdateImage,
   tryUpdatePassword,
 } from './profile-attempts.ts'
+import {
+  tryGetSurveyScore,
+  tryListShared,
+  tryShare,
+  trySubmit,
+  tryUnshare,
+} from './quest-attempts.ts'
 import { tryForgot, tryReset } from './recovery-attempts.ts'
 import type { Attempt, Outcome, Stage } from './stage.ts'
 import type { Database } from '#server/db/client.ts'
@@ -58,6 +65,27 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
   async latestTrackerEntries({ origin, actor }) {
     const params = { type: 'Mood' as const }
     return call(origin, 'latestTrackerEntries', { params, query: {} }, { token: actor?.token })
+  },
+  async listSurveys({ origin, actor }) {
+    return call(origin, 'listSurveys', {}, { token: actor?.token })
+  },
+  async getSurvey({ origin, actor }) {
+    return call(origin, 'getSurvey', { params: { id: '1' } }, { token: actor?.token })
+  },
+  async surveysByCategory({ origin, actor }) {
+    const params = { category: 'Mood' }
+    return call(origin, 'surveysByCategory', { params }, { token: actor?.token })
+  },
+  submitSurvey: trySubmit,
+  getSurveyScore: tryGetSurveyScore,
+  async listResults({ origin, actor }) {
+    return call(origin, 'listResults', { query: {} }, { token: actor?.token })
+  },
+  listSharedResults: tryListShared,
+  shareResult: tryShare,
+  unshareResult: tryUnshare,
+  async accessLog({ origin, actor }) {
+    return call(origin, 'accessLog', { query: {} }, { token: actor?.token })
   },
   pushOps: tryPush,
   liveEvents: tryLiveEvents,

@@ -39,6 +39,18 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   recordTracker: ['postTracker'],
   checkTrackers: ['checkTrackers'],
   latestTrackerEntries: ['trackerEntries'],
+  listSurveys: ['listSurveys'],
+  getSurvey: ['getSurvey'],
+  surveysByCategory: ['surveysByCategory'],
+  submitSurvey: ['submitSurvey'],
+  getSurveyScore: ['getSurveyScore'],
+  // A list of what one may see one by one.
+  listSharedResults: ['getSurveyScore'],
+  // One's own results are for those who can have any.
+  listResults: ['submitSurvey'],
+  shareResult: ['submitSurvey'],
+  unshareResult: ['submitSurvey'],
+  accessLog: ['X7 accessLog'],
   // Pushing has no rows of its own: what it carries is held to the rows of the call that does the same.
   pushOps: ['postTracker'],
   // A stream takes no id and carries one's own events.
@@ -74,6 +86,9 @@ const relationsThatExist = [
   'codeExpired',
   'codeUsed',
   'sixthTry',
+  'connectedResultShared',
+  'connectedShareRevoked',
+  'ownWrongType',
 ]
 
 const names = Object.keys(rowsOf) as CallName[]

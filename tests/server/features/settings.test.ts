@@ -111,6 +111,8 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
       'password_resets',
       'provider_papers',
       'providers',
+      'quest_responses',
+      'quest_shares',
       'reports',
       'sessions',
       'sync_ops',

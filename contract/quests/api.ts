@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { userIdSchema } from '../account/model.ts'
+import { endpoint, KIB } from '../endpoint.ts'
+import { nextPageSchema, pageQuery } from '../page.ts'
+import { accessEntrySchema } from './access.ts'
+import { questRecordSchema, questSubmissionSchema, scoreDetailsSchema } from './response.ts'
+import { surveyCardSchema, surveySchema } from './survey.ts'
+
+/** The longest quest in its longest words is 12 KiB. */
+const submissionBytesMax = 32 * KIB
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
+const resultParams = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  providerId: userIdSchema,
+})
+/** `after` is the id of the last row of the page before. */
+const page = v.strictObject({ ...pageQuery, after: v.optional(v.pipe(v.string(), v.uuid())) })
+
+export const questsApi = {
+  listSurveys: endpoint({
+    method: 'GET',
+    path: '/surveys',
+    summary: 'Every quest, without its questions',
+    tag: 'Quests',
+    session: 'required',
+    reply: { status: 200, schema: v.array(surveyCardSchema) },
+    problems: [],
+  }),
+  getSurvey: endpoint({
+    method: 'GET',
+    path: '/surveys/{id}',
+    summary: 'A quest by its number or its title, with its questions while it is switched on',
+    tag: 'Quests',
+    session: 'required',
+    params: v.object({ id: text }),
+    reply: { status: 200, schema: surveySchema },
+    problems: ['not_found'],
+  }),
+  surveysByCategory: endpoint({
+    method: 'GET',
+    path: '/surveys/category/{category}',
+    summary: 'The quests of Personality, Mood or Behavior',
+    tag: 'Quests',
+    session: 'required',
+    params: v.object({ category: text }),
+    reply: { status: 200, schema: v.array(surveyCardSchema) },
+    problems: ['invalid_input'],
+  }),
+  submitSurvey: endpoint({
+    method: 'POST',
+    path: '/surveys/{id}/responses',
+    summary: 'Takes the answers to a quest, scores them and earns its points',
+    tag: 'Quests',
+    session: 'required',
+    params: v.object({ id: text }),
+    body: { type: 'json', schema: questSubmissionSchema, bytesMax: submissionBytesMax },
+    reply: { status: 201, schema: questRecordSchema },
+    problems: ['not_found', 'op_reused', 'rate_limited'],
+  }),
+  getSurveyScore: endpoint({
+    method: 'GET',
+    path: '/surveys/{id}/{type}-score/{userId}',
+    summary: 'The newest result of a quest: one of oneself, or one that was shared with the caller',
+    tag: 'Quests',
+    session: 'required',
+    params: v.object({ id: text, type: text, userId: userIdSchema }),
+    reply: { status: 200, schema: scoreDetailsSchema },
+    problems: ['not_found'],
+  }),
+  listResults: endpoint({
+    method: 'GET',
+    path: '/me/quest-results',
+    summary: "One's own results, newest first",
+    tag: 'Quests',
+    session: 'required',
+    query: page,
+    reply: {
+      status: 200,
+      schema: v.object({ results: v.array(questRecordSchema), next: nextPageSchema }),
+    },
+    problems: [],
+  }),
+  listSharedResults: endpoint({
+    method: 'GET',
+    path: '/surveys/shared/{userId}',
+    summary: 'The results that a young person shares: with the caller, or all if it is themself',
+    tag: 'Quests',
+    session: 'required',
+    params: v.object({ userId: userIdSchema }),
+    reply: { status: 200, schema: v.array(scoreDetailsSchema) },
+    problems: ['not_found'],
+  }),
+  shareResult: endpoint({
+    method: 'PUT',
+    path: '/me/quest-results/{id}/shares/{providerId}',
+    summary: 'Lets a connected care provider see one result',
+    tag: 'Quests',
+    session: 'required',
+    params: resultParams,
+    reply: { status: 204, schema: v.undefined() },
+    problems: ['not_found', 'rate_limited'],
+  }),
+  unshareResult: endpoint({
+    method: 'DELETE',
+    path: '/me/quest-results/{id}/shares/{providerId}',
+    summary: 'Takes that back, at once',
+    tag: 'Quests',
+    session: 'required',
+    params: resultParams,
+    reply: { status: 204, schema: v.undefined() },
+    problems: ['not_found'],
+  }),
+  accessLog: endpoint({
+    method: 'GET',
+    path: '/me/access-log',
+    summary: 'Who looked at the score, the results and the papers of the caller, newest first',
+    tag: 'Quests',
+    session: 'required',
+    query: page,
+    reply: {
+      status: 200,
+      schema: v.object({ entries: v.array(accessEntrySchema), next: nextPageSchema }),
+    },
+    problems: [],
+  }),
+} as const

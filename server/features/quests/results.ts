@@ -1,0 +1,115 @@
+import type pg from 'pg'
+import type { UserId } from '#contract/account/model.ts'
+import { loadQuest } from '#contract/quests/catalogue.ts'
+import type { QuestRecord, ScoreDetails } from '#contract/quests/response.ts'
+import { noteLooks } from '#server/db/access-notes.ts'
+import { standingOf } from '#server/features/connections/service.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { maySeeResult, type ShownResult } from './policy.ts'
+import { presentDetails, presentRecord } from './present.ts'
+import {
+  newestResponse,
+  nextAfter,
+  pageOfResponses,
+  type Page,
+  type StoredResponse,
+} from './repo.ts'
+import { ownJournal } from './service.ts'
+import { deleteShare, insertShare, sharedResponses, type Share } from './shares-repo.ts'
+
+export interface ResultsParts {
+  readonly pool: pg.Pool
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export type Results = ReturnType<typeof createResults>
+
+/** What people see of results: their own, and what was shared with them. */
+export function createResults(parts: ResultsParts) {
+  const { pool, now, newId } = parts
+
+  async function list(
+    actor: Actor,
+    page: Page,
+  ): Promise<{ results: QuestRecord[]; next: string | null }> {
+    const rows = await pageOfResponses(pool, ownJournal(actor), page)
+    const results = rows.map((row) => presentRecord(row, row.sharedWith))
+    return { results, next: nextAfter(rows, page.limit) }
+  }
+
+  /** The newest result of a quest. Throws `not_found` where there is none that the actor may see. */
+  async function newest(actor: Actor, userId: UserId, questId: number): Promise<ScoreDetails> {
+    const row =
+      actor.userId === userId
+        ? await ownNewest(actor, questId)
+        : (await sharedWith(actor, userId)).find((each) => each.questId === questId)
+    if (!row) throw new ProblemError('not_found')
+    await note(actor, userId, [row])
+    return details(row, userId)
+  }
+
+  /** Everything that a person shares with the actor. Throws `not_found` where that is nothing. */
+  async function shared(actor: Actor, userId: UserId): Promise<ScoreDetails[]> {
+    const rows = await sharedWith(actor, userId)
+    await note(actor, userId, rows)
+    return Promise.all(rows.map((row) => details(row, userId)))
+  }
+
+  /** Shows one result to a provider. Throws `not_found` for no result of one's own, and nobody one is connected with. */
+  async function share(actor: Actor, chosen: Share): Promise<void> {
+    const journal = ownJournal(actor)
+    if (!(await areConnected(actor, chosen.providerId))) throw new ProblemError('not_found')
+    const outcome = await insertShare(pool, journal, chosen, new Date(now()))
+    if (outcome === 'missing') throw new ProblemError('not_found')
+  }
+
+  async function unshare(actor: Actor, chosen: Share): Promise<void> {
+    const outcome = await deleteShare(pool, ownJournal(actor), chosen)
+    if (outcome === 'missing') throw new ProblemError('not_found')
+  }
+
+  /** Nobody without a journal of their own has results: for them none is there. */
+  async function ownNewest(actor: Actor, questId: number) {
+    if (actor.userType !== 'Adolescent') return undefined
+    return newestResponse(pool, ownJournal(actor), questId)
+  }
+
+  async function sharedWith(actor: Actor, userId: UserId): Promise<StoredResponse[]> {
+    const own = actor.userId === userId
+    const rows = await sharedResponses(pool, userId, own ? undefined : actor.userId)
+    const connected = !own && (await areConnected(actor, userId))
+    authorize<ShownResult, Actor>(
+      actor,
+      { userId, shared: rows.length > 0, connected },
+      maySeeResult,
+    )
+    return rows
+  }
+
+  async function areConnected(actor: Actor, otherId: UserId): Promise<boolean> {
+    return (await standingOf(pool, actor.userId, otherId)).relation === 'connected'
+  }
+
+  async function note(actor: Actor, subjectId: UserId, rows: readonly StoredResponse[]) {
+    if (actor.userId === subjectId) return
+    const looks = rows.map(({ questId }) => ({
+      id: newId(),
+      subjectId,
+      actorId: actor.userId,
+      what: 'result' as const,
+      questId,
+    }))
+    await noteLooks(pool, looks, new Date(now()))
+  }
+
+  return { list, newest, shared, share, unshare }
+}
+
+async function details(row: StoredResponse, userId: UserId): Promise<ScoreDetails> {
+  const quest = await loadQuest(row.result.type, row.version)
+  if (!quest) throw new Error('A result is of a version that left the catalogue')
+  return presentDetails(row, userId, quest)
+}

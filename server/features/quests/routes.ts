@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { commandVersion } from '#contract/commands.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { questsApi } from '#contract/quests/api.ts'
+import { questRecordSchema, type QuestRecord } from '#contract/quests/response.ts'
+import {
+  questCategory,
+  invalidCategoryText,
+  questsOfCategory,
+  questShelf,
+} from '#contract/quests/shelf.ts'
+import type { SyncService } from '#server/features/sync/service.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { opIdOfKey } from '#server/http/idempotency.ts'
+import type { Limiter } from '#server/http/limiter.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { anyMember, type Routes } from '#server/http/route.ts'
+import { accessTo } from './access.ts'
+import { onlyAdolescents } from './policy.ts'
+import { presentCard } from './present.ts'
+import { createResults, type ResultsParts } from './results.ts'
+import { cardNamed, surveyNamed } from './surveys.ts'
+
+export interface QuestsParts extends ResultsParts {
+  readonly sync: SyncService
+  /** The ids of the quests that are switched on. */
+  readonly openQuests: ReadonlySet<number>
+  readonly submissions: Limiter
+  readonly shares: Limiter
+}
+
+/** Per person and hour: far more than anybody plays, and few enough to scare nobody with their cost. */
+export const submissionsPerHourMax = 120
+export const sharesPerHourMax = 60
+
+export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
+  const { pool, sync, openQuests, now, newId } = parts
+  const results = createResults(parts)
+  const isOpen = (id: number) => openQuests.has(id)
+
+  /** Through the ledger of operations: a repeat with the same key gets the first reply again. */
+  async function submit(
+    actor: Actor,
+    payload: { questId: number; version: number; answers: unknown; takenOn: string },
+    key: string | undefined,
+  ): Promise<QuestRecord> {
+    await parts.submissions.take(actor.userId)
+    const opId = key === undefined ? newId() : opIdOfKey(key)
+    const op = { opId, v: commandVersion, kind: 'quest.respond', payload }
+    const { result } = await sync.applyOne(actor, op)
+    return v.parse(questRecordSchema, result)
+  }
+
+  return {
+    listSurveys: {
+      policy: anyMember,
+      handle: async () => questShelf.map((card) => presentCard(card, isOpen(card.id))),
+    },
+    getSurvey: {
+      policy: anyMember,
+      handle: ({ params }) => surveyNamed(params.id, isOpen),
+    },
+    surveysByCategory: {
+      policy: anyMember,
+      handle: async ({ params }) => {
+        const category = questCategory(params.category)
+        if (!category) {
+          throw new ProblemError('invalid_input', { message: invalidCategoryText(params.category) })
+        }
+        return questsOfCategory(category).map((card) => presentCard(card, isOpen(card.id)))
+      },
+    },
+    submitSurvey: {
+      policy: onlyAdolescents,
+      handle: ({ params, body, session, header }) => {
+        const card = cardNamed(params.id)
+        const { answers, version = card.version, takenOn = utcDate(now()) } = body
+        const payload = { questId: card.id, version, answers, takenOn }
+        return submit(session.actor, payload, header('idempotency-key'))
+      },
+    },
+    getSurveyScore: {
+      policy: anyMember,
+      handle: async ({ params, session }) => {
+        const card = cardNamed(params.id)
+        if (params.type !== card.type) throw new ProblemError('not_found')
+        return results.newest(session.actor, params.userId, card.id)
+      },
+    },
+    listResults: {
+      policy: onlyAdolescents,
+      handle: ({ query, session }) => results.list(session.actor, pageOf(query)),
+    },
+    listSharedResults: {
+      policy: anyMember,
+      handle: ({ params, session }) => results.shared(session.actor, params.userId),
+    },
+    shareResult: {
+      policy: onlyAdolescents,
+      handle: async ({ params, session }) => {
+        await parts.shares.take(session.actor.userId)
+        await results.share(session.actor, shareOf(params))
+        return undefined
+      },
+    },
+    unshareResult: {
+      policy: onlyAdolescents,
+      handle: async ({ params, session }) => {
+        await results.unshare(session.actor, shareOf(params))
+        return undefined
+      },
+    },
+    accessLog: {
+      policy: anyMember,
+      handle: ({ query, session }) => accessTo(pool, session.actor, pageOf(query)),
+    },
+  }
+}
+
+function shareOf(params: { id: string; providerId: string }) {
+  return { responseId: params.id, providerId: params.providerId }
+}
+
+function pageOf({ after, limit }: { after?: string | undefined; limit: number }) {
+  return { after, limit }
+}

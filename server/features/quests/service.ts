@@ -1,0 +1,116 @@
+import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { answerProblemText } from '#contract/quests/answers.ts'
+import { loadQuest } from '#contract/quests/catalogue.ts'
+import { accountPoints, earnsAt, localPoints } from '#contract/quests/points.ts'
+import type { QuestRecord, QuestResponse } from '#contract/quests/response.ts'
+import { scoreQuest } from '#contract/quests/scoring.ts'
+import { questCard } from '#contract/quests/shelf.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize, type Authorized } from '#server/http/authorize.ts'
+import { mayKeepJournal, type Journal } from './policy.ts'
+import { presentRecord } from './present.ts'
+import { insertResponses, responsesTo, type NewResponse, type StoredResponse } from './repo.ts'
+
+/** Who may respond to quests at all: what other features ask before they hand a response over. */
+export { onlyAdolescents } from './policy.ts'
+
+/** A response on its way in; `opId` becomes the id of its record. */
+export interface GivenResponse {
+  readonly opId: string
+  readonly response: QuestResponse
+}
+
+/** What became of a response; `text` says in the spec's words why it cannot be scored. */
+export type Responded =
+  | { readonly status: 'kept'; readonly record: QuestRecord }
+  | { readonly status: 'refused'; readonly text: string }
+
+/** A day further back than this counts, for the points alone, as this many days back. */
+const earnDaysBackMax = 30
+
+/** The actor's own journal, or a problem for those who keep none. */
+export function ownJournal(actor: Actor): Authorized<Journal> {
+  return authorize<Journal, Actor>(actor, { ownerId: actor.userId }, mayKeepJournal)
+}
+
+/**
+ * Scores responses of one person by their versions, stores them and earns their points, in the order given. One that
+ * is stored already stays as it is. `today` is the server's UTC day; the caller holds the person's lock.
+ */
+export async function respond(
+  client: Queryable,
+  journal: Authorized<Journal>,
+  given: readonly GivenResponse[],
+  today: LocalDate,
+): Promise<Responded[]> {
+  const questIds = given.map(({ response }) => response.questId)
+  const ids = given.map(({ opId }) => opId)
+  const known = await responsesTo(client, journal, { questIds, ids })
+  const fresh: NewResponse[] = []
+  const outcomes: Responded[] = []
+  for (const each of given) {
+    const stored = known.find(({ id }) => id === each.opId)
+    const judged = stored ? { row: stored } : await judge(each, today, [...known, ...fresh])
+    if ('fresh' in judged) fresh.push(judged.fresh)
+    outcomes.push(
+      'text' in judged
+        ? { status: 'refused', text: judged.text }
+        : {
+            status: 'kept',
+            record: presentRecord('row' in judged ? judged.row : judged.fresh, []),
+          },
+    )
+  }
+  if (fresh.length > 0) await insertResponses(client, journal, fresh)
+  return outcomes
+}
+
+/** The row that a response makes, given those before it; or why it makes none. */
+async function judge(
+  { opId, response }: GivenResponse,
+  today: LocalDate,
+  before: readonly StoredResponse[],
+): Promise<{ readonly fresh: NewResponse } | { readonly text: string }> {
+  const { questId, version, answers } = response
+  const card = questCard(questId)
+  const quest = card && (await loadQuest(card.type, version))
+  if (!quest) return { text: unknownVersionText }
+  const scored = scoreQuest(quest, answers)
+  if (scored.kind === 'refused') return { text: answerProblemText(quest, scored.problem) }
+  const takenOn = earliest(response.takenOn, addDays(today, 1))
+  const earnedOn = latest(takenOn, addDays(today, -earnDaysBackMax))
+  const earns = before.every((row) => row.questId !== questId || isFarFrom(earnedOn, row.earnedOn))
+  const fresh = {
+    id: opId,
+    questId,
+    version,
+    answers,
+    takenOn,
+    earnedOn: earns ? earnedOn : null,
+    result: scored.result,
+    playPoints: localPoints(quest, answers),
+    points: earns ? accountPoints(quest) : 0,
+  }
+  return { fresh }
+}
+
+const unknownVersionText = 'The server does not know this version of the quest yet.'
+
+/** Responses may come in another order than their days: a later one counts like an earlier one. */
+function isFarFrom(day: LocalDate, earnedOn: LocalDate | null): boolean {
+  if (earnedOn === null) return true
+  return earnsAt(msOf(latest(day, earnedOn)), msOf(earliest(day, earnedOn)))
+}
+
+function earliest(a: LocalDate, b: LocalDate): LocalDate {
+  return a < b ? a : b
+}
+
+function latest(a: LocalDate, b: LocalDate): LocalDate {
+  return a < b ? b : a
+}
+
+function msOf(day: LocalDate): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}

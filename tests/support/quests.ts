@@ -1,0 +1,74 @@
+import { v7 as uuidv7 } from 'uuid'
+import { loadQuest } from '#contract/quests/catalogue.ts'
+import type { Quest, QuestAnswer, QuestType } from '#contract/quests/model.ts'
+import type { QuestResponse } from '#contract/quests/response.ts'
+import { questCard } from '#contract/quests/shelf.ts'
+import type { Database } from '#server/db/client.ts'
+import { connections } from '#server/db/schema/connections.ts'
+import { testDay, wireOp } from './ops.ts'
+import { testNoonMs } from './server.ts'
+
+/** A quest of the catalogue as it is played now. */
+export async function questOf(type: QuestType, version = 1): Promise<Quest> {
+  const quest = await loadQuest(type, version)
+  if (!quest) throw new Error(`There is no ${type} of version ${version}`)
+  return quest
+}
+
+/** An answer to every question: the option at `place`, or the last one of a question that has fewer. */
+export function answersTo(quest: Quest, place: (n: number) => number = () => 0): QuestAnswer[] {
+  return quest.questions.map((question) => {
+    const option = question.options[place(question.n)] ?? question.options.at(-1)
+    if (!option) throw new Error(`Question ${question.id} has no options`)
+    const asked = quest.distress && option.rate >= quest.distress.rateMin
+    const distress = asked ? { distress: quest.distress?.options[0]?.text ?? '' } : {}
+    return { questionId: question.id, value: option.text, ...distress }
+  })
+}
+
+/** A response to quest 1 that every rule lets pass. */
+export async function responseTo(
+  type: QuestType = 'phq9',
+  given: Partial<QuestResponse> = {},
+): Promise<QuestResponse> {
+  const quest = await questOf(type)
+  return {
+    questId: quest.id,
+    version: quest.version,
+    answers: answersTo(quest),
+    takenOn: testDay,
+    ...given,
+  }
+}
+
+/** An operation that carries a response. */
+export function questOp(payload: unknown, given: Record<string, unknown> = {}) {
+  return wireOp(payload, { kind: 'quest.respond', ...given })
+}
+
+/** Two people with a connection in this state, made behind the API's back. */
+export async function connect(
+  database: Database,
+  clientId: string,
+  providerId: string,
+  state: 'pending' | 'accepted' | 'ended' = 'accepted',
+): Promise<void> {
+  const createdAt = new Date(testNoonMs)
+  await database.orm.insert(connections).values({
+    id: uuidv7(),
+    clientId,
+    providerId,
+    state,
+    createdAt,
+    answeredAt: state === 'pending' ? null : createdAt,
+    endedAt: state === 'ended' ? createdAt : null,
+  })
+}
+
+/** The id by which quests are named in addresses. */
+export function addressOf(type: QuestType): string {
+  const card = Array.from({ length: 23 }, (_, index) => questCard(index + 1)).find(
+    (each) => each?.type === type,
+  )
+  return String(card?.id)
+}
