@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
+import { isMemberOnly } from './scripts/member-only.ts'
 
 const manifest = JSON.parse(
   readFileSync(new URL('./manifest.webmanifest', import.meta.url), 'utf8'),
@@ -65,6 +66,14 @@ export default defineConfig({
               priority: 1,
               minShareCount: 2,
               // The contract stays outside: the login form needs its schemas and none of this.
+              includeDependenciesRecursively: false,
+            },
+            {
+              // What many screens behind the login share: a page of theirs is a handful of files in place of thirty.
+              name: (id, graph) =>
+                isMemberOnly(id, (each) => graph.getModuleInfo(each)) ? 'shared' : null,
+              test: /[\\/](src|contract)[\\/]/,
+              minShareCount: 3,
               includeDependenciesRecursively: false,
             },
           ],

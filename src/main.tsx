@@ -7,7 +7,7 @@ import { watchInstall } from './app/install.ts'
 import { finishOldLogout } from './app/log-in.ts'
 import { followSession } from './app/member-life.ts'
 import { markMissingParts } from './app/missing-part.ts'
-import { announcePages, router } from './app/router.tsx'
+import { announcePages, fetchFirstPage, router } from './app/router.tsx'
 import { followOtherTabs } from './app/session.ts'
 import { registerWorker } from './app/worker.ts'
 import { paintTheme } from './lib/theme.ts'
@@ -20,6 +20,7 @@ async function start(): Promise<void> {
   watchInstall()
   markMissingParts()
   holdTabLock()
+  fetchFirstPage()
   if (await takeWaitingUpdate()) return
   await finishOldLogout()
   followOtherTabs()

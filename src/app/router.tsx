@@ -5,6 +5,7 @@ import { contentId } from '#src/ui/app-frame.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
+import { currentSession } from './session.ts'
 
 /** What a route says about itself. */
 interface RouteFacts {
@@ -25,10 +26,21 @@ export const router = createRouter({
   scrollRestoration: true,
   // A page that comes from this device is there before a skeleton could be seen.
   defaultPendingMs: 300,
+  // Nor does a skeleton that was shown hold back the page that is ready.
+  defaultPendingMinMs: 0,
   defaultPendingComponent: () => <Skeleton shape="card" count={3} />,
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: NotFoundScreen,
 })
+
+/** Asks for the first page's own code at once, beside what has to come before it is drawn. */
+export function fetchFirstPage(): void {
+  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
+  // What does not load is asked for again, and told, when the page is drawn.
+  const ignore = () => undefined
+  for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(ignore)
+  if (currentSession()) void import('./member-database.ts').catch(ignore)
+}
 
 /** Tells the browser's title and assistive technology about each new page; once, at the start. */
 export function announcePages(): void {

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
-import { refreshEntries } from '#src/features/trackers/read-entries.ts'
+import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { readEntries, refreshEntries } from '#src/features/trackers/read-entries.ts'
 import { TrackersScreen } from '#src/features/trackers/trackers-screen.tsx'
+import { firstDayAsked } from '#src/features/trackers/use-day-entries.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -18,6 +20,11 @@ export interface TrackersPageProps {
 
 /** Answers of another device are wanted here, and those are of the newest days. */
 const daysAsked = 7
+
+/** What this device knows of the days that can be answered now. */
+export function readTodaysEntries(db: UserDatabase): Promise<DayEntry[]> {
+  return readEntries(db, firstDayAsked(clockAt(Date.now()).date))
+}
 
 /** The four trackers, with what other devices of the same person answered meanwhile. */
 export function TrackersPage({ db, initial }: TrackersPageProps) {

@@ -73,6 +73,7 @@ export class UserDatabase extends Dexie {
       meta: 'key',
     })
     this.version(2).stores({
+      outbox: '++seq, &opId, lane, [kind+localDate]',
       sentRequests: '_id',
       receivedRequests: '_id',
       friends: 'id',

@@ -6,7 +6,12 @@ import { SessionEndedError } from './session-ended.ts'
 export async function claimDatabase(db: UserDatabase): Promise<void> {
   db.claiming = true
   try {
-    await revived(db, () => db.meta.put({ key: 'owner', userId: db.userId }))
+    await revived(db, async () => {
+      // Theirs since an earlier start: nothing is written, so that no start waits for the disk.
+      const owner = await db.meta.get('owner')
+      if (owner?.key === 'owner' && owner.userId === db.userId) return
+      await db.meta.put({ key: 'owner', userId: db.userId })
+    })
   } finally {
     db.claiming = false
   }

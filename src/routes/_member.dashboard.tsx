@@ -1,15 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardScreen } from '#src/app/dashboard/dashboard-screen.tsx'
+import { readDashboard } from '#src/app/dashboard/read-dashboard.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/dashboard')({
   staticData: { title: m.shell_dashboard_title },
   // What this device knows changes behind the router's back: it is read anew each time, before the first paint.
   gcTime: 0,
-  loader: async ({ context: { db } }) => {
-    const { readDashboard } = await import('#src/app/dashboard/read-dashboard.ts')
-    return await readDashboard(db)
-  },
+  loader: ({ context: { db } }) => readDashboard(db),
   component: DashboardRoute,
 })
 

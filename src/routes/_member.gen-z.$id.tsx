@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { YoungPage } from '#src/app/profile/young-page.tsx'
+import { readProfile } from '#src/features/account/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/gen-z/$id')({
   staticData: { title: m.profile_young_page },
   gcTime: 0,
   loader: async ({ context: { db }, params: { id } }) => {
-    if (id !== db.userId) return undefined
-    const { readProfile } = await import('#src/features/account/own-profile.ts')
-    return await readProfile(db)
+    return id === db.userId ? await readProfile(db) : undefined
   },
   component: YoungRoute,
 })

@@ -1,16 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '#src/app/profile/profile-page.tsx'
 import { profileSearchSchema } from '#src/app/profile/profile-tabs.ts'
+import { readProfile } from '#src/features/account/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/profile')({
   staticData: { title: m.profile_title },
   validateSearch: profileSearchSchema,
   gcTime: 0,
-  loader: async ({ context: { db } }) => {
-    const { readProfile } = await import('#src/features/account/own-profile.ts')
-    return await readProfile(db)
-  },
+  loader: ({ context: { db } }) => readProfile(db),
   component: ProfileRoute,
 })
 

@@ -1,16 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { TrackersPage } from '#src/app/trackers-page.tsx'
+import { readTodaysEntries, TrackersPage } from '#src/app/trackers-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/trackers')({
   staticData: { title: m.trackers_title },
   beforeLoad: requireUserType('Adolescent'),
   gcTime: 0,
-  loader: async ({ context: { db } }) => {
-    const { readDashboard } = await import('#src/app/dashboard/read-dashboard.ts')
-    return (await readDashboard(db)).entries
-  },
+  loader: ({ context: { db } }) => readTodaysEntries(db),
   component: TrackersRoute,
 })
 

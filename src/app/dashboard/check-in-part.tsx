@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CheckInCard, type CheckInCardProps } from '#src/features/trackers/check-in-card.tsx'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
-import { useDayEntries } from '#src/features/trackers/use-day-entries.ts'
+import { firstDayAsked, useDayEntries } from '#src/features/trackers/use-day-entries.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 
 export interface CheckInPartProps {
@@ -13,7 +13,7 @@ export interface CheckInPartProps {
 /** Today's check-in of a young person: the first thing to do here. */
 export function CheckInPart({ db, initial }: CheckInPartProps) {
   const clock = useLocalClock()
-  const entries = useDayEntries(db, clock.date, initial)
+  const entries = useDayEntries(db, firstDayAsked(clock.date), initial)
   return <CheckInCard entries={entries} clock={clock} link={trackersLink} />
 }
 

@@ -2,7 +2,11 @@ import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import { refreshEntries } from '#src/features/trackers/read-entries.ts'
 import { TrackerCharts } from '#src/features/trackers/tracker-charts.tsx'
-import { chartDaysMax, useDayEntries } from '#src/features/trackers/use-day-entries.ts'
+import {
+  chartDaysMax,
+  firstDayCharted,
+  useDayEntries,
+} from '#src/features/trackers/use-day-entries.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
@@ -20,7 +24,7 @@ export interface TrendsPartProps {
 /** The four trends of a young person. */
 export function TrendsPart({ db, initial }: TrendsPartProps) {
   const clock = useLocalClock()
-  const entries = useDayEntries(db, clock.date, initial)
+  const entries = useDayEntries(db, firstDayCharted(clock.date), initial)
   const { refresh, again } = useRefresh(() =>
     asMember(db, (token) => refreshEntries(db, { token, days: chartDaysMax })),
   )

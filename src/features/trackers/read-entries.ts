@@ -3,6 +3,7 @@ import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes } from '#contract/trackers/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
+import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
 import { overlayEntries, type DayEntry } from './day-entry.ts'
 
@@ -10,9 +11,17 @@ import { overlayEntries, type DayEntry } from './day-entry.ts'
 export async function readEntries(db: UserDatabase, from: LocalDate): Promise<DayEntry[]> {
   const [base, unsent] = await Promise.all([
     Promise.all(trackerTypes.map((type) => readBase(db, type, from))),
-    db.outbox.orderBy('seq').toArray(),
+    readWaiting(db, from),
   ])
   return overlayEntries(base.flat(), unsent)
+}
+
+/** Waiting answers in the order of their taps. The day that an answer counts for is never after that of its tap. */
+async function readWaiting(db: UserDatabase, from: LocalDate): Promise<OutboxRow[]> {
+  return db.outbox
+    .where('[kind+localDate]')
+    .between(['trackers.record', from], ['trackers.record', '\uffff'])
+    .sortBy('seq')
 }
 
 function readBase(db: UserDatabase, type: string, from: LocalDate) {

@@ -7,7 +7,7 @@ import { useLocalClock } from './local-clock.ts'
 import { SuggestionDialog, type QuestLink } from './suggestion-dialog.tsx'
 import { TrackerCard } from './tracker-card.tsx'
 import styles from './trackers-screen.module.css'
-import { useDayEntries } from './use-day-entries.ts'
+import { firstDayAsked, useDayEntries } from './use-day-entries.ts'
 
 export interface TrackersScreenProps {
   db: UserDatabase
@@ -19,7 +19,7 @@ export interface TrackersScreenProps {
 /** The four trackers of today, with or without a network; past midnight they are open again. */
 export function TrackersScreen({ db, initial, questLink, refusedLink }: TrackersScreenProps) {
   const clock = useLocalClock()
-  const entries = useDayEntries(db, clock.date, initial)
+  const entries = useDayEntries(db, firstDayAsked(clock.date), initial)
   const [suggested, setSuggested] = useState<{ type: TrackerType; suggestion: QuestSuggestion }>()
   return (
     <>

@@ -7,16 +7,21 @@ import { readEntries } from './read-entries.ts'
 /** The longest range the charts show, in days. */
 export const chartDaysMax = 90
 
-/** The first day that a screen of today has use for. */
-export function firstDayShown(today: LocalDate): LocalDate {
+/** The first day that the charts have use for. */
+export function firstDayCharted(today: LocalDate): LocalDate {
   return addDays(today, -chartDaysMax)
 }
 
-/** What this device knows of all trackers, followed as it changes; `initial` is what the route read before it drew. */
+/** The first day that can be answered now: after midnight Fitness still asks about the day that ended. */
+export function firstDayAsked(today: LocalDate): LocalDate {
+  return addDays(today, -1)
+}
+
+/** What this device knows of all trackers since a day, followed as it changes; `initial` is what the route read before it drew. */
 export function useDayEntries(
   db: UserDatabase,
-  today: LocalDate,
+  from: LocalDate,
   initial: readonly DayEntry[],
 ): readonly DayEntry[] {
-  return useLiveQuery(() => readEntries(db, firstDayShown(today)), [db, today], initial)
+  return useLiveQuery(() => readEntries(db, from), [db, from], initial)
 }
