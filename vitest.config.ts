@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{contract,offline,src,sw}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{contract,offline,scripts,src,sw}/**/*.test.ts', 'tests/*.test.ts'],
           environment: 'node',
         },
       },
