@@ -62,7 +62,7 @@ const pairs: readonly (readonly [counts: 'A' | 'B', a: string, b: string])[] = [
   ['A', 'I want to be the one with power.', 'Having power means little to me.'],
   ['B', 'Trends pass me by.', 'I want my friends to copy my newest look.'],
   ['A', 'I stop at every mirror.', 'I hardly notice mirrors.'],
-  ['A', 'Spotlight on me? Yes, please.', 'Spotlight on me? I would rather hide.'],
+  ['A', 'The spotlight may stay on me all day.', 'In the spotlight, I would rather hide.'],
   ['A', 'My life is mine, and I do as I like.', 'Nobody gets to do just as they like.'],
   [
     'B',

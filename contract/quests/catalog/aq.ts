@@ -60,7 +60,7 @@ export const aq: Quest = {
     ask(like, 'People who act like friends say bad things when I am gone.'),
     ask(like, 'I am told that I love to argue.'),
     ask(like, 'I lose it over nothing.'),
-    ask(like, 'I end up in more fights than the people around me.'),
+    ask(like, 'Fights find me more often than they find others.'),
   ]),
   reverse: [9, 16],
   scores: [

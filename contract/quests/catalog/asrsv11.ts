@@ -55,7 +55,7 @@ export const asrsv11: Quest = {
       id: 'veryMany',
       tone: 'care',
       label: 'Very many signs',
-      text: 'Your attention jumps a lot. If that has been so for years and makes school or home hard, a doctor for young people can look into it with you.',
+      text: 'Your attention jumps a lot. If it has been so for years and makes life hard, a doctor for young people can look into it.',
       when: { all: [scoreIn('shaded', 4), scoreIn('total', 18)] },
       destination: 'Psychiatrist',
     },

@@ -99,7 +99,7 @@ export const bstad: Quest = {
       timing: 'answer',
       when: anyFrom(1, 6, 7, 9, 10, 11),
       title: 'Some things can stop a heart',
-      text: 'Things like this can be deadly, even the first time and even more when mixed. If you or a friend feel faint, cannot breathe well or will not wake up, call the emergency number at once. Saving a life comes first.',
+      text: 'Things like this can be deadly, even the first time and even more when mixed. If you or a friend cannot breathe well or will not wake up, call the emergency number at once. Saving a life comes first.',
     },
   ],
 }

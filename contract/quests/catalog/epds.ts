@@ -35,14 +35,14 @@ export const epds: Quest = {
   questions: numbered(card.id, [
     ask(joy, 'Jokes and silly moments still made me grin.'),
     ask(joy, 'I felt happy about things that were coming up.'),
-    ask(often, 'When something went wrong, I put it on myself, even if others had a part in it.'),
+    ask(often, 'Whatever went badly, I thought it was all on me.'),
     ask(often, 'I felt nervous and could not tell what it was about.'),
     ask(often, 'Fear came over me although nothing bad was going on.'),
     ask(often, 'Even small jobs were too much to handle.'),
     ask(often, 'I lay awake because my heart was so heavy.'),
     ask(often, 'A cloud of sadness hung over my day.'),
     ask(often, 'Tears came because I felt so low.'),
-    ask(often, 'It crossed my mind to hurt myself.', {
+    ask(often, 'I thought about hurting myself.', {
       contentNote:
         'The next question is a heavy one. Answer in your own time; whatever you say, you are not in trouble.',
     }),

@@ -31,7 +31,7 @@ export const igds9: Quest = {
     ask(often, 'I set myself a limit for gaming and then broke it.'),
     ask(often, 'Other things I used to like have dropped off since I game.'),
     ask(often, 'I went on gaming even when I saw that it caused fights or bad marks.'),
-    ask(often, 'I told my family or others that I game less than I do.'),
+    ask(often, 'I said that I gamed less than I really did.'),
     ask(often, 'I open a game so that I do not have to feel bad.'),
     ask(often, 'A friendship, a grade or a chance was in danger because of my gaming.'),
   ]),

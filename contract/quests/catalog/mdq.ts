@@ -32,7 +32,10 @@ export const mdq: Quest = {
       trueFalse,
       'There was a time when people asked what was up with me because I was so wound up.',
     ),
-    ask(trueFalse, 'There was a time when I was so touchy that I shouted or started fights.'),
+    ask(
+      trueFalse,
+      'There was a time when I was like a cactus and snapped at everyone who came close.',
+    ),
     ask(trueFalse, 'There was a time when I believed in myself far more than I normally do.'),
     ask(trueFalse, 'There was a time when a short night was enough and I felt great the next day.'),
     ask(
@@ -49,16 +52,13 @@ export const mdq: Quest = {
       trueFalse,
       'There was a time when I took on far more plans and projects than I normally would.',
     ),
-    ask(trueFalse, 'There was a time when I reached out to everyone, even late at night.'),
+    ask(trueFalse, 'There was a time when I could not get enough of people and chats.'),
     ask(
       trueFalse,
       'There was a time when crushes and flirting filled my mind much more than before.',
     ),
     ask(trueFalse, 'There was a time when I did wild things that friends found too risky.'),
-    ask(
-      trueFalse,
-      'There was a time when I spent money in a way that got me or my family in trouble.',
-    ),
+    ask(trueFalse, 'There was a time when money ran through my fingers and left a problem behind.'),
     ask(trueFalse, 'A few of these things showed up in the same days or weeks.', {
       hint: 'If you chose "False" all the way, choose "False" here too.',
     }),

@@ -33,7 +33,7 @@ export const phq9: Quest = {
     ask(days, 'My battery felt empty, even after a rest.'),
     ask(days, 'I wanted far less food than usual, or far more.'),
     ask(days, 'I was hard on myself and felt I was not good enough.'),
-    ask(days, 'My mind slipped away in class, while reading or during a show.'),
+    ask(days, 'My mind slipped away in class or in the middle of a chat.'),
     ask(days, 'I moved in slow motion, or I could not keep still at all.'),
     ask(days, 'I thought about hurting myself, or that I would rather not be alive.', {
       contentNote:
@@ -68,7 +68,7 @@ export const phq9: Quest = {
       id: 'mild',
       tone: 'steady',
       label: 'A little grey',
-      text: 'Some grey days showed up. Sleep, fresh air and time with people you like can help, and so can a chat with someone who coaches teens.',
+      text: 'Some grey days showed up. Sleep, fresh air and time with people you like can help. So can a chat with someone who coaches teens.',
       when: { score: 'total', gte: 5, lte: 9 },
       destination: 'Wellness Coach',
     },

@@ -110,7 +110,7 @@ export const sad: Quest = {
       timing: 'result',
       when: { item: 10, gte: 3 },
       title: 'What helps you through',
-      text: 'Some props are fine. If yours is alcohol, a pill or something else you take, please talk to a doctor or a trusted adult: there are safer ways, and you will not be in trouble for asking.',
+      text: 'Some props are fine. If yours is alcohol, a pill or something else you take, please talk to a doctor or a trusted adult. There are safer ways.',
     },
   ],
 }

@@ -73,7 +73,7 @@ export const spd: Quest = {
       id: 'many',
       tone: 'care',
       label: 'A big part of your style',
-      text: 'You have a rich world of your own. If it ever gets lonely or scary in there, a therapist is a good person to show it to.',
+      text: 'A rich world of your own is part of you. If it ever gets lonely or scary in there, a therapist is a good person to show it to.',
       when: scoreIn('strong', 5, 11),
       destination: 'Psychotherapist',
     },

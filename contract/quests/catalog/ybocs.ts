@@ -117,7 +117,7 @@ export const ybocs: Quest = {
       id: 'severe',
       tone: 'care',
       label: 'Strong loops',
-      text: 'Loops fill a big part of your day. You do not have to fight them alone: tell an adult you trust and ask for a therapist who knows them.',
+      text: 'Loops fill a big part of your day. You do not have to fight them alone. Tell an adult you trust, and ask for a therapist who knows them.',
       when: scoreIn('total', 24, 31),
       destination: 'Psychotherapist',
     },
