@@ -4,6 +4,9 @@ import { recoveryApi } from './account/recovery.ts'
 import { registrationApi } from './account/registration-api.ts'
 import { profileApi, settingsApi } from './account/settings.ts'
 import { eventsApi } from './events/api.ts'
+import { articlesApi } from './library/articles-api.ts'
+import { libraryApi } from './library/library-api.ts'
+import { introVideosApi, videosApi } from './library/videos-api.ts'
 import { syncApi } from './sync/api.ts'
 import { trackersApi } from './trackers/api.ts'
 
@@ -16,6 +19,10 @@ export const api = {
   ...settingsApi,
   ...trackersApi,
   ...questsApi,
+  ...articlesApi,
+  ...videosApi,
+  ...introVideosApi,
+  ...libraryApi,
   ...syncApi,
   ...eventsApi,
 } as const

@@ -31,6 +31,8 @@ import type { Sessions } from './features/account/sessions.ts'
 import { settingsRoutes } from './features/account/settings-routes.ts'
 import { createSettings, exportsPerHourMax } from './features/account/settings.ts'
 import { connectionsExport } from './features/connections/export.ts'
+import { libraryExport } from './features/library/export.ts'
+import { leaveLibrary } from './features/library/leaving.ts'
 import { noticesExport } from './features/notices/export.ts'
 import { practiceExport } from './features/providers/export.ts'
 import { safetyExport } from './features/safety/export.ts'
@@ -38,6 +40,7 @@ import { questsExport } from './features/quests/export.ts'
 import { operationsExport } from './features/sync/export.ts'
 import { trackersExport } from './features/trackers/export.ts'
 import { createLimiter } from './http/limiter.ts'
+import type { Pictures } from './http/pictures.ts'
 import type { Routes } from './http/route.ts'
 import type { BlobStore } from './ports/blobs/store.ts'
 import type { MailQueue } from './ports/mail/queue.ts'
@@ -50,6 +53,7 @@ export interface AccountRoutesParts {
   readonly passwords: Passwords
   readonly blobs: BlobStore
   readonly mails: MailQueue
+  readonly pictures: Pictures
   readonly reviewProviders: boolean
   readonly production: boolean
   readonly now: () => number
@@ -71,7 +75,7 @@ export function createAccountRoutes(
   const repo = createProfileRepo(orm)
   const recoveryRepo = createRecoveryRepo(orm)
   const loginLimits = createLoginLimits(pool)
-  const images = createProfileImages()
+  const images = createProfileImages(parts.pictures)
   const tries = createLimiter(pool, 'own-password', ownPasswordTriesMax, ownPasswordWindowSeconds)
   const proveSelf = createProveSelf({ repo: accounts, passwords: parts.passwords, tries })
 
@@ -99,6 +103,7 @@ export function createAccountRoutes(
     ownSessions: createOwnSessions(orm, parts.now),
     repo,
     proveSelf,
+    leaving: [(tx, own) => leaveLibrary(tx, own, new Date(parts.now()))],
     exports: createLimiter(pool, 'export', exportsPerHourMax, hourSeconds),
     exportParts: {
       ...accountExport(orm),
@@ -108,6 +113,7 @@ export function createAccountRoutes(
       notices: noticesExport(orm),
       trackers: trackersExport(orm),
       quests: questsExport(orm),
+      library: libraryExport(orm),
       operations: operationsExport(orm),
     },
   })

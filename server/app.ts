@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { api, type Api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createAccountRoutes } from './account-routes.ts'
+import { createLibraryRoutes } from './library-routes.ts'
 import type { Database } from './db/client.ts'
 import type { Passwords } from './features/account/passwords.ts'
 import { createSessions } from './features/account/sessions.ts'
@@ -22,6 +23,7 @@ import type { Lifecycle } from './http/listener.ts'
 import { createLimiter } from './http/limiter.ts'
 import { mountRoute, type ChainParts } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi-route.ts'
+import { createPictures, type Pictures } from './http/pictures.ts'
 import type { Routes } from './http/route.ts'
 import { mountUnmatched } from './http/unmatched.ts'
 import type { UploadFolder } from './http/upload-folder.ts'
@@ -29,6 +31,7 @@ import { createUploads } from './http/upload.ts'
 import type { BlobStore } from './ports/blobs/store.ts'
 import type { EventBus } from './ports/events/port.ts'
 import type { MailQueue } from './ports/mail/queue.ts'
+import type { ThumbnailPort } from './ports/thumbnails/port.ts'
 
 export interface AppParts {
   readonly database: Database
@@ -40,6 +43,7 @@ export interface AppParts {
   readonly blobs: BlobStore
   readonly mails: MailQueue
   readonly events: EventBus
+  readonly thumbnails: ThumbnailPort
   readonly reviewProviders: boolean
   readonly production: boolean
   /** The ids of the quests that are switched on. */
@@ -62,7 +66,8 @@ export function createApi(parts: AppParts): Hono<ApiEnv> {
     findSession: sessions.find,
     uploads: createUploads(parts.uploadFolder),
   }
-  const routes = createRoutes({ ...parts, now, newId, sessions })
+  const pictures = createPictures()
+  const routes = createRoutes({ ...parts, now, newId, sessions, pictures })
 
   const app = new Hono<ApiEnv>()
   for (const name of Object.keys(api) as (keyof Api)[]) {
@@ -76,7 +81,7 @@ export function createApi(parts: AppParts): Hono<ApiEnv> {
 
 /** A call of the contract without a route and its policy does not compile here. */
 function createRoutes(
-  parts: Required<AppParts> & { sessions: ReturnType<typeof createSessions> },
+  parts: Required<AppParts> & { sessions: ReturnType<typeof createSessions>; pictures: Pictures },
 ): Routes<Api> {
   const { database, now, newId, log, events } = parts
   const { pool } = database
@@ -85,6 +90,7 @@ function createRoutes(
   parts.lifecycle.whenDraining.add(streams.endAll)
   return {
     ...tellingOfSessions(createAccountRoutes(parts), events),
+    ...createLibraryRoutes(parts),
     ...trackersRoutes({ pool, sync, now, newId }),
     ...questsRoutes({
       pool,

@@ -21,6 +21,8 @@ export interface Env {
   readonly s3: S3Place | undefined
   /** Unset: messages become files in development, and are lost in production. */
   readonly smtp: { readonly smtpUrl: string; readonly from: string } | undefined
+  /** The one host that pictures of videos are fetched from; `off` for none. */
+  readonly thumbnailsFrom: string
   /** The emergency switch: phones get a worker that removes itself. */
   readonly workerDisabled: boolean
 }
@@ -57,6 +59,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     s3: s3Place(env),
     smtp:
       env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    thumbnailsFrom: env.VIDEO_THUMBNAILS,
     workerDisabled: env.DISABLE_WORKER ?? false,
   }
 }
@@ -96,7 +99,11 @@ const onOrOff = v.pipe(
 const address = (shape: RegExp, rule: string) =>
   v.pipe(
     v.string(),
-    v.check((text) => shape.test(text) && URL.canParse(text), `must be ${rule}`),
+    // A word that the shape allows by itself is no address and needs to be none.
+    v.check(
+      (text) => shape.test(text) && (!text.includes(':') || URL.canParse(text)),
+      `must be ${rule}`,
+    ),
   )
 
 const questSetting = v.pipe(
@@ -137,6 +144,10 @@ const envSchema = v.object({
       v.string(),
       v.regex(/^[^\r\n]*[^\s@]@[^\s@]+$/, 'must be an address, or Name <address>'),
     ),
+  ),
+  VIDEO_THUMBNAILS: v.optional(
+    address(/^(off|https?:\/\/[^/@]+\/?)$/, 'off, or http:// or https:// and a host'),
+    'https://i.ytimg.com',
   ),
   DISABLE_WORKER: v.optional(onOrOff),
 })

@@ -10,6 +10,9 @@ import { openEvents } from './ports/events/open.ts'
 import type { EventBus } from './ports/events/port.ts'
 import { openMail } from './ports/mail/open.ts'
 import { createMailQueue, type MailQueue } from './ports/mail/queue.ts'
+import { hostThumbnails } from './ports/thumbnails/host.ts'
+import { noThumbnails } from './ports/thumbnails/off.ts'
+import type { ThumbnailPort } from './ports/thumbnails/port.ts'
 
 /** What the server reaches besides its database. */
 export interface Ports {
@@ -17,11 +20,12 @@ export interface Ports {
   readonly blobs: BlobStore
   readonly mails: MailQueue
   readonly events: EventBus
+  readonly thumbnails: ThumbnailPort
 }
 
 /** Opens them as the environment says, and says in the log what it leaves off. */
 export async function openPorts(parts: {
-  env: Pick<Env, 'dataDir' | 'databaseUrl' | 's3' | 'smtp' | 'production'>
+  env: Pick<Env, 'dataDir' | 'databaseUrl' | 's3' | 'smtp' | 'production' | 'thumbnailsFrom'>
   log: Logger
   database: Database
 }): Promise<Ports> {
@@ -35,5 +39,7 @@ export async function openPorts(parts: {
   const blobs = createBlobStore({ port: openBlobs(env), orm: database.orm, now: Date.now, log })
   const mails = createMailQueue(openMail({ ...env, newId: uuidv7, log }), { log })
   const events = await openEvents({ databaseUrl: env.databaseUrl, database, log })
-  return { uploadFolder, blobs, mails, events }
+  const { thumbnailsFrom } = env
+  const thumbnails = thumbnailsFrom === 'off' ? noThumbnails : hostThumbnails(thumbnailsFrom)
+  return { uploadFolder, blobs, mails, events, thumbnails }
 }

@@ -1,6 +1,13 @@
 import { sessions, users } from './schema/account.ts'
 import { blobRemovals } from './schema/blobs.ts'
 import { blocks, connections } from './schema/connections.ts'
+import {
+  introVideos,
+  libraryHead,
+  libraryItems,
+  libraryRemovals,
+  videoThumbnails,
+} from './schema/library.ts'
 import { notices } from './schema/notices.ts'
 import { accessLog, providerPapers } from './schema/papers.ts'
 import { providers } from './schema/providers.ts'
@@ -31,5 +38,10 @@ export const schema = {
   trackerEntries,
   questResponses,
   questShares,
+  libraryItems,
+  libraryHead,
+  libraryRemovals,
+  introVideos,
+  videoThumbnails,
   rateLimits,
 }

@@ -1,14 +1,17 @@
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { appHeader } from '#contract/api.ts'
 import type { Exchange } from './exchange.ts'
-import { takes } from './send-file.ts'
+import { hasIt, takes } from './send-file.ts'
 
 export interface Answer {
   readonly status: number
   /** Left out on 204. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Lets a caller who names what they have be told that it still holds. */
+  readonly revalidates?: boolean
 }
 
 /** Carried by every answer under `/api`. Built once: setting them one by one through hono halves throughput. */
@@ -35,7 +38,9 @@ export async function jsonResponse(answer: Answer, exchange: Exchange): Promise<
     return new Response(null, { status: 204, headers: { ...apiHeaders, ...more } })
   }
   const text = JSON.stringify(answer.body)
-  const headers = { ...jsonHeaders, ...more }
+  const etag = answer.revalidates ? etagOf(text) : undefined
+  const headers = { ...jsonHeaders, ...(etag && { ...revalidatedHeaders, etag }), ...more }
+  if (etag && hasIt(exchange.incoming, etag)) return new Response(null, { status: 304, headers })
   if (text.length < gzipFromBytes || !takesGzip(exchange)) {
     return new Response(text, { status: answer.status, headers })
   }
@@ -43,6 +48,17 @@ export async function jsonResponse(answer: Answer, exchange: Exchange): Promise<
     status: answer.status,
     headers: { ...headers, 'content-encoding': 'gzip' },
   })
+}
+
+/** Kept by whoever asked, for themself, and asked about each time. */
+const revalidatedHeaders = {
+  'cache-control': 'private, no-cache',
+  vary: 'accept-encoding, authorization',
+} as const
+
+/** Weak: the same for the plain bytes and the packed ones. */
+function etagOf(text: string): string {
+  return `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
 }
 
 function takesGzip(exchange: Exchange): boolean {

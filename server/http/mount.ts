@@ -125,7 +125,8 @@ async function answerInput<E extends Endpoint>(
   if (type === 'stream') {
     return openEventStream(context.env, exchange.requestId, reply as StreamReply)
   }
-  return jsonResponse({ status, body: reply, headers }, exchange)
+  const revalidates = route.revalidates ?? false
+  return jsonResponse({ status, body: reply, headers, revalidates }, exchange)
 }
 
 function single(value: string | readonly string[] | undefined): string | undefined {

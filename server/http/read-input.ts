@@ -54,7 +54,10 @@ export async function readInput(
   }
   if (body?.type === 'multipart') {
     checkContentType('multipart/form-data', context)
-    const upload = await uploads.receive(context.env.incoming, body.files ?? {})
+    const upload = await uploads.receive(context.env.incoming, {
+      files: body.files ?? {},
+      fieldBytesMax: body.fieldBytesMax,
+    })
     return { ...addressed, ...(await readForm(body.schema, upload)) }
   }
   return {

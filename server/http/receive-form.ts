@@ -24,11 +24,17 @@ export interface ReceivedForm {
   readonly files: readonly ReceivedFile[]
 }
 
+/** What a form may hold. */
+export interface FormRules {
+  readonly files: Readonly<Record<string, FileRule>>
+  readonly fieldBytesMax?: number | undefined
+}
+
 /** More than any form of ours has, with room for what old clients send along. */
 const fieldsMax = 40
 /** Files that nobody asked for, which the answer names. */
 const strayFilesMax = 4
-/** The largest text field that is read; every schema refuses texts of this length. */
+/** The largest text field that is read unless a form says otherwise; every schema refuses texts of this length. */
 const fieldBytesMax = 16 * 1024
 /** A sender that stays silent for so long is gone. */
 const silenceMsMax = 30_000
@@ -39,7 +45,7 @@ const silenceMsMax = 30_000
  */
 export async function receiveForm(
   incoming: IncomingMessage,
-  rules: Readonly<Record<string, FileRule>>,
+  rules: FormRules,
   folder: UploadFolder,
 ): Promise<ReceivedForm> {
   const parser = openParser(incoming, rules)
@@ -72,12 +78,9 @@ export async function receiveForm(
   }
 }
 
-function openParser(
-  { headers }: IncomingMessage,
-  rules: Readonly<Record<string, FileRule>>,
-): Busboy {
-  const largest = Math.max(0, ...Object.values(rules).map(({ bytesMax }) => bytesMax))
-  const files = Object.keys(rules).length + strayFilesMax
+function openParser({ headers }: IncomingMessage, rules: FormRules): Busboy {
+  const largest = Math.max(0, ...Object.values(rules.files).map(({ bytesMax }) => bytesMax))
+  const files = Object.keys(rules.files).length + strayFilesMax
   try {
     return busboy({
       headers,
@@ -86,7 +89,7 @@ function openParser(
         fileSize: largest + 1,
         files,
         fields: fieldsMax,
-        fieldSize: fieldBytesMax,
+        fieldSize: rules.fieldBytesMax ?? fieldBytesMax,
         parts: fieldsMax + files,
         headerPairs: 20,
       },

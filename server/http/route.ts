@@ -18,6 +18,8 @@ export interface Route<E extends Endpoint> {
   readonly handle: (request: RouteRequest<E>) => Promise<HandlerReply<E>>
   /** Sent with a reply that went well. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Sends a validator with the reply, and 304 to a caller who has it already. */
+  readonly revalidates?: boolean
 }
 
 /** What a handler gets: everything parsed by the endpoint's schemas. */

@@ -10,7 +10,7 @@ export function sendFile(
   const { encoding, body } = chosen(request, file)
   response.setHeader('etag', body.etag)
   if (file.br ?? file.gzip) response.setHeader('vary', 'accept-encoding')
-  if (hasIt(request, body)) {
+  if (hasIt(request, body.etag)) {
     response.writeHead(304).end()
     return
   }
@@ -38,7 +38,12 @@ export function takes(accepted: string, encoding: 'br' | 'gzip'): boolean {
   })
 }
 
-function hasIt(request: IncomingMessage, body: Encoded): boolean {
+/** True when a caller says that they have what goes by this validator. */
+export function hasIt(request: IncomingMessage, etag: string): boolean {
   const known = request.headers['if-none-match']?.split(',') ?? []
-  return known.some((etag) => etag.trim().replace(/^W\//, '') === body.etag)
+  return known.some((each) => opaque(each.trim()) === opaque(etag))
+}
+
+function opaque(etag: string): string {
+  return etag.replace(/^W\//, '')
 }

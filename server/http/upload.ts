@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { fileKindOf } from '#contract/file-kind.ts'
 import { fileTooLargeText, type FileKind, type FileRule } from '#contract/file-rule.ts'
-import { receiveForm, type ReceivedFile } from './receive-form.ts'
+import { receiveForm, type FormRules, type ReceivedFile } from './receive-form.ts'
 import type { UploadFolder } from './upload-folder.ts'
 import { createWorkQueue } from './work-queue.ts'
 
@@ -29,7 +29,7 @@ export interface Upload {
 
 export interface Uploads {
   /** Throws `upload_incomplete`, `invalid_input` or `busy`, and then leaves nothing behind. */
-  receive(incoming: IncomingMessage, rules: Readonly<Record<string, FileRule>>): Promise<Upload>
+  receive(incoming: IncomingMessage, rules: FormRules): Promise<Upload>
 }
 
 /** Bodies that arrive at once: each holds about 0.2 MB of memory and 15 MB of disk, and slow phones take minutes. */
@@ -50,7 +50,7 @@ export function createUploads(folder: UploadFolder): Uploads {
           await Promise.all(files.map(({ path }) => rm(path, { force: true })))
         }
         try {
-          const verdicts = await judged(() => judgeAll(files, rules))
+          const verdicts = await judged(() => judgeAll(files, rules.files))
           return { fields: Object.fromEntries(fields), ...verdicts, discard }
         } catch (error) {
           await discard()

@@ -19,6 +19,8 @@ import type { Mail } from '#server/ports/mail/port.ts'
 import { localEvents } from '#server/ports/events/hub.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { createMailQueue } from '#server/ports/mail/queue.ts'
+import { noThumbnails } from '#server/ports/thumbnails/off.ts'
+import type { ThumbnailPort } from '#server/ports/thumbnails/port.ts'
 
 export interface TestServer {
   /** `http://127.0.0.1:port`, without a slash at its end. */
@@ -48,6 +50,8 @@ export interface TestServerOptions {
   readonly blobPort?: BlobPort
   /** In the place of one of its own. */
   readonly events?: EventBus
+  /** In the place of none. */
+  readonly thumbnails?: ThumbnailPort
 }
 
 /** The noon by which tests count days, unless they bring a clock of their own. */
@@ -75,6 +79,7 @@ export async function startTestServer(
     blobs,
     mails: createMailQueue(keepingMail(mails), { log }),
     events,
+    thumbnails: options.thumbnails ?? noThumbnails,
     reviewProviders: options.reviewProviders ?? true,
     production: options.production ?? false,
     openQuests: options.openQuests ?? openQuestIds(undefined, true),

@@ -15,7 +15,7 @@ export async function addImage(
   userId: string,
 ): Promise<string> {
   const profileImg = `${uuidv7()}.webp`
-  await store(server, database, `profile-images/${profileImg}`, tinyPng)
+  await storeFile(server, database, `profile-images/${profileImg}`, tinyPng)
   await database.orm.update(users).set({ profileImg }).where(eq(users.id, userId))
   return profileImg
 }
@@ -27,12 +27,18 @@ export async function addResume(
   userId: string,
 ): Promise<void> {
   const blobKey = `papers/${uuidv7()}`
-  await store(server, database, blobKey, tinyPdf)
+  await storeFile(server, database, blobKey, tinyPdf)
   const paper = { userId, paper: 'resume', blobKey, kind: 'pdf', bytes: tinyPdf.length } as const
   await database.orm.insert(providerPapers).values(paper)
 }
 
-async function store(server: TestServer, database: Database, key: string, content: Buffer) {
+/** Puts a file into the store under a key, as if a row named it. */
+export async function storeFile(
+  server: TestServer,
+  database: Database,
+  key: string,
+  content: Buffer,
+): Promise<void> {
   const path = join(server.dataDir, 'tmp', uuidv7())
   await writeFile(path, content)
   await server.blobs.stage(key, path)

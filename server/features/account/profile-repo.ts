@@ -41,7 +41,10 @@ export function createProfileRepo(orm: Orm) {
       })
     },
 
-    /** Deletes the account; every table that knows the person follows. `alongside` gets what the blob store holds of them. */
+    /**
+     * Deletes the account; every table that knows the person follows. `alongside` gets what the blob store holds of
+     * them, and goes first: what it reads of theirs is still there.
+     */
     async deleteUser(
       own: OwnRecord,
       alongside: (
@@ -50,17 +53,19 @@ export function createProfileRepo(orm: Orm) {
       ) => Promise<void>,
     ): Promise<void> {
       await orm.transaction(async (tx) => {
+        const [user] = await tx
+          .select({ profileImg: users.profileImg })
+          .from(users)
+          .where(eq(users.id, own.userId))
+          .for('update')
+        if (!user) return
         const papers = await tx
           .select({ blobKey: providerPapers.blobKey })
           .from(providerPapers)
           .where(eq(providerPapers.userId, own.userId))
-        const [user] = await tx
-          .delete(users)
-          .where(eq(users.id, own.userId))
-          .returning({ profileImg: users.profileImg })
-        if (!user) return
         const paperKeys = papers.map(({ blobKey }) => blobKey)
         await alongside(tx, { profileImg: user.profileImg, paperKeys })
+        await tx.delete(users).where(eq(users.id, own.userId))
       })
     },
   }

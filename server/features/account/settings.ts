@@ -5,6 +5,7 @@ import type { Limiter } from '#server/http/limiter.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { ExportParts } from './export.ts'
+import type { LeavingPart } from './leaving.ts'
 import type { ProveSelf } from './own-password.ts'
 import type { OwnSessions } from './own-sessions.ts'
 import { isOwn } from './policy.ts'
@@ -19,6 +20,7 @@ export interface SettingsParts {
   readonly blobs: BlobStore
   readonly exports: Limiter
   readonly exportParts: ExportParts
+  readonly leaving: readonly LeavingPart[]
   readonly now: () => number
 }
 
@@ -29,7 +31,7 @@ export const exportsPerHourMax = 10
 
 /** Where a person is signed in, what we hold of them, and their way out. */
 export function createSettings(parts: SettingsParts) {
-  const { ownSessions, repo, proveSelf, blobs, exports, exportParts, now } = parts
+  const { ownSessions, repo, proveSelf, blobs, exports, exportParts, leaving, now } = parts
 
   async function listSessions(session: Session): Promise<SessionInfo[]> {
     const rows = await ownSessions.listOf(ownOf(session))
@@ -63,6 +65,7 @@ export function createSettings(parts: SettingsParts) {
     let keys: string[] = []
     await repo.deleteUser(own, async (tx, { profileImg, paperKeys }) => {
       keys = [...(profileImg === null ? [] : [imageKey(profileImg)]), ...paperKeys]
+      for (const leave of leaving) keys.push(...(await leave(tx, own)))
       await blobs.drop(tx, keys)
     })
     await blobs.discard(keys)

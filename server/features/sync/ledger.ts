@@ -70,7 +70,7 @@ function recalls(op: PlannedOp, effect: Effect): boolean {
 }
 
 /** 64 bits of the person's id; two who share them merely wait for each other. */
-function lockIdOf(userId: UserId): string {
+export function lockIdOf(userId: UserId): string {
   const hex = userId.replaceAll('-', '').slice(-16)
   return BigInt.asIntN(64, BigInt(`0x${hex}`)).toString()
 }

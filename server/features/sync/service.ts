@@ -8,6 +8,9 @@ import type { Effect } from './ledger.ts'
 import { planPush, rejected, type Intent, type PlannedOp } from './plan.ts'
 import { settleOps, type Settled, type SettleParts } from './settle.ts'
 
+/** How other features make one of their own calls happen once. */
+export type { DoOnce } from './once.ts'
+
 export interface SyncParts extends SettleParts {
   readonly appliers: Appliers
 }

@@ -19,6 +19,7 @@ import {
   trySubmit,
   tryUnshare,
 } from './quest-attempts.ts'
+import { libraryAttempts } from './library-attempts.ts'
 import { tryForgot, tryReset } from './recovery-attempts.ts'
 import type { Attempt, Outcome, Stage } from './stage.ts'
 import type { Database } from '#server/db/client.ts'
@@ -87,6 +88,7 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
   async accessLog({ origin, actor }) {
     return call(origin, 'accessLog', { query: {} }, { token: actor?.token })
   },
+  ...libraryAttempts,
   pushOps: tryPush,
   liveEvents: tryLiveEvents,
 }

@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { profileImageRule } from '#contract/file-rule.ts'
-import {
-  createProfileImages,
-  tooManyPixelsText,
-  type ProfileImages,
-} from '#server/features/account/profile-image.ts'
+import { createProfileImages, type ProfileImages } from '#server/features/account/profile-image.ts'
+import { createPictures, tooManyPixelsText } from '#server/http/pictures.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { photoWithPlace, picture, pngBomb } from '#tests/support/pictures.ts'
 
@@ -18,7 +15,7 @@ describe('a profile image', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'zync-images-'))
-    images = createProfileImages()
+    images = createProfileImages(createPictures())
     // The server writes WebP and never reads it; the tests look into it.
     sharp.unblock({ operation: ['VipsForeignLoadWebp'] })
   })

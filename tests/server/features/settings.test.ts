@@ -107,6 +107,8 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
       'access_log',
       'blocks',
       'connections',
+      'intro_videos',
+      'library_items',
       'notices',
       'password_resets',
       'provider_papers',

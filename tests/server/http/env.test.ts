@@ -13,6 +13,7 @@ describe('the environment', () => {
       logLevel: 'info',
       trustedProxyHops: 0,
       reviewProviders: false,
+      thumbnailsFrom: 'https://i.ytimg.com',
       workerDisabled: false,
       s3: undefined,
       smtp: undefined,
@@ -68,6 +69,15 @@ describe('the environment', () => {
     )
   })
 
+  test('fetches pictures of videos from one host, or from none', () => {
+    expect(parseEnv({ VIDEO_THUMBNAILS: 'off' }).thumbnailsFrom).toBe('off')
+    const thumbnailsFrom = 'http://127.0.0.1:9'
+    expect(parseEnv({ VIDEO_THUMBNAILS: thumbnailsFrom })).toMatchObject({ thumbnailsFrom })
+    for (const bad of ['https://user@i.ytimg.com', 'https://i.ytimg.com/vi', 'ftp://i.ytimg.com']) {
+      expect(complaintAbout({ VIDEO_THUMBNAILS: bad })).toContain('  VIDEO_THUMBNAILS must be off')
+    }
+  })
+
   test('names every variable that cannot be used, and repeats no value', () => {
     const source = {
       PORT: '70000',
@@ -79,6 +89,7 @@ describe('the environment', () => {
       S3_ENDPOINT: 's3.example.org',
       S3_BUCKET: 'No Bucket',
       SMTP_URL: 'mailto:hunter3',
+      VIDEO_THUMBNAILS: 'ytimg',
       MAIL_FROM: 'nobody\r\nBcc: all@example.org',
     }
     const message = complaintAbout(source)

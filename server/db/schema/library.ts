@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  customType,
+  index,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { AttachmentFacts } from '#contract/library/attachment.ts'
+import type { ArticleFormat } from '#contract/library/blocks.ts'
+import type { WellnessCategory } from '#contract/library/category.ts'
+import type { RemovedItem } from '#contract/library/feed.ts'
+import { users } from './account.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const seq = () => bigint({ mode: 'number' })
+/** Written as SQL; never read. */
+const searchVector = customType<{ data: never }>({ dataType: () => 'tsvector' })
+
+/**
+ * Articles and videos: one table, since everything but their fields is the same for both. Ids grow with time, so the
+ * newest come first by id alone. A trigger on `users` gives an author's items new places in the feed when what is
+ * shown of the author, or whether they are listed, has changed.
+ */
+export const libraryItems = pgTable(
+  'library_items',
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<RemovedItem['kind']>().notNull(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    category: text().$type<WellnessCategory>().notNull(),
+    /** Empty for a video, which has none. */
+    title: text().notNull(),
+    /** An article's content, or a video's description. */
+    body: text().notNull(),
+    format: text().$type<ArticleFormat>().notNull(),
+    /** The 11 characters of a video; null for an article. */
+    videoId: text('video_id'),
+    /** The file name below `/uploads/`: new for each file, so that it never changes its content. */
+    attachment: text(),
+    attachmentFacts: jsonb('attachment_facts').$type<AttachmentFacts>(),
+    /** Its place in the feed of changes: given under the lock of `library_head`, so no reader ever passes one by. */
+    seq: seq().notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** The folded words of title and author alone: small, so that a search for common words stays fast. */
+    headWords: searchVector('head_words').notNull(),
+    /** The folded words of title, author and text, with their weights. */
+    allWords: searchVector('all_words').notNull(),
+  },
+  (table) => [
+    index('library_items_kind_idx').on(table.kind, table.id),
+    index('library_items_category_idx').on(table.kind, table.category, table.id),
+    index('library_items_author_idx').on(table.authorId, table.kind, table.id),
+    index('library_items_seq_idx').on(table.seq),
+    index('library_items_video_idx')
+      .on(table.videoId)
+      .where(sql`${table.videoId} is not null`),
+    uniqueIndex('library_items_attachment_key').on(table.attachment),
+    // Without the list of pending words, which the embedded database has nobody to empty.
+    index('library_items_head_words_idx').using('gin', table.headWords).with({ fastupdate: false }),
+    index('library_items_all_words_idx').using('gin', table.allWords).with({ fastupdate: false }),
+  ],
+)
+
+/** The newest place of the feed, in one row: whoever changes the library takes it first and keeps it to the commit. */
+export const libraryHead = pgTable('library_head', {
+  id: smallint().primaryKey(),
+  seq: seq().notNull(),
+})
+
+/** Items that are gone, by their ids alone: copies on devices learn of it, and nobody is named. */
+export const libraryRemovals = pgTable(
+  'library_removals',
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<RemovedItem['kind']>().notNull(),
+    reason: text().$type<'deleted' | 'author_deleted'>().notNull(),
+    seq: seq().notNull(),
+    removedAt: instant('removed_at').notNull(),
+  },
+  (table) => [index('library_removals_seq_idx').on(table.seq)],
+)
+
+/** The video in which a provider introduces themself. */
+export const introVideos = pgTable(
+  'intro_videos',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    videoId: text('video_id').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('intro_videos_user_id_key').on(table.userId),
+    index('intro_videos_video_id_idx').on(table.videoId),
+  ],
+)
+
+/** Pictures of videos that were fetched once, so that no reader's address goes anywhere. */
+export const videoThumbnails = pgTable('video_thumbnails', {
+  videoId: text('video_id').primaryKey(),
+  blobKey: text('blob_key').notNull(),
+  fetchedAt: instant('fetched_at').notNull(),
+})

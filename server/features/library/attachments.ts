@@ -1,0 +1,99 @@
+import { open, readFile } from 'node:fs/promises'
+import { hash } from 'node:crypto'
+import {
+  attachmentRule,
+  imageSidesMax,
+  smallAttachment,
+  type AttachmentFacts,
+} from '#contract/library/attachment.ts'
+import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/pictures.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { UploadedFile } from '#server/http/upload.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
+
+/** An attachment on its way into the store: staged, and named by no row yet. */
+export interface StagedAttachment {
+  readonly attachment: string | null
+  readonly attachmentFacts: AttachmentFacts | null
+  readonly keys: readonly string[]
+}
+
+export interface AttachmentParts {
+  readonly pictures: Pictures
+  readonly blobs: BlobStore
+  readonly newId: () => string
+}
+
+/** Where a file below `/uploads/` is in the blob store. */
+export function uploadKey(file: string): string {
+  return `uploads/${file}`
+}
+
+/** Every key of an attachment: an image has two sizes. */
+export function keysOfAttachment(attachment: string | null): string[] {
+  if (attachment === null) return []
+  return [...new Set([attachment, smallAttachment(attachment)])].map(uploadKey)
+}
+
+/** Puts an article's file into the store. Throws `invalid_file` for one that is not what it begins like, and `busy`. */
+export async function stageAttachment(
+  file: UploadedFile | undefined,
+  parts: AttachmentParts,
+): Promise<StagedAttachment> {
+  if (!file) return { attachment: null, attachmentFacts: null, keys: [] }
+  return file.kind === 'pdf' ? stagePdf(file, parts) : stageImage(file, parts)
+}
+
+/** What a repeated call is known by. */
+export async function contentHash(file: UploadedFile | undefined): Promise<string | null> {
+  return file ? hash('sha256', await readFile(file.path)) : null
+}
+
+/** A file that is a page or a script before it becomes a PDF is meant to be two things. */
+async function stagePdf(
+  { path, bytes }: UploadedFile,
+  { blobs, newId }: AttachmentParts,
+): Promise<StagedAttachment> {
+  if (!(await beginsAsPdf(path))) throw refusal(attachmentRule.kindText)
+  const attachment = `${newId()}.pdf`
+  const keys = keysOfAttachment(attachment)
+  await blobs.stage(uploadKey(attachment), path)
+  return { attachment, attachmentFacts: { kind: 'pdf', bytes, width: null, height: null }, keys }
+}
+
+async function beginsAsPdf(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
+    return /^(\u00ef\u00bb\u00bf)?%PDF-/.test(buffer.toString('latin1'))
+  } finally {
+    await file.close()
+  }
+}
+
+async function stageImage(
+  { path }: UploadedFile,
+  { pictures, blobs, newId }: AttachmentParts,
+): Promise<StagedAttachment> {
+  const attachment = `${newId()}.webp`
+  const keys = keysOfAttachment(attachment)
+  const sizes = [imageSidesMax.full, imageSidesMax.small].map(
+    (side) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const,
+  )
+  try {
+    return await pictures.make(path, sizes, async ([full, small]) => {
+      if (!full || !small) throw new Error('A picture was made in fewer sizes than asked for')
+      await blobs.stage(uploadKey(attachment), full.path)
+      await blobs.stage(uploadKey(smallAttachment(attachment)), small.path)
+      const { bytes, width, height } = full
+      return { attachment, attachmentFacts: { kind: 'image', bytes, width, height }, keys }
+    })
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error
+    throw refusal(error.reason === 'too_large' ? tooManyPixelsText : attachmentRule.kindText)
+  }
+}
+
+function refusal(text: string): ProblemError {
+  return new ProblemError('invalid_file', { fields: { attachment: text } })
+}

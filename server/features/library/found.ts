@@ -1,0 +1,7 @@
+import { ProblemError } from '#server/http/problem-error.ts'
+
+/** The record, or `not_found` in its place. */
+export function found<T>(record: T | undefined): T {
+  if (record === undefined) throw new ProblemError('not_found')
+  return record
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import type { IntroVideo } from '#contract/library/model.ts'
+import { youtubeIdOf } from '#contract/library/youtube.ts'
+import type { Orm } from '#server/db/orm.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import type { Limiter } from '#server/http/limiter.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
+import { found } from './found.ts'
+import { introBy, setIntro } from './intro-repo.ts'
+import { mayEdit, mayPublish, mayRead } from './policy.ts'
+import { presentIntroVideo } from './present.ts'
+import { shelfOf } from './read-repo.ts'
+import { dropUnnamedThumbnail } from './thumbnails-repo.ts'
+
+export interface IntrosParts {
+  readonly pool: pg.Pool
+  readonly orm: Orm
+  readonly blobs: BlobStore
+  readonly writes: Limiter
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export type Intros = ReturnType<typeof createIntros>
+
+/** The video in which a provider introduces themself: one each. */
+export function createIntros({ pool, orm, blobs, writes, now, newId }: IntrosParts) {
+  /** Throws `not_found` for somebody whom nobody sees as a provider. */
+  async function of(actor: Actor, userId: string): Promise<IntroVideo[]> {
+    authorize(actor, found(await shelfOf(pool, userId)), mayRead)
+    const row = await introBy(pool, 'user_id', userId)
+    return row ? [presentIntroVideo(row)] : []
+  }
+
+  /** Throws `forbidden` or `rate_limited`. */
+  async function set(actor: Actor, url: string): Promise<IntroVideo> {
+    const shelf = authorize(actor, { authorId: actor.userId }, mayPublish)
+    await writes.take(actor.userId)
+    const videoId = youtubeIdOf(url)
+    if (videoId === undefined) throw new Error('The schema let an address pass that is no video')
+    const { row, keys } = await orm.transaction(async (tx) => {
+      const outcome = await setIntro(tx, shelf, { id: newId(), videoId }, new Date(now()))
+      const unnamed = outcome.replaced ? await dropUnnamedThumbnail(tx, outcome.replaced) : []
+      await blobs.drop(tx, unnamed)
+      return { row: outcome.row, keys: unnamed }
+    })
+    await blobs.discard(keys)
+    return presentIntroVideo(row)
+  }
+
+  /** Throws `not_found`, `forbidden` or `rate_limited`. */
+  async function update(actor: Actor, id: string, url: string): Promise<IntroVideo> {
+    authorize(actor, found(await introBy(pool, 'id', id)), mayEdit)
+    return set(actor, url)
+  }
+
+  return { of, set, update }
+}

@@ -1,0 +1,116 @@
+import type pg from 'pg'
+import type { Orm, Transaction } from '#server/db/orm.ts'
+import type { DoOnce } from '#server/features/sync/service.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import type { Limiter } from '#server/http/limiter.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
+import { keysOfAttachment } from './attachments.ts'
+import { found } from './found.ts'
+import type { ItemKind, ItemRow } from './item-row.ts'
+import { mayEdit, mayPublish } from './policy.ts'
+import { itemById } from './read-repo.ts'
+import { dropUnnamedThumbnail } from './thumbnails-repo.ts'
+import { deleteItem, insertItem, updateItem, type NewItem, type WrittenItem } from './write-repo.ts'
+
+export interface PublishingParts {
+  readonly pool: pg.Pool
+  readonly orm: Orm
+  readonly blobs: BlobStore
+  readonly doOnce: DoOnce
+  readonly writes: Limiter
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/** Items a person may publish, change or delete in an hour: more than anybody writes, less than a script would. */
+export const writesPerHourMax = 120
+
+/** A call that publishes: `opId` when it may come twice. */
+export interface PublishCall {
+  readonly opId: string | undefined
+  readonly name: 'createArticle' | 'createVideo'
+  readonly body: unknown
+}
+
+export type Publishing = ReturnType<typeof createPublishing>
+
+/** What authors do with items of either kind. */
+export function createPublishing(parts: PublishingParts) {
+  const { pool, orm, blobs, doOnce, writes, now, newId } = parts
+
+  /** Throws `forbidden` or `rate_limited`: asked before anything else is done for a new item. */
+  async function admit(actor: Actor) {
+    const shelf = authorize(actor, { authorId: actor.userId }, mayPublish)
+    await writes.take(actor.userId)
+    return shelf
+  }
+
+  /** Publishes an item whose files, by `keys`, are staged; of a repeated call, the item of the first. */
+  async function publish(
+    shelf: Awaited<ReturnType<typeof admit>>,
+    item: Omit<NewItem, 'id'>,
+    keys: readonly string[],
+    call: PublishCall,
+  ): Promise<ItemRow> {
+    const work = async (tx: Transaction) => {
+      const id = newId()
+      const outcome = await insertItem(tx, shelf, { ...item, id }, new Date(now()))
+      if (outcome === 'gone') throw new ProblemError('unauthenticated')
+      await blobs.keep(tx, keys)
+      return id
+    }
+    const { opId, name, body } = call
+    const made = await (
+      opId === undefined
+        ? orm.transaction(work).then((madeId) => ({ madeId, repeated: false }))
+        : doOnce({ userId: shelf.authorId, opId, name, body }, work)
+    ).catch(async (error: unknown) => {
+      await blobs.discard(keys)
+      throw error
+    })
+    if (made.repeated) await blobs.discard(keys)
+    return found(await itemById(pool, item.kind, made.madeId))
+  }
+
+  /** Throws `not_found`, `forbidden` or `rate_limited`. */
+  async function replace(
+    actor: Actor,
+    kind: ItemKind,
+    id: string,
+    write: (row: ItemRow) => WrittenItem,
+  ): Promise<ItemRow> {
+    const row = authorize(actor, found(await itemById(pool, kind, id)), mayEdit)
+    await writes.take(actor.userId)
+    const keys = await orm.transaction(async (tx) => {
+      const outcome = await updateItem(tx, row, write(row), new Date(now()))
+      if (outcome === 'gone') throw new ProblemError('not_found')
+      return dropThumbnail(tx, row)
+    })
+    await blobs.discard(keys)
+    return found(await itemById(pool, kind, id))
+  }
+
+  /** Throws `not_found`, `forbidden` or `rate_limited`. Its files go with it. */
+  async function remove(actor: Actor, kind: ItemKind, id: string): Promise<void> {
+    const row = authorize(actor, found(await itemById(pool, kind, id)), mayEdit)
+    await writes.take(actor.userId)
+    const keys = await orm.transaction(async (tx) => {
+      const outcome = await deleteItem(tx, row, new Date(now()))
+      if (outcome === 'gone') throw new ProblemError('not_found')
+      const files = keysOfAttachment(row.attachment)
+      await blobs.drop(tx, files)
+      return [...files, ...(await dropThumbnail(tx, row))]
+    })
+    await blobs.discard(keys)
+  }
+
+  async function dropThumbnail(tx: Transaction, { videoId }: ItemRow): Promise<string[]> {
+    const keys = videoId === null ? [] : await dropUnnamedThumbnail(tx, videoId)
+    await blobs.drop(tx, keys)
+    return keys
+  }
+
+  return { admit, publish, replace, remove }
+}

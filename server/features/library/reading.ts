@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { LibraryChanges, PageQuery, SearchReply } from '#contract/library/feed.ts'
+import type { libraryApi } from '#contract/library/library-api.ts'
+import type { Article, Video } from '#contract/library/model.ts'
+import { plainText } from '#contract/library/plain-text.ts'
+import { matchIn, searchWords } from '#contract/library/search.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import { changesBetween, feedHead } from './feed-repo.ts'
+import { found } from './found.ts'
+import type { ItemRow } from './item-row.ts'
+import { mayRead } from './policy.ts'
+import { presentArticle, presentRemoved, presentVideo } from './present.ts'
+import { itemById, pageOfItems, shelfOf, type ListOf } from './read-repo.ts'
+import { searchArticles } from './search-repo.ts'
+
+/** Hits on one page. */
+const hitsMax = 20
+
+export type Reading = ReturnType<typeof createReading>
+
+/** What every member reads. */
+export function createReading({ pool }: { pool: pg.Pool }) {
+  /** Throws `not_found` for the list of somebody whom nobody sees as an author. */
+  async function page(actor: Actor, list: ListOf, query: PageQuery): Promise<ItemRow[]> {
+    if (list.authorId !== undefined) {
+      authorize(actor, found(await shelfOf(pool, list.authorId)), mayRead)
+    }
+    return pageOfItems(pool, actor.userId, list, query)
+  }
+
+  async function articles(
+    actor: Actor,
+    list: Omit<ListOf, 'kind'>,
+    query: PageQuery,
+  ): Promise<Article[]> {
+    return (await page(actor, { ...list, kind: 'article' }, query)).map(presentArticle)
+  }
+
+  async function videos(
+    actor: Actor,
+    list: Omit<ListOf, 'kind'>,
+    query: PageQuery,
+  ): Promise<Video[]> {
+    return (await page(actor, { ...list, kind: 'video' }, query)).map(presentVideo)
+  }
+
+  async function article(actor: Actor, id: string): Promise<Article> {
+    return presentArticle(authorize(actor, found(await itemById(pool, 'article', id)), mayRead))
+  }
+
+  /** The head is read first: whatever is not above it is committed, so the two lists miss nothing of each other. */
+  async function changes(
+    actor: Actor,
+    { since, limit }: QueryOf<(typeof libraryApi)['libraryChanges']>,
+  ): Promise<LibraryChanges> {
+    const upTo = await feedHead(pool)
+    const nothing = { articles: [], videos: [], removed: [], next: upTo, more: false, reset: false }
+    if (since === undefined || since > upTo) return { ...nothing, reset: since !== undefined }
+    const { items, removals } = await changesBetween(pool, { since, upTo, limit: limit + 1 })
+    const all = [...items, ...removals].toSorted((a, b) => a.seq - b.seq)
+    const last = all.length > limit ? (all[limit - 1]?.seq ?? upTo) : upTo
+    const readable = (row: ItemRow) => mayRead(actor, row) === 'allow'
+    const given = items.filter(({ seq }) => seq <= last)
+    return {
+      articles: given.filter((row) => row.kind === 'article' && readable(row)).map(presentArticle),
+      videos: given.filter((row) => row.kind === 'video' && readable(row)).map(presentVideo),
+      removed: [
+        ...given.filter((row) => !readable(row)).map((row) => presentRemoved(row, 'hidden')),
+        ...removals
+          .filter(({ seq }) => seq <= last)
+          .map((removal) => presentRemoved(removal, removal.reason)),
+      ],
+      next: last,
+      more: all.length > limit,
+      reset: false,
+    }
+  }
+
+  async function search(
+    actor: Actor,
+    { q, category, skip }: QueryOf<(typeof libraryApi)['searchLibrary']>,
+  ): Promise<SearchReply> {
+    const words = searchWords(q)
+    if (words.length === 0) return { hits: [], more: false }
+    const asked = { words, category, skip, limit: hitsMax + 1 }
+    const rows = await searchArticles(pool, actor.userId, asked)
+    const hits = rows.slice(0, hitsMax).map((row) => {
+      const article = presentArticle(row)
+      return { article, match: matchIn(plainText(article), words) }
+    })
+    return { hits, more: rows.length > hitsMax }
+  }
+
+  return { articles, videos, article, changes, search }
+}

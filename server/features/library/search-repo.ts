@@ -1,0 +1,39 @@
+import type { CategoryFilter } from '#contract/library/category.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import { itemColumns, itemsAndAuthors, listed, type ItemRow } from './item-row.ts'
+
+/** So many of the newest hits are weighed against each other, so that a common word costs no more than a rare one. */
+export const weighedMax = 200
+
+/**
+ * Articles that this viewer may read and that have a word beginning with each of `words`, best first. The words are
+ * folded ones, of letters and digits alone. Those whose title or author has them all are found first.
+ */
+export async function searchArticles(
+  client: Queryable,
+  viewerId: string,
+  asked: { words: readonly string[]; category: CategoryFilter; skip: number; limit: number },
+): Promise<ItemRow[]> {
+  const found = (vector: string) => `(select i.id from ${itemsAndAuthors}
+    where i.kind = 'article' and i.${vector} @@ q.words and (${listed} or u.id = $2)
+      and ($3 = 'All' or i.category = $3)
+    order by i.id desc limit ${weighedMax})`
+  const { rows } = await client.query<ItemRow>({
+    name: 'library_search',
+    text: `with q as materialized (select to_tsquery('simple', $1) as words),
+      found as (
+        select found.id from q, lateral (${found('head_words')} union ${found('all_words')}) found
+      )
+      select ${itemColumns}
+      from q, found join library_items i using (id) join users u on u.id = i.author_id
+      order by ts_rank(i.head_words, q.words) * 4 + ts_rank(i.all_words, q.words) desc, i.id desc
+      offset $4 limit $5`,
+    values: [prefixQuery(asked.words), viewerId, asked.category, asked.skip, asked.limit],
+  })
+  return rows
+}
+
+/** Quoted, so that no word is taken for an operator. */
+function prefixQuery(words: readonly string[]): string {
+  return words.map((word) => `'${word}':*`).join(' & ')
+}

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import { rm } from 'node:fs/promises'
+import type pg from 'pg'
+import type { Orm } from '#server/db/orm.ts'
+import type { Actor } from '#server/http/actor.ts'
+import type { FileReply } from '#server/http/file-response.ts'
+import { PictureError, type Pictures } from '#server/http/pictures.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { UploadFolder } from '#server/http/upload-folder.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
+import type { ThumbnailPort } from '#server/ports/thumbnails/port.ts'
+import { placeholderPicture } from './placeholder.ts'
+import { insertThumbnail, isNamed, thumbnailKey } from './thumbnails-repo.ts'
+
+export interface ThumbnailsParts {
+  readonly pool: pg.Pool
+  readonly orm: Orm
+  readonly blobs: BlobStore
+  readonly pictures: Pictures
+  readonly uploadFolder: UploadFolder
+  readonly thumbnails: ThumbnailPort
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/** What is asked of YouTube has black bars above and below, which the cut to the player's shape takes away. */
+const shape = { width: 480, height: 270, fit: 'cover' } as const
+/** After a failure the outside is left alone for this long, video by video. */
+export const restMs = 10 * 60_000
+/** More videos than this in that time, and the oldest failures are forgotten. */
+const restingMax = 1_000
+
+export type Thumbnails = ReturnType<typeof createThumbnails>
+
+/** Pictures of videos, each fetched from outside once and kept; a drawn one where there is none. */
+export function createThumbnails(parts: ThumbnailsParts) {
+  const { pool, orm, blobs, pictures, uploadFolder, thumbnails, now, newId } = parts
+  const fetching = new Map<string, Promise<void>>()
+  const restingUntilMs = new Map<string, number>()
+
+  /** Throws `not_found` for a video that nothing names which this viewer may see. */
+  async function picture(actor: Actor, videoId: string): Promise<FileReply> {
+    if (!(await isNamed(pool, actor.userId, videoId))) throw new ProblemError('not_found')
+    const kept = await keptPicture(videoId)
+    if (kept) return kept
+    await fetchOnce(videoId)
+    return (await keptPicture(videoId)) ?? drawn()
+  }
+
+  async function keptPicture(videoId: string): Promise<FileReply | undefined> {
+    const key = await thumbnailKey(pool, videoId)
+    const blob = key === undefined ? undefined : await blobs.get(key)
+    const headers = { 'cache-control': 'private, max-age=604800' }
+    return blob && { ...blob, contentType: 'image/webp', headers }
+  }
+
+  /** Everybody who asks for one picture at the same time waits for one fetch. */
+  async function fetchOnce(videoId: string): Promise<void> {
+    if ((restingUntilMs.get(videoId) ?? 0) > now()) return
+    const underWay = fetching.get(videoId) ?? fetchAndKeep(videoId)
+    fetching.set(videoId, underWay)
+    await underWay.finally(() => fetching.delete(videoId))
+  }
+
+  async function fetchAndKeep(videoId: string): Promise<void> {
+    const path = uploadFolder.newPath()
+    try {
+      const outcome = await thumbnails.fetch(videoId, path)
+      if (outcome === 'fetched' && (await keep(videoId, path))) return
+      rest(videoId)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  /** False for what is no picture. */
+  async function keep(videoId: string, path: string): Promise<boolean> {
+    // Of two processes that fetch the same picture, one stays without a row for its own.
+    const blobKey = `thumbnails/${newId()}.webp`
+    try {
+      await pictures.make(path, [shape], async ([made]) => {
+        await blobs.stage(blobKey, made?.path ?? '')
+        const fetchedAt = new Date(now())
+        const row = { videoId, blobKey, fetchedAt }
+        const outcome = await insertThumbnail(orm, row, (tx) => blobs.keep(tx, [blobKey]))
+        if (outcome === 'taken') await blobs.discard([blobKey])
+      })
+      return true
+    } catch (error) {
+      if (error instanceof PictureError) return false
+      throw error
+    }
+  }
+
+  function rest(videoId: string): void {
+    restingUntilMs.delete(videoId)
+    restingUntilMs.set(videoId, now() + restMs)
+    const [oldest] = restingUntilMs.keys()
+    if (restingUntilMs.size > restingMax && oldest !== undefined) restingUntilMs.delete(oldest)
+  }
+
+  return { picture }
+}
+
+function drawn(): FileReply {
+  return {
+    stream: Readable.from([placeholderPicture]),
+    bytes: placeholderPicture.length,
+    contentType: 'image/svg+xml',
+    headers: { 'cache-control': 'private, max-age=600' },
+  }
+}

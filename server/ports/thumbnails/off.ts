@@ -1,0 +1,4 @@
+import type { ThumbnailPort } from './port.ts'
+
+/** Asks nobody. */
+export const noThumbnails: ThumbnailPort = { fetch: async () => 'unavailable' }
