@@ -4,6 +4,7 @@ import { benchOnApp } from './on-app.ts'
 import { benchOnEmbedded } from './on-embedded.ts'
 import { benchOnPhone } from './on-phone.ts'
 import { benchOnPostgres } from './on-postgres.ts'
+import { benchQuests } from './quests.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { table, type Row } from './table.ts'
 
@@ -11,6 +12,7 @@ const suites: Record<string, () => Promise<Row[]>> = {
   postgres: benchOnPostgres,
   embedded: benchOnEmbedded,
   'sign-ins': benchSignIns,
+  quests: benchQuests,
   phone: benchOnPhone,
   app: benchOnApp,
   lighthouse: benchLighthouse,

@@ -5,6 +5,7 @@ import { resultWords } from '#contract/quests/result-words.ts'
 import type { Condition } from '#contract/quests/rules.ts'
 import { risksSoFar } from '#contract/quests/scoring.ts'
 import { picksOf } from './arbitrary-answers.ts'
+import { heldBy, namesOfDisorders } from './banned-words.ts'
 import { answersAt, quests, resultOf } from './known-quests.ts'
 
 const atOnce = quests
@@ -79,8 +80,28 @@ describe('the crisis card', () => {
     expect(heavy.tone).toBe('calm')
     expect(words.label).toBe('One answer matters most')
     expect(words.risks.map(({ action }) => action)).toEqual(['crisis_now'])
+    expect(heldBy(words.text, namesOfDisorders)).toEqual([])
     const { label } = resultWords(quest, resultOf(quest, answersAt(quest, light)))
     expect(label).toBe(quest.bands[0]?.label)
+  })
+})
+
+describe('a light result', () => {
+  test('is not cheerful beside an answer that needs care', () => {
+    const weather = questOf('srrs')
+    const year = weather.questions.map(() => 0)
+    const loss = resultOf(weather, answersAt(weather, year.with(0, 1)))
+    expect(loss).toMatchObject({ band: 'light', tone: 'calm', risks: ['srrs-grief'] })
+    expect(resultWords(weather, loss).label).toBe('One answer stands out')
+    const quiet = resultOf(weather, answersAt(weather, year))
+    expect(resultWords(weather, quiet).label).toBe('Light breeze')
+    expect(heldBy(resultWords(weather, loss).text, namesOfDisorders)).toEqual([])
+  })
+
+  test('alone gives way: a heavier band keeps its own words', () => {
+    const weather = questOf('srrs')
+    const all = resultOf(weather, answersAt(weather, Array(weather.count).fill(1)))
+    expect(resultWords(weather, all).label).toBe('Stormy')
   })
 })
 
