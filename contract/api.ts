@@ -3,10 +3,14 @@ import { questsApi } from './quests/api.ts'
 import { recoveryApi } from './account/recovery.ts'
 import { registrationApi } from './account/registration-api.ts'
 import { profileApi, settingsApi } from './account/settings.ts'
+import { connectionsApi } from './connections/api.ts'
 import { eventsApi } from './events/api.ts'
 import { articlesApi } from './library/articles-api.ts'
 import { libraryApi } from './library/library-api.ts'
 import { introVideosApi, videosApi } from './library/videos-api.ts'
+import { noticesApi } from './notices/api.ts'
+import { providersApi } from './providers/api.ts'
+import { safetyApi } from './safety/api.ts'
 import { syncApi } from './sync/api.ts'
 import { trackersApi } from './trackers/api.ts'
 
@@ -17,6 +21,10 @@ export const api = {
   ...recoveryApi,
   ...profileApi,
   ...settingsApi,
+  ...providersApi,
+  ...connectionsApi,
+  ...safetyApi,
+  ...noticesApi,
   ...trackersApi,
   ...questsApi,
   ...articlesApi,

@@ -76,3 +76,10 @@ export function ageOn(birthDate: LocalDate, today: LocalDate): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
+
+/** Decisions: a minor is below this by birth date, at the moment of the request. */
+const adultAge = 18
+
+export function isMinorOn(birthDate: LocalDate, today: LocalDate): boolean {
+  return ageOn(birthDate, today) < adultAge
+}

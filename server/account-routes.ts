@@ -3,6 +3,7 @@ import type { recoveryApi } from '#contract/account/recovery.ts'
 import type { registrationApi } from '#contract/account/registration-api.ts'
 import type { profileApi, settingsApi } from '#contract/account/settings.ts'
 import type { Database } from './db/client.ts'
+import { createAccessNotes } from './features/account/access-notes.ts'
 import { accountExport } from './features/account/export.ts'
 import { createLoginLimits } from './features/account/login-limits.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { createOwnSessions } from './features/account/own-sessions.ts'
 import { createPapersRepo } from './features/account/papers-repo.ts'
 import type { Passwords } from './features/account/passwords.ts'
+import { createPeople } from './features/account/people.ts'
 import { createProfileImages } from './features/account/profile-image.ts'
 import { createProfileRepo } from './features/account/profile-repo.ts'
 import { profileRoutes } from './features/account/profile-routes.ts'
@@ -79,6 +81,8 @@ export function createAccountRoutes(
   const tries = createLimiter(pool, 'own-password', ownPasswordTriesMax, ownPasswordWindowSeconds)
   const proveSelf = createProveSelf({ repo: accounts, passwords: parts.passwords, tries })
 
+  const people = createPeople(parts)
+  const accessNotes = createAccessNotes({ ...parts, orm })
   const register = createRegister({ ...parts, repo: accounts, images })
   const recovery = createRecovery({
     ...parts,
@@ -92,6 +96,8 @@ export function createAccountRoutes(
     ...parts,
     accounts,
     repo,
+    people,
+    accessNotes,
     papers: createPapersRepo(orm),
     recoveryRepo,
     proveSelf,
@@ -119,7 +125,9 @@ export function createAccountRoutes(
   })
   const registrations = createLimiter(pool, 'register', registrationsPerHourMax, hourSeconds)
   return {
-    ...accountRoutes(createAccountService({ ...parts, repo: accounts, loginLimits })),
+    ...accountRoutes(
+      createAccountService({ ...parts, repo: accounts, loginLimits, people, accessNotes }),
+    ),
     ...registerRoutes(register, registrations),
     ...recoveryRoutes(recovery, parts),
     ...profileRoutes(profile),

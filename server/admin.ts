@@ -8,7 +8,7 @@ import { EnvError, parseEnv } from './env.ts'
 import { AdminError, runAdminCommand } from './features/account/admin-commands.ts'
 import { createPasswords } from './features/account/passwords.ts'
 import { createAccountRepo } from './features/account/repo.ts'
-import { createReviewRepo } from './features/account/review-repo.ts'
+import { createReviewRepo } from './features/providers/service.ts'
 
 process.exitCode = await main(process.argv.slice(2))
 

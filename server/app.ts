@@ -13,6 +13,10 @@ import { eventsRoutes } from './features/events/routes.ts'
 import { tellingOfSessions } from './features/events/session-ends.ts'
 import { createStreams } from './features/events/streams.ts'
 import { questsRoutes, sharesPerHourMax, submissionsPerHourMax } from './features/quests/routes.ts'
+import { connectionsRoutes } from './features/connections/routes.ts'
+import { noticesRoutes } from './features/notices/routes.ts'
+import { providersRoutes } from './features/providers/routes.ts'
+import { safetyRoutes } from './features/safety/routes.ts'
 import { appliers } from './features/sync/appliers.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { createSyncService } from './features/sync/service.ts'
@@ -91,6 +95,10 @@ function createRoutes(
   return {
     ...tellingOfSessions(createAccountRoutes(parts), events),
     ...createLibraryRoutes(parts),
+    ...providersRoutes({ database, now }),
+    ...connectionsRoutes({ pool, events, now, newId }),
+    ...safetyRoutes({ pool, sync, events, now, newId }),
+    ...noticesRoutes({ pool, now }),
     ...trackersRoutes({ pool, sync, now, newId }),
     ...questsRoutes({
       pool,

@@ -5,6 +5,7 @@ import { utcDate } from '#contract/local-date.ts'
 import { createApi } from './app.ts'
 import { openDatabase, type Database } from './db/client.ts'
 import { databaseErrorFacts } from './db/errors.ts'
+import { listUnlistedProviders } from './db/list-providers.ts'
 import { startMaintenance } from './db/maintenance.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { EnvError, parseEnv, type Env } from './env.ts'
@@ -53,6 +54,7 @@ async function run(env: Env, log: Logger): Promise<void> {
     args: process.argv,
     today: utcDate(Date.now()),
   })
+  await listUnlistedProviders(database)
   const ports = await openPorts({ env, log, database })
   const maintenance = startMaintenance(database, {
     log,

@@ -52,6 +52,21 @@ export const profileApi = {
     reply: { status: 200, schema: userSchema },
     problems: ['not_found'],
   }),
+  updateSharing: endpoint({
+    method: 'PATCH',
+    path: '/user/{id}/sharing',
+    summary: 'Chooses what connected providers see of one',
+    tag: 'Profile',
+    session: 'required',
+    params: idParams,
+    body: {
+      type: 'json',
+      schema: v.strictObject({ shareScore: v.boolean() }),
+      bytesMax: jsonBytesMax,
+    },
+    reply: { status: 200, schema: userSchema },
+    problems: ['not_found'],
+  }),
   updatePassword: endpoint({
     method: 'PATCH',
     path: '/user/{id}/password',

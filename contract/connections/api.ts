@@ -87,7 +87,7 @@ export const connectionsApi = {
     session: 'required',
     params: idParams,
     reply: connectionReply,
-    problems: ['not_found', 'already_decided'],
+    problems: ['not_found', 'already_decided', 'minors_not_seen'],
   }),
   rejectConnection: endpoint({
     method: 'POST',

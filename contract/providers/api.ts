@@ -45,7 +45,7 @@ export const providersApi = {
     session: 'required',
     query: v.strictObject({ ...pageQuery, ...filters, specialty: v.optional(specialtySchema) }),
     reply: directoryReply,
-    problems: ['rate_limited'],
+    problems: [],
   }),
   countProviders: endpoint({
     method: 'GET',
@@ -67,7 +67,7 @@ export const providersApi = {
     session: 'required',
     query: v.strictObject({ ...pageQuery, ...filters }),
     reply: directoryReply,
-    problems: ['rate_limited'],
+    problems: [],
   }),
   listParentingCoaches: endpoint({
     method: 'GET',
@@ -77,7 +77,7 @@ export const providersApi = {
     session: 'required',
     query: v.strictObject({ ...pageQuery, ...filters }),
     reply: directoryReply,
-    problems: ['rate_limited'],
+    problems: [],
   }),
   updatePractice: endpoint({
     method: 'PATCH',

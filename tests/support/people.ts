@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
+import { providerListing } from '#server/db/provider-listing.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
+import { providers } from '#server/db/schema/providers.ts'
 import { hashToken } from '#server/http/session.ts'
 import { testNoonMs } from './server.ts'
 
@@ -16,7 +18,10 @@ export interface SignedIn {
 
 const dayMs = 86_400_000
 
-/** A person straight in the database, with one session of 30 days; `given` overrides any field. */
+/**
+ * A person straight in the database, with one session of 30 days; `given` overrides any field. A care provider comes
+ * with a line in the directory, and sees people of every age.
+ */
 export async function addPerson(
   database: Database,
   given: Partial<UserRow> = {},
@@ -28,6 +33,10 @@ export async function addPerson(
     .values({ ...plainPerson(id), ...given })
     .returning()
   if (!user) throw new Error('The person was not stored')
+  if (user.userType === 'ServiceProvider') {
+    const open = { seesMinors: true, minorsClearedAt: new Date(session.fromMs) }
+    await database.orm.insert(providers).values({ ...providerListing(user), ...open })
+  }
   const lastUsedAt = new Date(session.fromMs)
   const expiresAt = new Date(session.fromMs + 30 * dayMs)
   return {

@@ -1,12 +1,10 @@
-import { v7 as uuidv7 } from 'uuid'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { Quest, QuestAnswer, QuestType } from '#contract/quests/model.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
 import { questCard } from '#contract/quests/shelf.ts'
 import type { Database } from '#server/db/client.ts'
-import { connections } from '#server/db/schema/connections.ts'
+import { addConnection } from './connections.ts'
 import { testDay, wireOp } from './ops.ts'
-import { testNoonMs } from './server.ts'
 
 /** A quest of the catalogue as it is played now. */
 export async function questOf(type: QuestType, version = 1): Promise<Quest> {
@@ -53,16 +51,7 @@ export async function connect(
   providerId: string,
   state: 'pending' | 'accepted' | 'ended' = 'accepted',
 ): Promise<void> {
-  const createdAt = new Date(testNoonMs)
-  await database.orm.insert(connections).values({
-    id: uuidv7(),
-    clientId,
-    providerId,
-    state,
-    createdAt,
-    answeredAt: state === 'pending' ? null : createdAt,
-    endedAt: state === 'ended' ? createdAt : null,
-  })
+  await addConnection(database, { clientId, providerId }, state)
 }
 
 /** The id by which quests are named in addresses. */

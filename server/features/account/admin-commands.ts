@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import { emailSchema, newPasswordSchema } from '#contract/account/credentials.ts'
 import { superAdminRole } from '#contract/account/model.ts'
 import type { LocalDate } from '#contract/local-date.ts'
+import { reviewReasonCharsMax } from '#contract/providers/model.ts'
+import type { ReviewRepo } from '#server/features/providers/service.ts'
 import { authorize } from '#server/http/authorize.ts'
 import type { Passwords } from './passwords.ts'
 import { mayBeReviewed, operatorMayCreate } from './policy.ts'
 import type { AccountRepo, NewUser, UserRow } from './repo.ts'
-import type { ReviewRepo } from './review-repo.ts'
 
 export interface AdminParts {
   readonly accounts: AccountRepo
@@ -29,11 +30,9 @@ export const adminUsage = `Usage:
   npm run admin -- create <email> [--username name] [--firstname name] [--lastname name]
       makes a superAdmin; the password is asked for, or read from ADMIN_PASSWORD
   npm run admin -- review list
-  npm run admin -- review approve <email>
+  npm run admin -- review approve <email> [--minors]
+      lists a care provider; with --minors they may also see people under 18
   npm run admin -- review reject <email> <reason>`
-
-/** The provider reads it at the top of their profile. */
-const reasonCharsMax = 500
 
 /** Runs one command of the operator. Throws `AdminError` for what cannot be done. */
 export async function runAdminCommand(parts: AdminParts, args: readonly string[]): Promise<void> {
@@ -44,7 +43,9 @@ export async function runAdminCommand(parts: AdminParts, args: readonly string[]
   }
   if (command !== 'review') throw new AdminError(adminUsage)
   if (action === 'list' && email === '') return listReviews(parts)
-  if (action === 'approve' && email !== '' && rest.length === 0) return approve(parts, email)
+  if (action === 'approve' && email !== '' && rest.length === 0) {
+    return approve(parts, email, values.minors ?? false)
+  }
   if (action === 'reject' && email !== '') return reject(parts, email, rest.join(' ').trim())
   throw new AdminError(adminUsage)
 }
@@ -53,6 +54,7 @@ const options = {
   username: { type: 'string' },
   firstname: { type: 'string' },
   lastname: { type: 'string' },
+  minors: { type: 'boolean' },
 } as const
 
 function parse(args: readonly string[]) {
@@ -124,16 +126,17 @@ async function listReviews({ reviews, write }: AdminParts): Promise<void> {
   }
 }
 
-async function approve(parts: AdminParts, email: string): Promise<void> {
-  const provider = await providerOf(parts, email)
-  await parts.reviews.approve(authorize(undefined, provider, mayBeReviewed), new Date(parts.now()))
+async function approve(parts: AdminParts, email: string, clearedForMinors: boolean): Promise<void> {
+  const provider = authorize(undefined, await providerOf(parts, email), mayBeReviewed)
+  await parts.reviews.approve(provider, { at: new Date(parts.now()), clearedForMinors })
   parts.write(`${provider.email} is approved, and listed from now on.`)
+  if (clearedForMinors) parts.write('They may see people under 18.')
 }
 
 async function reject(parts: AdminParts, email: string, reason: string): Promise<void> {
   if (reason === '') throw new AdminError('Say why: the provider reads the reason.')
-  if (reason.length > reasonCharsMax) {
-    throw new AdminError(`A reason has at most ${reasonCharsMax} characters.`)
+  if (reason.length > reviewReasonCharsMax) {
+    throw new AdminError(`A reason has at most ${reviewReasonCharsMax} characters.`)
   }
   const provider = await providerOf(parts, email)
   await parts.reviews.reject(authorize(undefined, provider, mayBeReviewed), reason)

@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
-import { accessLog, providerPapers, type PaperName } from '#server/db/schema/papers.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import { providerPapers, type PaperName } from '#server/db/schema/papers.ts'
 
 export type PaperRow = typeof providerPapers.$inferSelect
 export type NewPaper = Pick<PaperRow, 'paper' | 'blobKey' | 'kind' | 'bytes'>
 export type PapersRepo = ReturnType<typeof createPapersRepo>
 
-/** Reads of `provider_papers`, and the note of who read them. */
+/** Reads of `provider_papers`. */
 export function createPapersRepo(orm: Orm) {
   return {
     async paperOf(userId: string, paper: PaperName): Promise<PaperRow | undefined> {
@@ -16,9 +15,6 @@ export function createPapersRepo(orm: Orm) {
         .from(providerPapers)
         .where(and(eq(providerPapers.userId, userId), eq(providerPapers.paper, paper)))
       return rows[0]
-    },
-    async noteRead(paper: Authorized<PaperRow>, read: { id: string; actorId: string; at: Date }) {
-      await orm.insert(accessLog).values({ ...read, subjectId: paper.userId, what: paper.paper })
     },
   }
 }

@@ -1,19 +1,37 @@
 import { isSuperAdmin, type User } from '#contract/account/model.ts'
+import type { Relation } from '#contract/connections/model.ts'
 import type { Actor, Session } from '#server/http/actor.ts'
 import type { Verdict } from '#server/http/authorize.ts'
 import type { ProvenReset } from './recovery-repo.ts'
 import type { Credentials, NewUser, UserRow } from './repo.ts'
 
+/** A person whom somebody asks for, and what the two are to one another. */
+export interface Asked {
+  readonly user: UserRow
+  readonly relation: Relation
+}
+
 /** Who sees what of a person, first line that fits; nobody else learns that the person exists. */
-const views: readonly { view: User['view']; fits: (actor: Actor, user: UserRow) => boolean }[] = [
-  { view: 'full', fits: (actor, user) => actor.userId === user.id },
-  { view: 'admin', fits: (actor, user) => actor.superAdmin && user.userType === 'ServiceProvider' },
-  { view: 'card', fits: (_actor, user) => isListedProvider(user) },
+const views: readonly { view: User['view']; fits: (actor: Actor, asked: Asked) => boolean }[] = [
+  { view: 'full', fits: (actor, { user }) => actor.userId === user.id },
+  {
+    view: 'admin',
+    fits: (actor, { user }) => actor.superAdmin && user.userType === 'ServiceProvider',
+  },
+  {
+    view: 'client',
+    fits: (actor, { user, relation }) =>
+      relation === 'connected' && actor.verifiedProvider && isClient(user),
+  },
+  {
+    view: 'card',
+    fits: (_actor, { user, relation }) => relation !== 'blocked' && isListedProvider(user),
+  },
 ]
 
 /** The fields of a person that a viewer may see, or undefined for nobody's business. */
-export function viewFor(actor: Actor, user: UserRow): User['view'] | undefined {
-  return views.find(({ fits }) => fits(actor, user))?.view
+export function viewFor(actor: Actor, asked: Asked): User['view'] | undefined {
+  return views.find(({ fits }) => fits(actor, asked))?.view
 }
 
 /** A suspended account is answered like a wrong password. */
@@ -57,19 +75,25 @@ export function mayReadPaper(actor: Actor, record: { readonly userId: string }):
   return actor.superAdmin ? 'allow' : isOwn(actor, record)
 }
 
-/** A score is for the person themself and for whoever sees them as a client. */
-export function maySeeScore(actor: Actor, user: UserRow): Verdict {
-  const view = viewFor(actor, user)
-  return view === 'full' || view === 'client' ? 'allow' : 'not_found'
+/** A score is for the person themself, and for whoever sees them as a client while they share it. */
+export function maySeeScore(actor: Actor, asked: Asked): Verdict {
+  const view = viewFor(actor, asked)
+  const shared = view === 'client' && asked.user.shareScore
+  return view === 'full' || shared ? 'allow' : 'not_found'
 }
 
-/** An image is seen by whoever sees its person. */
-export function maySeeImage(actor: Actor, user: UserRow): Verdict {
-  return viewFor(actor, user) ? 'allow' : 'not_found'
+/** An image is seen by whoever sees its person, and by the provider who was asked: it is part of the request. */
+export function maySeeImage(actor: Actor, asked: Asked): Verdict {
+  const isAsked = asked.relation === 'pending' && actor.verifiedProvider && isClient(asked.user)
+  return isAsked || viewFor(actor, asked) ? 'allow' : 'not_found'
 }
 
 function isListedProvider(user: UserRow): boolean {
   return (
     user.userType === 'ServiceProvider' && user.verifiedAt !== null && user.suspendedAt === null
   )
+}
+
+function isClient(user: UserRow): boolean {
+  return user.userType !== 'ServiceProvider' && user.suspendedAt === null
 }

@@ -1,9 +1,7 @@
-import type { User, UserPayload } from '#contract/account/model.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { Api } from '#contract/api.ts'
+import type { ProviderCard, User, UserPayload } from '#contract/account/model.ts'
 import { ageOn, type LocalDate } from '#contract/local-date.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
-import type { providers } from '#server/db/schema/providers.ts'
+import type { PracticeFacts } from '#server/features/providers/service.ts'
 import type { Credentials, UserRow } from './repo.ts'
 import type { SessionRow } from './own-sessions.ts'
 
@@ -20,56 +18,50 @@ export function presentPayload(
   }
 }
 
-/** Of a provider's line in the directory, what leaves with their profile. */
-export type PracticeFacts = Pick<
-  typeof providers.$inferSelect,
-  'languages' | 'seesMinors' | 'minorsClearedAt' | 'reviewedAt'
->
-
 /** A person in the fields of a view. `today` is the server's day, for the age; providers come with their practice. */
 export function presentUser(
   view: User['view'],
   user: UserRow,
   today: LocalDate,
-  practice?: PracticeFacts,
-): ReplyOf<Api['getUser']> {
-  const card = {
-    ...presentPayload(user),
-    name: `${user.firstname} ${user.lastname}`,
-    profileImg: user.profileImg,
-    state: user.state,
-    country: user.country,
-    bio: user.bio,
-  }
-  const { role, ...openCard } = card
+  practice: PracticeFacts | undefined,
+): User {
   switch (view) {
     case 'card':
-      return {
-        ...openCard,
-        view,
-        specialization: user.specialization,
-        gender: user.gender,
-        languages: practice?.languages ?? [],
-        seesMinors: Boolean(practice?.seesMinors && practice.minorsClearedAt),
-        reviewedAt: practice?.reviewedAt?.toISOString() ?? null,
-      }
+      return presentCard(user, practice)
     case 'client':
       return {
-        ...openCard,
+        ...openFields(user),
         view,
         age: ageOn(user.birthDate, today),
         score: user.shareScore ? user.score : null,
       }
     case 'full':
+      return { ...privateFields(user, today, practice), view }
     case 'admin':
-      return {
-        ...openCard,
-        ...(role === undefined ? {} : { role }),
-        ...privateFields(user, today),
-        ...(practice ? { practice: presentPractice(practice) } : {}),
-        view,
-      }
+      return presentAdmin(user, today, practice)
   }
+}
+
+/** A care provider as every member sees them. */
+export function presentCard(user: UserRow, practice: PracticeFacts | undefined): ProviderCard {
+  return {
+    ...openFields(user),
+    view: 'card',
+    specialization: user.specialization,
+    gender: user.gender,
+    languages: practice?.languages ?? [],
+    seesMinors: Boolean(practice?.seesMinors && practice.minorsClearedAt),
+    reviewedAt: practice?.reviewedAt?.toISOString() ?? null,
+  }
+}
+
+/** A care provider as a superAdmin sees them. */
+export function presentAdmin(
+  user: UserRow,
+  today: LocalDate,
+  practice: PracticeFacts | undefined,
+): Extract<User, { view: 'admin' }> {
+  return { ...privateFields(user, today, practice), view: 'admin' }
 }
 
 /** A place where the person is signed in; `tokenHash` is that of the session that asks. */
@@ -83,17 +75,24 @@ export function presentSession(row: SessionRow, tokenHash: string): SessionInfo 
   }
 }
 
-function presentPractice(practice: PracticeFacts) {
+function openFields(user: UserRow) {
   return {
-    languages: practice.languages,
-    seesMinors: practice.seesMinors,
-    clearedForMinors: practice.minorsClearedAt !== null,
-    reviewedAt: practice.reviewedAt?.toISOString() ?? null,
+    _id: user.id,
+    userT: user.userType,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    name: `${user.firstname} ${user.lastname}`,
+    profileImg: user.profileImg,
+    state: user.state,
+    country: user.country,
+    bio: user.bio,
   }
 }
 
-function privateFields(user: UserRow, today: LocalDate) {
+function privateFields(user: UserRow, today: LocalDate, practice: PracticeFacts | undefined) {
   return {
+    ...openFields(user),
+    ...(user.role === null ? {} : { role: user.role }),
     specialization: user.specialization,
     username: user.username,
     email: user.email,
@@ -105,5 +104,15 @@ function privateFields(user: UserRow, today: LocalDate) {
     verifiedAt: user.verifiedAt?.toISOString() ?? null,
     rejectedReason: user.rejectedReason,
     shareScore: user.shareScore,
+    ...(practice ? { practice: presentPractice(practice) } : {}),
+  }
+}
+
+function presentPractice(practice: PracticeFacts) {
+  return {
+    languages: practice.languages,
+    seesMinors: practice.seesMinors,
+    clearedForMinors: practice.minorsClearedAt !== null,
+    reviewedAt: practice.reviewedAt?.toISOString() ?? null,
   }
 }

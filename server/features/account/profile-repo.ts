@@ -22,6 +22,15 @@ export function createProfileRepo(orm: Orm) {
       return rows[0]
     },
 
+    /** The row as it is now; undefined for somebody who was deleted meanwhile. */
+    async setSharing(
+      own: OwnRecord,
+      { shareScore }: { shareScore: boolean },
+    ): Promise<UserRow | undefined> {
+      const mine = eq(users.id, own.userId)
+      return (await orm.update(users).set({ shareScore }).where(mine).returning())[0]
+    },
+
     /** `alongside` gets the file name that the new one replaces, and belongs to the same transaction. */
     async setImage(
       own: OwnRecord,

@@ -14,6 +14,11 @@ export function profileRoutes(profile: Profile): Routes<typeof profileApi> {
       handle: ({ params, body, session }) =>
         profile.setBio(session.actor, params.id.toLowerCase(), body.bio),
     },
+    updateSharing: {
+      policy: anyMember,
+      handle: ({ params, body, session }) =>
+        profile.setSharing(session.actor, params.id.toLowerCase(), body),
+    },
     updatePassword: {
       policy: anyMember,
       handle: async ({ params, body, session }) => {

@@ -1,6 +1,4 @@
-import type { Api } from '#contract/api.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { utcDate } from '#contract/local-date.ts'
+import type { User } from '#contract/account/model.ts'
 import type { PaperName } from '#server/db/schema/papers.ts'
 import type { Actor, Session } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
@@ -11,10 +9,11 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { ProveSelf } from './own-password.ts'
+import type { AccessNotes } from './access-notes.ts'
 import type { PapersRepo } from './papers-repo.ts'
 import type { Passwords } from './passwords.ts'
+import type { People } from './people.ts'
 import { isOwn, mayReadPaper, maySeeImage, maySeeScore } from './policy.ts'
-import { presentUser } from './present.ts'
 import type { ProfileImages } from './profile-image.ts'
 import type { ProfileRepo } from './profile-repo.ts'
 import type { RecoveryRepo } from './recovery-repo.ts'
@@ -25,13 +24,14 @@ export interface ProfileParts {
   readonly accounts: AccountRepo
   readonly repo: ProfileRepo
   readonly papers: PapersRepo
+  readonly people: People
+  readonly accessNotes: AccessNotes
   readonly recoveryRepo: RecoveryRepo
   readonly passwords: Passwords
   readonly proveSelf: ProveSelf
   readonly images: ProfileImages
   readonly blobs: BlobStore
   readonly imageChanges: Limiter
-  readonly now: () => number
   readonly newId: () => string
 }
 
@@ -39,20 +39,19 @@ export interface ProfileParts {
 export const imageChangesPerHourMax = 30
 
 export type Profile = ReturnType<typeof createProfile>
-type UserReply = ReplyOf<Api['getUser']>
 
 /** What people change about themselves, and the files and the score that go with a profile. */
 export function createProfile(parts: ProfileParts) {
-  const { accounts, repo, papers, passwords, proveSelf, blobs, now, newId } = parts
+  const { accounts, repo, papers, people, accessNotes, passwords, proveSelf, blobs } = parts
 
   /** Throws `not_found` for anybody else's record. */
-  async function setBio(actor: Actor, userId: string, bio: string): Promise<UserReply> {
+  async function setBio(actor: Actor, userId: string, bio: string): Promise<User> {
     const own = authorize(actor, { userId }, isOwn)
     return presentOwn(await repo.setBio(own, bio))
   }
 
   /** Throws `not_found`, `rate_limited`, `invalid_file` or `busy`. The image before is removed. */
-  async function setImage(actor: Actor, userId: string, file: UploadedFile): Promise<UserReply> {
+  async function setImage(actor: Actor, userId: string, file: UploadedFile): Promise<User> {
     const own = authorize(actor, { userId }, isOwn)
     await parts.imageChanges.take(userId)
     const name = await stageImage(file.path, parts)
@@ -83,13 +82,14 @@ export function createProfile(parts: ProfileParts) {
   }
 
   async function score(actor: Actor, userId: string): Promise<{ score: number }> {
-    const user = found(await accounts.userById(userId))
-    return { score: authorize(actor, user, maySeeScore).score }
+    const asked = await people.asked(actor, found(await accounts.userById(userId)))
+    const { user } = authorize(actor, asked, maySeeScore)
+    if (user.id !== actor.userId) await accessNotes.noteScore(actor, user.id)
+    return { score: user.score }
   }
 
   async function image(actor: Actor, file: string): Promise<FileReply> {
-    const user = found(await repo.userByImage(file))
-    authorize(actor, user, maySeeImage)
+    authorize(actor, await people.asked(actor, found(await repo.userByImage(file))), maySeeImage)
     const blob = found(await blobs.get(imageKey(file)))
     return {
       ...blob,
@@ -103,7 +103,7 @@ export function createProfile(parts: ProfileParts) {
     authorize(actor, { userId }, mayReadPaper)
     const paper = authorize(actor, found(await papers.paperOf(userId, name)), mayReadPaper)
     if (actor.userId !== userId) {
-      await papers.noteRead(paper, { id: newId(), actorId: actor.userId, at: new Date(now()) })
+      await accessNotes.notePaper(actor, paper)
     }
     const blob = found(await blobs.get(paper.blobKey))
     const ending = paper.kind === 'jpeg' ? 'jpg' : paper.kind
@@ -114,11 +114,21 @@ export function createProfile(parts: ProfileParts) {
     }
   }
 
-  function presentOwn(user: UserRow | undefined): UserReply {
-    return presentUser('full', found(user), utcDate(now()))
+  /** Throws `not_found`. */
+  async function setSharing(
+    actor: Actor,
+    userId: string,
+    sharing: { shareScore: boolean },
+  ): Promise<User> {
+    const own = authorize(actor, { userId }, isOwn)
+    return presentOwn(await repo.setSharing(own, sharing))
   }
 
-  return { setBio, setImage, setPassword, score, image, paper }
+  async function presentOwn(user: UserRow | undefined): Promise<User> {
+    return people.present('full', found(user))
+  }
+
+  return { setBio, setSharing, setImage, setPassword, score, image, paper }
 }
 
 function found<T>(record: T | undefined): T {

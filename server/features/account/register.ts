@@ -1,5 +1,6 @@
 import type { UserPayload, UserType } from '#contract/account/model.ts'
 import { utcDate } from '#contract/local-date.ts'
+import { insertListing } from '#server/features/providers/service.ts'
 import { authorize } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
@@ -55,7 +56,11 @@ export function createRegister(parts: RegisterParts): Register {
     { papers, keys }: StagedFiles,
   ): Promise<UserPayload> {
     const user = authorize(undefined, made, mayRegister)
-    const outcome = await repo.insertUser(user, papers, (tx) => blobs.keep(tx, keys))
+    const outcome = await repo.insertUser(user, papers, async (tx) => {
+      // Their line in the directory shows once they are verified. Who reviews nobody clears everybody for minors.
+      if (user.userType === 'ServiceProvider') await insertListing(tx, user, user.verifiedAt)
+      await blobs.keep(tx, keys)
+    })
     if (outcome !== 'inserted') throw taken(outcome)
     return presentPayload({ ...user, role: null })
   }

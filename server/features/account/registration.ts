@@ -36,7 +36,7 @@ export function newUser(
     /** Decisions: a provider is listed at once unless somebody reviews them first. */
     verified: boolean
   },
-): NewUser {
+): NewUser & { readonly createdAt: Date; readonly verifiedAt: Date | null } {
   const prefix = countryNamed(fields.country)?.prefix ?? ''
   return {
     id: made.id,

@@ -14,6 +14,10 @@ export type Credentials = Pick<
 >
 export type AccountRepo = ReturnType<typeof createAccountRepo>
 
+export async function personById(orm: Orm, id: string): Promise<UserRow | undefined> {
+  return (await orm.select().from(users).where(eq(users.id, id)))[0]
+}
+
 /** Reads and writes of `users`. E-mail and username are compared without regard to case. */
 export function createAccountRepo(orm: Orm) {
   const credentials = orm

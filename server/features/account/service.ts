@@ -1,24 +1,29 @@
 import type { LoginReply, LoginRequest } from '#contract/account/credentials.ts'
-import type { Api } from '#contract/api.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { utcDate } from '#contract/local-date.ts'
+import type { User } from '#contract/account/model.ts'
 import type { Actor, Session } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { newToken } from '#server/http/session.ts'
+import type { AccessNotes } from './access-notes.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { Passwords } from './passwords.ts'
+import type { People } from './people.ts'
 import { mayEndSession, mayOpenSession, viewFor } from './policy.ts'
-import { presentPayload, presentUser } from './present.ts'
+import { presentPayload } from './present.ts'
 import type { AccountRepo, Credentials } from './repo.ts'
 import type { Sessions } from './sessions.ts'
+
+/** A person, for features that show people in views of their own. */
+export { personById } from './repo.ts'
+export { presentAdmin, presentCard, presentUser } from './present.ts'
 
 export interface AccountParts {
   readonly repo: AccountRepo
   readonly sessions: Sessions
   readonly passwords: Passwords
   readonly loginLimits: LoginLimits
-  readonly now: () => number
+  readonly people: People
+  readonly accessNotes: AccessNotes
 }
 
 /** Where a login comes from. */
@@ -30,7 +35,7 @@ export interface Caller {
 export type AccountService = ReturnType<typeof createAccountService>
 
 export function createAccountService(parts: AccountParts) {
-  const { repo, sessions, passwords, loginLimits, now } = parts
+  const { repo, sessions, passwords, loginLimits, people, accessNotes } = parts
 
   /**
    * Opens a session. An unknown e-mail, a wrong password and a suspended account get the same reply after the
@@ -61,11 +66,13 @@ export function createAccountService(parts: AccountParts) {
   }
 
   /** A person in the fields that the viewer may see; `not_found` when there are none. */
-  async function getUser(actor: Actor, id: string): Promise<ReplyOf<Api['getUser']>> {
+  async function getUser(actor: Actor, id: string): Promise<User> {
     const user = await repo.userById(id)
-    const view = user && viewFor(actor, user)
+    const asked = user && (await people.asked(actor, user))
+    const view = asked && viewFor(actor, asked)
     if (!user || !view) throw new ProblemError('not_found')
-    return presentUser(view, user, utcDate(now()))
+    if (view === 'client' && user.shareScore) await accessNotes.noteScore(actor, user.id)
+    return people.present(view, user)
   }
 
   return { login, logout, getUser }

@@ -49,3 +49,8 @@ export function mayRemove(actor: Actor, pair: Pair): Verdict {
 export function mayEnd(actor: Actor, pair: Pair): Verdict {
   return [pair.clientId, pair.providerId].includes(actor.userId) ? 'allow' : 'not_found'
 }
+
+/** What belongs to one person is that person's alone. */
+export function isOwn(actor: Actor, record: { readonly userId: string }): Verdict {
+  return record.userId === actor.userId ? 'allow' : 'not_found'
+}

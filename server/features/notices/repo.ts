@@ -48,3 +48,58 @@ export async function dropNoticesBetween(
     values: [oneId, otherId],
   })
 }
+
+export interface NoticeRow {
+  readonly id: string
+  readonly kind: string
+  readonly aboutId: string
+  readonly createdAt: Date
+  readonly readAt: Date | null
+  readonly actorId: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly userType: string
+  readonly profileImg: string | null
+}
+
+/** Notices of a person, newest first, behind a moment and id. */
+export async function noticesOf(
+  client: Queryable,
+  userId: string,
+  given: { readonly behind: readonly [Date, string] | undefined; readonly limit: number },
+): Promise<NoticeRow[]> {
+  const { rows } = await client.query<NoticeRow>({
+    name: 'notices_of',
+    text: `select notices.id, kind, about_id as "aboutId", notices.created_at as "createdAt",
+        read_at as "readAt", actor_id as "actorId", firstname, lastname, user_type as "userType",
+        profile_img as "profileImg"
+      from notices join users on users.id = actor_id
+      where user_id = $1 and ($2::timestamptz is null or (notices.created_at, notices.id) < ($2, $3::uuid))
+      order by notices.created_at desc, notices.id desc limit $4`,
+    values: [userId, given.behind?.[0] ?? null, given.behind?.[1] ?? null, given.limit + 1],
+  })
+  return rows
+}
+
+export async function unreadOf(client: Queryable, userId: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>({
+    name: 'notices_unread',
+    text: 'select count(*)::int as count from notices where user_id = $1 and read_at is null',
+    values: [userId],
+  })
+  return rows[0]?.count ?? 0
+}
+
+/** Marks a person's notices of a moment and before as read. */
+export async function markRead(
+  client: Queryable,
+  userId: string,
+  given: { readonly upTo: Date; readonly at: Date },
+): Promise<void> {
+  await client.query({
+    name: 'notices_mark_read',
+    text: `update notices set read_at = $3
+      where user_id = $1 and created_at <= $2 and read_at is null`,
+    values: [userId, given.upTo, given.at],
+  })
+}

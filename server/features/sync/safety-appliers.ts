@@ -13,9 +13,12 @@ export const block: Applier<BlockRequest> = {
   policy: maySpeakUp,
   lane: (request) => laneOf('safety.block', request),
   schema: () => blockRequestSchema,
-  async apply({ client, actor, nowMs }, ops) {
+  async apply({ client, actor, nowMs, tell }, ops) {
     const ids = ops.map(({ payload }) => payload.userId)
-    return (await blockPeople(client, actor, ids, new Date(nowMs))).map(outcomeOf)
+    const blocks = await blockPeople(client, actor, ids, new Date(nowMs))
+    const people = blocks.flatMap((left) => (typeof left === 'string' ? [] : [left.userId]))
+    if (people.length > 0) tell([actor.userId, ...people], { type: 'connections' })
+    return blocks.map(outcomeOf)
   },
 }
 

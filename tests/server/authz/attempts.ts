@@ -3,6 +3,7 @@ import { call } from '#tests/support/call.ts'
 import { openLiveStream } from '#tests/support/live-stream.ts'
 import { answerOf, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
+import { tryOnConnection, tryRequest } from './connection-attempts.ts'
 import { tryLogin, tryRegister } from './front-door-attempts.ts'
 import {
   tryGetImage,
@@ -11,7 +12,9 @@ import {
   tryUpdateBio,
   tryUpdateImage,
   tryUpdatePassword,
+  tryUpdateSharing,
 } from './profile-attempts.ts'
+import { tryListProviders, tryReview, tryUpdatePractice } from './provider-attempts.ts'
 import {
   tryGetSurveyScore,
   tryListShared,
@@ -20,6 +23,8 @@ import {
   tryUnshare,
 } from './quest-attempts.ts'
 import { libraryAttempts } from './library-attempts.ts'
+import { relate } from './relate.ts'
+import { tryBlock, tryHandleReport, tryReport, tryUnblock } from './safety-attempts.ts'
 import { tryForgot, tryReset } from './recovery-attempts.ts'
 import type { Attempt, Outcome, Stage } from './stage.ts'
 import type { Database } from '#server/db/client.ts'
@@ -89,12 +94,61 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
     return call(origin, 'accessLog', { query: {} }, { token: actor?.token })
   },
   ...libraryAttempts,
+  listProviders: tryListProviders,
+  async countProviders({ origin, actor }) {
+    return call(origin, 'countProviders', {}, { token: actor?.token })
+  },
+  async listFamilyTherapists({ origin, actor }) {
+    return call(origin, 'listFamilyTherapists', { query: {} }, { token: actor?.token })
+  },
+  async listParentingCoaches({ origin, actor }) {
+    return call(origin, 'listParentingCoaches', { query: {} }, { token: actor?.token })
+  },
+  updatePractice: tryUpdatePractice,
+  async listReviews({ origin, actor }) {
+    return call(origin, 'listReviews', { query: {} }, { token: actor?.token })
+  },
+  reviewProvider: tryReview,
+  updateSharing: tryUpdateSharing,
+  requestConnection: tryRequest,
+  async listSentRequests({ origin, actor }) {
+    return call(origin, 'listSentRequests', { query: {} }, { token: actor?.token })
+  },
+  async listReceivedRequests({ origin, actor }) {
+    return call(origin, 'listReceivedRequests', { query: {} }, { token: actor?.token })
+  },
+  async listFriends({ origin, actor }) {
+    return call(origin, 'listFriends', { query: {} }, { token: actor?.token })
+  },
+  acceptConnection: tryOnConnection('acceptConnection'),
+  rejectConnection: tryOnConnection('rejectConnection'),
+  removeRequest: tryOnConnection('removeRequest'),
+  endConnection: tryOnConnection('endConnection'),
+  blockPerson: tryBlock,
+  unblockPerson: tryUnblock,
+  async listBlocks({ origin, actor }) {
+    return call(origin, 'listBlocks', { query: {} }, { token: actor?.token })
+  },
+  report: tryReport,
+  async listReports({ origin, actor }) {
+    return call(origin, 'listReports', { query: {} }, { token: actor?.token })
+  },
+  handleReport: tryHandleReport,
+  async listNotices({ origin, actor }) {
+    return call(origin, 'listNotices', { query: {} }, { token: actor?.token })
+  },
+  async readNotices({ origin, actor }) {
+    const body = { upTo: '2026-06-15T12:00:00.000Z' }
+    return call(origin, 'readNotices', { body }, { token: actor?.token })
+  },
   pushOps: tryPush,
   liveEvents: tryLiveEvents,
 }
 
 async function tryGetUser({ origin, database, row, actor }: Stage): Promise<Outcome> {
-  const id = ownObject(row) && actor ? actor.id : (await addObject(database, row)).id
+  const own = ownObject(row) && actor
+  const { id } = own ? actor : await addObject(database, row)
+  if (actor && !own) await relate(database, row.relation, actor, id)
   const answer = await call(origin, 'getUser', { params: { id } }, { token: actor?.token })
   return answer.status === 200 ? { status: 200, view: answer.reply.view } : answer
 }

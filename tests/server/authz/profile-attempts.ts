@@ -7,6 +7,7 @@ import { call } from '#tests/support/call.ts'
 import { addPerson } from '#tests/support/people.ts'
 import { filePart, goodPassword, tinyPng } from '#tests/support/registration.ts'
 import { addImage, addResume } from '#tests/support/stored-files.ts'
+import { relate } from './relate.ts'
 import type { Outcome, Stage } from './stage.ts'
 
 export async function tryUpdateImage(stage: Stage): Promise<Outcome> {
@@ -18,6 +19,11 @@ export async function tryUpdateImage(stage: Stage): Promise<Outcome> {
 export async function tryUpdateBio(stage: Stage): Promise<Outcome> {
   const input = { params: { id: await accountOf(stage) }, body: { bio: 'Mine' } }
   return call(stage.origin, 'updateBio', input, { token: stage.actor?.token })
+}
+
+export async function tryUpdateSharing(stage: Stage): Promise<Outcome> {
+  const input = { params: { id: await accountOf(stage) }, body: { shareScore: false } }
+  return call(stage.origin, 'updateSharing', input, { token: stage.actor?.token })
 }
 
 export async function tryUpdatePassword(stage: Stage): Promise<Outcome> {
@@ -32,7 +38,9 @@ export async function tryUpdatePassword(stage: Stage): Promise<Outcome> {
 export async function tryGetScore(stage: Stage): Promise<Outcome> {
   const { origin, database, row, actor } = stage
   const own = row.relation === 'own' && row.actor === 'adolescent' && actor
-  const userId = own ? actor.id : (await addPerson(database)).id
+  const shareScore = row.relation !== 'connectedScoreHidden'
+  const userId = own ? actor.id : (await addPerson(database, { shareScore })).id
+  if (actor && !own) await relate(database, row.relation, actor, userId)
   return call(origin, 'getScore', { params: { userId } }, { token: actor?.token })
 }
 
@@ -44,6 +52,7 @@ export async function tryGetImage(stage: Stage): Promise<Outcome> {
   const own =
     row.relation === 'own' && (ofProvider ? row.actor === 'provider' : isClient(row.actor))
   const owner = own && actor ? actor : await addPerson(database, ofProvider ? provider : {})
+  if (actor && !own && !ofProvider) await relate(database, row.relation, actor, owner.id)
   const file = await addImage(server, database, owner.id)
   return call(origin, 'getProfileImage', { params: { file } }, { token: actor?.token })
 }

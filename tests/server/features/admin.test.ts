@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { AdminError, adminUsage, runAdminCommand } from '#server/features/account/admin-commands.ts'
 import { createPasswords } from '#server/features/account/passwords.ts'
 import { createAccountRepo } from '#server/features/account/repo.ts'
-import { createReviewRepo } from '#server/features/account/review-repo.ts'
+import { createReviewRepo } from '#server/features/providers/service.ts'
 import { call } from '#tests/support/call.ts'
 import {
   createDatabaseHome,

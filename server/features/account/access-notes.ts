@@ -1,0 +1,43 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { LookedAt } from '#contract/quests/access.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { accessLog } from '#server/db/schema/papers.ts'
+import type { Actor } from '#server/http/actor.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+import type { PaperRow } from './papers-repo.ts'
+
+export type AccessNotes = ReturnType<typeof createAccessNotes>
+
+/** A page that is open all day asks again and again: that is one reading an hour. */
+const sameReadingMs = 3_600_000
+
+/** Who read what of somebody else's. */
+export function createAccessNotes(parts: { orm: Orm; now: () => number; newId: () => string }) {
+  const { orm } = parts
+
+  async function notePaper(actor: Actor, paper: Authorized<PaperRow>): Promise<void> {
+    await insert(actor, paper.userId, paper.paper)
+  }
+
+  /** A provider saw the score of a client. */
+  async function noteScore(actor: Actor, subjectId: string): Promise<void> {
+    const since = new Date(parts.now() - sameReadingMs)
+    const lately = and(
+      eq(accessLog.subjectId, subjectId),
+      eq(accessLog.actorId, actor.userId),
+      eq(accessLog.what, 'score'),
+      gt(accessLog.at, since),
+    )
+    const [known] = await orm.select({ id: accessLog.id }).from(accessLog).where(lately).limit(1)
+    if (!known) await insert(actor, subjectId, 'score')
+  }
+
+  async function insert(actor: Actor, subjectId: string, what: LookedAt): Promise<void> {
+    const at = new Date(parts.now())
+    await orm
+      .insert(accessLog)
+      .values({ id: parts.newId(), subjectId, actorId: actor.userId, what, at })
+  }
+
+  return { notePaper, noteScore }
+}

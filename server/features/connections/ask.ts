@@ -1,0 +1,82 @@
+import type pg from 'pg'
+import type { Connection } from '#contract/connections/model.ts'
+import { utcDate, type LocalDate } from '#contract/local-date.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { tell } from '#server/features/notices/service.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import type { Limiter } from '#server/http/limiter.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
+import { mayMeet, meetingOf } from './meeting.ts'
+import { mayAsk } from './policy.ts'
+import { presentConnection } from './present.ts'
+import { lockPair, standingOf, type Standing } from './relation.ts'
+import { connectionById, insertRequest } from './repo.ts'
+
+/** Requests per person and day, and to one provider: nobody has to be asked again and again. */
+export const requestsPerDayMax = 40
+export const requestsPerPairAndDayMax = 6
+
+export interface AskParts {
+  readonly pool: pg.Pool
+  readonly events: EventBus
+  readonly requests: Limiter
+  readonly requestsToOne: Limiter
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/**
+ * A request to a provider. Throws `not_found` for whoever is no listed provider or has a block with the actor,
+ * `request_pending` and `already_connected` with the connection that stands, `minors_not_seen`, `rate_limited`.
+ */
+export function createAsk(parts: AskParts) {
+  return async function ask(actor: Actor, given: string): Promise<Connection> {
+    const providerId = given.toLowerCase()
+    await parts.requests.take(actor.userId)
+    await parts.requestsToOne.take(actor.userId, providerId)
+    const at = new Date(parts.now())
+    const made = await inTransaction(parts.pool, 'begin', async (client) => {
+      await lockPair(client, actor.userId, providerId)
+      await checkTarget(client, actor, providerId, utcDate(at.getTime()))
+      const pair = { id: parts.newId(), clientId: actor.userId, providerId, createdAt: at }
+      const row = await insertRequest(client, authorize(actor, pair, mayAsk))
+      // The database itself refuses a second live one, should anybody ever forget the lock.
+      if (!row) throw new ProblemError('request_pending')
+      await tell(client, {
+        id: parts.newId(),
+        userId: providerId,
+        actorId: actor.userId,
+        kind: 'connection.requested',
+        aboutId: row.id,
+        at,
+      })
+      return row
+    })
+    parts.events.publish([actor.userId, providerId], { type: 'connections' })
+    parts.events.publish([providerId], { type: 'notices' })
+    return presentConnection(made)
+  }
+}
+
+async function checkTarget(
+  client: Queryable,
+  actor: Actor,
+  providerId: string,
+  today: LocalDate,
+): Promise<void> {
+  const target = await meetingOf(client, { clientId: actor.userId, providerId })
+  const standing = await standingOf(client, actor.userId, providerId)
+  if (!target?.listed || standing.relation === 'blocked') throw new ProblemError('not_found')
+  await refuseLive(client, standing)
+  if (!mayMeet(target, today)) throw new ProblemError('minors_not_seen')
+}
+
+async function refuseLive(client: Queryable, { relation, connectionId }: Standing): Promise<void> {
+  if (relation !== 'pending' && relation !== 'connected') return
+  const row = connectionId && (await connectionById(client, connectionId))
+  const code = relation === 'pending' ? 'request_pending' : 'already_connected'
+  throw new ProblemError(code, row ? { current: presentConnection(row) } : {})
+}

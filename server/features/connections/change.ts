@@ -1,0 +1,132 @@
+import type pg from 'pg'
+import { liveStates, type Connection } from '#contract/connections/model.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { tell, untell } from '#server/features/notices/service.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize, type Authorized, type Rule } from '#server/http/authorize.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
+import { mayMeet, meetingOf } from './meeting.ts'
+import { mayAnswer, mayEnd, mayRemove } from './policy.ts'
+import { presentConnection } from './present.ts'
+import { lockPair } from './relation.ts'
+import { answerRequest, connectionById, endLive, type ConnectionRow } from './repo.ts'
+
+export interface ChangeParts {
+  readonly pool: pg.Pool
+  readonly events: EventBus
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export type ConnectionChanges = ReturnType<typeof createConnectionChanges>
+
+/** A step from one state to the next: the row it leaves, or undefined where it came too late. */
+type Step = (
+  client: Queryable,
+  connection: Authorized<ConnectionRow>,
+  at: Date,
+) => Promise<ConnectionRow | undefined>
+
+/**
+ * What two people do to what is between them. Whoever comes second finds the state that the first one left: each
+ * step names the states it starts from, in the statement that makes it, under the lock of the pair.
+ */
+export function createConnectionChanges(parts: ChangeParts) {
+  /** Throws `not_found`, `forbidden`, `minors_not_seen`, and `already_decided` with the connection as it stands. */
+  async function accept(actor: Actor, id: string): Promise<Connection> {
+    return change(actor, id, mayAnswer, async (client, connection, at) => {
+      const meeting = await meetingOf(client, connection)
+      if (meeting && !mayMeet(meeting, utcDate(at.getTime()))) {
+        throw new ProblemError('minors_not_seen')
+      }
+      const accepted = await answerRequest(client, connection, 'accepted', at)
+      if (!accepted) throw await tooLate(client, connection)
+      await untellRequest(client, accepted)
+      await tell(client, {
+        id: parts.newId(),
+        userId: accepted.clientId,
+        actorId: accepted.providerId,
+        kind: 'connection.accepted',
+        aboutId: accepted.id,
+        at,
+      })
+      return accepted
+    })
+  }
+
+  /** Throws `not_found`, `forbidden` and `already_decided`. */
+  async function reject(actor: Actor, id: string): Promise<Connection> {
+    return change(actor, id, mayAnswer, async (client, connection, at) => {
+      const rejected = await answerRequest(client, connection, 'rejected', at)
+      if (!rejected) throw await tooLate(client, connection)
+      await untellRequest(client, rejected)
+      return rejected
+    })
+  }
+
+  /** Takes a request back; one that was accepted meanwhile is ended. Throws `not_found` where nothing lives. */
+  async function remove(actor: Actor, id: string): Promise<Connection> {
+    return change(actor, id, mayRemove, (client, connection, at) =>
+      end(client, connection, { userId: actor.userId, at, among: liveStates }),
+    )
+  }
+
+  /** Ends what was accepted. Throws `not_found` where nothing was, or is any more. */
+  async function endAccepted(actor: Actor, id: string): Promise<Connection> {
+    return change(actor, id, mayEnd, (client, connection, at) =>
+      end(client, connection, { userId: actor.userId, at, among: ['accepted'] }),
+    )
+  }
+
+  async function change(
+    actor: Actor,
+    id: string,
+    rule: Rule<ConnectionRow>,
+    step: Step,
+  ): Promise<Connection> {
+    const changed = await inTransaction(parts.pool, 'begin', async (client) => {
+      const found = await connectionById(client, id)
+      if (!found) throw new ProblemError('not_found')
+      const connection = authorize(actor, found, rule)
+      await lockPair(client, connection.clientId, connection.providerId)
+      const after = await step(client, connection, new Date(parts.now()))
+      if (!after) throw new ProblemError('not_found')
+      return after
+    })
+    const both = [changed.clientId, changed.providerId]
+    parts.events.publish(both, { type: 'connections' })
+    parts.events.publish(both, { type: 'notices' })
+    return presentConnection(changed)
+  }
+
+  return { accept, reject, remove, endAccepted }
+}
+
+async function end(
+  client: Queryable,
+  connection: Authorized<ConnectionRow>,
+  by: Parameters<typeof endLive>[2],
+): Promise<ConnectionRow | undefined> {
+  // A younger connection of the same two is not what was asked for.
+  const now = await connectionById(client, connection.id)
+  if (!now || !by.among.includes(now.state)) return undefined
+  const ended = await endLive(client, connection, by)
+  if (ended) await untellRequest(client, ended)
+  return ended
+}
+
+/** Why a request waits for no answer any more: one that was taken back is not there. */
+async function tooLate(client: Queryable, { id }: ConnectionRow): Promise<ProblemError> {
+  const row = await connectionById(client, id)
+  const decided = row?.state === 'accepted' || row?.state === 'rejected'
+  return decided
+    ? new ProblemError('already_decided', { current: presentConnection(row) })
+    : new ProblemError('not_found')
+}
+
+function untellRequest(client: Queryable, { id, providerId }: ConnectionRow): Promise<void> {
+  return untell(client, { userId: providerId, kind: 'connection.requested', aboutId: id })
+}

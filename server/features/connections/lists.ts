@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import type { Api } from '#contract/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import { pageOf, placeByText, placeByTime } from '#server/http/page-cursor.ts'
+import { friendsOf, receivedBy, sentBy, type Own, type RequestsPage } from './lists-repo.ts'
+import { isOwn } from './policy.ts'
+import { presentFriend, presentReceived, presentSent } from './present.ts'
+import type { ConnectionRow } from './repo.ts'
+
+export type ConnectionLists = ReturnType<typeof createConnectionLists>
+
+/** A person's own requests and connections, page by page. Nobody's lists take an id. */
+export function createConnectionLists({ pool, now }: { pool: pg.Pool; now: () => number }) {
+  async function sent(
+    actor: Actor,
+    query: QueryOf<Api['listSentRequests']>,
+  ): Promise<ReplyOf<Api['listSentRequests']>> {
+    const rows = await sentBy(pool, ownOf(actor), asked(query))
+    const page = pageOf(rows, query.limit, byTime)
+    return { requests: page.rows.map(presentSent), next: page.next }
+  }
+
+  async function received(
+    actor: Actor,
+    query: QueryOf<Api['listReceivedRequests']>,
+  ): Promise<ReplyOf<Api['listReceivedRequests']>> {
+    const rows = await receivedBy(pool, ownOf(actor), asked(query))
+    const page = pageOf(rows, query.limit, byTime)
+    const today = utcDate(now())
+    return { requests: page.rows.map((row) => presentReceived(row, today)), next: page.next }
+  }
+
+  /** A provider who is not verified any more sees no client: access goes with the verification. */
+  async function friends(
+    actor: Actor,
+    { limit, after }: QueryOf<Api['listFriends']>,
+  ): Promise<ReplyOf<Api['listFriends']>> {
+    if (actor.userType === 'ServiceProvider' && !actor.verifiedProvider) {
+      return { friends: [], next: null }
+    }
+    const behind = after === undefined ? undefined : placeByText(after)
+    const rows = await friendsOf(pool, ownOf(actor), { behind, limit })
+    const page = pageOf(rows, limit, ({ nameKey, id }) => [nameKey, id])
+    return { friends: page.rows.map(presentFriend), next: page.next }
+  }
+
+  return { sent, received, friends }
+}
+
+function ownOf(actor: Actor): Own {
+  return authorize<{ userId: string }, Actor>(actor, { userId: actor.userId }, isOwn)
+}
+
+function asked(query: QueryOf<Api['listSentRequests']>): RequestsPage {
+  const { state, limit, after } = query
+  return { state, limit, behind: after === undefined ? undefined : placeByTime(after) }
+}
+
+function byTime({ createdAt, id }: ConnectionRow): readonly string[] {
+  return [createdAt.toISOString(), id]
+}

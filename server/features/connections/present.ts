@@ -1,0 +1,60 @@
+import type {
+  Connection,
+  Friend,
+  ReceivedRequest,
+  SentRequest,
+} from '#contract/connections/model.ts'
+import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
+import type { FriendRow, ReceivedRow, SentRow } from './lists-repo.ts'
+import type { ConnectionRow } from './repo.ts'
+
+export function presentConnection(row: ConnectionRow): Connection {
+  return {
+    _id: row.id,
+    status: row.state,
+    fromUserId: row.clientId,
+    toUserId: row.providerId,
+    createdAt: row.createdAt.toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}
+
+export function presentSent(row: SentRow): SentRequest {
+  const { firstname, lastname, specialization, profileImg } = row
+  return {
+    ...presentConnection(row),
+    toUser: { id: row.providerId, firstname, lastname, specialization, profileImg },
+  }
+}
+
+/** `today` is the server's day; of the birth date only this one answer leaves. */
+export function presentReceived(row: ReceivedRow, today: LocalDate): ReceivedRequest {
+  const { firstname, lastname, userType, bio, profileImg } = row
+  return {
+    ...presentConnection(row),
+    fromUser: {
+      id: row.clientId,
+      firstname,
+      lastname,
+      userType,
+      bio,
+      profileImg,
+      isMinor: isMinorOn(row.birthDate, today),
+    },
+  }
+}
+
+export function presentFriend(row: FriendRow): Friend {
+  const { id, firstname, lastname, userType, specialization, profileImg, connectionId } = row
+  return {
+    id,
+    firstname,
+    lastname,
+    userType,
+    specialization,
+    profileImg,
+    connectionId,
+    since: row.since.toISOString(),
+  }
+}

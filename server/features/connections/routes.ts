@@ -1,0 +1,59 @@
+import type { connectionsApi } from '#contract/connections/api.ts'
+import { createLimiter } from '#server/http/limiter.ts'
+import { anyMember, type Routes } from '#server/http/route.ts'
+import { createAsk, requestsPerDayMax, requestsPerPairAndDayMax } from './ask.ts'
+import { createConnectionChanges, type ChangeParts } from './change.ts'
+import { createConnectionLists } from './lists.ts'
+import {
+  noUnverifiedProvider,
+  noWaitingProvider,
+  onlyClients,
+  onlyVerifiedProviders,
+} from './policy.ts'
+
+const daySeconds = 86_400
+
+export function connectionsRoutes(parts: ChangeParts): Routes<typeof connectionsApi> {
+  const { pool } = parts
+  const ask = createAsk({
+    ...parts,
+    requests: createLimiter(pool, 'connection', requestsPerDayMax, daySeconds),
+    requestsToOne: createLimiter(pool, 'connection-pair', requestsPerPairAndDayMax, daySeconds),
+  })
+  const changes = createConnectionChanges(parts)
+  const lists = createConnectionLists(parts)
+  return {
+    requestConnection: {
+      policy: onlyClients,
+      handle: ({ body, session }) => ask(session.actor, body.requestedServiceProvider),
+    },
+    listSentRequests: {
+      policy: anyMember,
+      handle: ({ query, session }) => lists.sent(session.actor, query),
+    },
+    listReceivedRequests: {
+      policy: onlyVerifiedProviders,
+      handle: ({ query, session }) => lists.received(session.actor, query),
+    },
+    listFriends: {
+      policy: anyMember,
+      handle: ({ query, session }) => lists.friends(session.actor, query),
+    },
+    acceptConnection: {
+      policy: noWaitingProvider,
+      handle: ({ params, session }) => changes.accept(session.actor, params.id),
+    },
+    rejectConnection: {
+      policy: noWaitingProvider,
+      handle: ({ params, session }) => changes.reject(session.actor, params.id),
+    },
+    removeRequest: {
+      policy: noWaitingProvider,
+      handle: ({ params, session }) => changes.remove(session.actor, params.id),
+    },
+    endConnection: {
+      policy: noUnverifiedProvider,
+      handle: ({ params, session }) => changes.endAccepted(session.actor, params.id),
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import type { Api } from '#contract/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Notice } from '#contract/notices/model.ts'
+import type { noticesApi } from '#contract/notices/api.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { pageOf, placeByTime } from '#server/http/page-cursor.ts'
+import { anyMember, type Routes } from '#server/http/route.ts'
+import { markRead, noticesOf, unreadOf, type NoticeRow } from './repo.ts'
+
+export function noticesRoutes({
+  pool,
+  now,
+}: {
+  pool: pg.Pool
+  now: () => number
+}): Routes<typeof noticesApi> {
+  async function list(
+    { userId }: Actor,
+    { limit, after }: QueryOf<Api['listNotices']>,
+  ): Promise<ReplyOf<Api['listNotices']>> {
+    const behind = after === undefined ? undefined : placeByTime(after)
+    const rows = await noticesOf(pool, userId, { behind, limit })
+    const page = pageOf(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id])
+    return {
+      notices: page.rows.map(presentNotice),
+      unread: await unreadOf(pool, userId),
+      next: page.next,
+    }
+  }
+
+  return {
+    listNotices: {
+      policy: anyMember,
+      handle: ({ query, session }) => list(session.actor, query),
+    },
+    readNotices: {
+      policy: anyMember,
+      handle: async ({ body, session }) => {
+        await markRead(pool, session.actor.userId, {
+          upTo: new Date(body.upTo),
+          at: new Date(now()),
+        })
+        return undefined
+      },
+    },
+  }
+}
+
+function presentNotice(row: NoticeRow): Notice {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    aboutId: row.aboutId,
+    person: {
+      id: row.actorId,
+      firstname: row.firstname,
+      lastname: row.lastname,
+      userType: row.userType,
+      profileImg: row.profileImg,
+    },
+    createdAt: row.createdAt.toISOString(),
+    read: row.readAt !== null,
+  }
+}

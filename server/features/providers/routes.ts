@@ -1,0 +1,61 @@
+import { utcDate } from '#contract/local-date.ts'
+import type { providersApi } from '#contract/providers/api.ts'
+import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
+import type { Database } from '#server/db/client.ts'
+import { personById, presentUser } from '#server/features/account/service.ts'
+import { authorize } from '#server/http/authorize.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { anyMember, type Routes } from '#server/http/route.ts'
+import { createDirectory } from './directory.ts'
+import { isOwn, onlyParents, onlyProviders, onlySuperAdmins } from './policy.ts'
+import { updatePractice } from './practice-repo.ts'
+import { createReview } from './review.ts'
+
+export function providersRoutes(parts: {
+  database: Database
+  now: () => number
+}): Routes<typeof providersApi> {
+  const { database, now } = parts
+  const { orm } = database
+  const directory = createDirectory(parts)
+  const review = createReview({ orm, now })
+  return {
+    listProviders: {
+      policy: anyMember,
+      handle: ({ query, session }) => directory.list(session.actor, query),
+    },
+    countProviders: {
+      policy: anyMember,
+      handle: ({ session }) => directory.counts(session.actor),
+    },
+    listFamilyTherapists: {
+      policy: onlyParents,
+      handle: ({ query, session }) =>
+        directory.list(session.actor, { ...query, specialty: familyTherapist }),
+    },
+    listParentingCoaches: {
+      policy: onlyParents,
+      handle: ({ query, session }) =>
+        directory.list(session.actor, { ...query, specialty: parentingCoach }),
+    },
+    updatePractice: {
+      policy: onlyProviders,
+      handle: async ({ params, body, session: { actor } }) => {
+        const own = authorize(actor, { userId: params.id.toLowerCase() }, isOwn)
+        const practice = await updatePractice(orm, own, body)
+        const user = await personById(orm, own.userId)
+        if (!user) throw new ProblemError('not_found')
+        return presentUser('full', user, utcDate(now()), practice)
+      },
+    },
+    listReviews: {
+      policy: onlySuperAdmins,
+      handle: ({ query }) => review.list(query),
+    },
+    reviewProvider: {
+      policy: onlySuperAdmins,
+      handle: ({ params, body, session }) =>
+        review.decide(session.actor, params.id.toLowerCase(), body),
+    },
+  }
+}

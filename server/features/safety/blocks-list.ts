@@ -1,0 +1,32 @@
+import type { Api } from '#contract/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+import { pageOf, placeByTime } from '#server/http/page-cursor.ts'
+import { presentBlock } from './block.ts'
+
+interface BlockRow {
+  readonly id: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly createdAt: Date
+}
+
+/** Whom a person has blocked, newest first. */
+export async function listBlocks(
+  client: Queryable,
+  own: Authorized<{ readonly userId: string }>,
+  { limit, after }: QueryOf<Api['listBlocks']>,
+): Promise<ReplyOf<Api['listBlocks']>> {
+  const [at, id] = after === undefined ? [null, null] : placeByTime(after)
+  const { rows } = await client.query<BlockRow>({
+    name: 'blocks_list',
+    text: `select users.id, firstname, lastname, blocks.created_at as "createdAt"
+      from blocks join users on users.id = blocked_id
+      where blocker_id = $1 and ($2::timestamptz is null or (blocks.created_at, blocked_id) < ($2, $3::uuid))
+      order by blocks.created_at desc, blocked_id desc limit $4`,
+    values: [own.userId, at, id, limit + 1],
+  })
+  const page = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id])
+  return { blocks: page.rows.map((row) => presentBlock(row, row.createdAt)), next: page.next }
+}

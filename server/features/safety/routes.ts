@@ -1,0 +1,85 @@
+import type pg from 'pg'
+import * as v from 'valibot'
+import type { CommandKind, PayloadOf } from '#contract/commands.ts'
+import { commandVersion } from '#contract/commands.ts'
+import type { safetyApi } from '#contract/safety/api.ts'
+import { blockSchema, ownReportSchema } from '#contract/safety/model.ts'
+import type { SyncService } from '#server/features/sync/service.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import { opIdOfKey } from '#server/http/idempotency.ts'
+import type { Routes } from '#server/http/route.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
+import { unblock } from './block.ts'
+import { listBlocks } from './blocks-list.ts'
+import { isOwn, maySpeakUp, onlySuperAdmins } from './policy.ts'
+import { createReports } from './reports.ts'
+
+export interface SafetyParts {
+  readonly pool: pg.Pool
+  readonly sync: SyncService
+  readonly events: EventBus
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
+  const { pool, sync, newId } = parts
+  const reports = createReports(parts)
+
+  /** Through the ledger, as an operation from the queue: with a key, a repeat gets the first reply again. */
+  async function once<K extends CommandKind>(
+    actor: Actor,
+    key: string | undefined,
+    command: { kind: K; payload: PayloadOf<K> },
+  ): Promise<unknown> {
+    const opId = key === undefined ? newId() : opIdOfKey(key)
+    return (await sync.applyOne(actor, { opId, v: commandVersion, ...command })).result
+  }
+
+  return {
+    blockPerson: {
+      policy: maySpeakUp,
+      handle: async ({ body, session, header }) =>
+        v.parse(
+          blockSchema,
+          await once(session.actor, header('idempotency-key'), {
+            kind: 'safety.block',
+            payload: body,
+          }),
+        ),
+    },
+    unblockPerson: {
+      policy: maySpeakUp,
+      handle: async ({ params, session: { actor } }) => {
+        const own = authorize(actor, { userId: actor.userId }, isOwn)
+        await unblock(pool, own, params.userId)
+        return undefined
+      },
+    },
+    listBlocks: {
+      policy: maySpeakUp,
+      handle: ({ query, session: { actor } }) =>
+        listBlocks(pool, authorize(actor, { userId: actor.userId }, isOwn), query),
+    },
+    report: {
+      policy: maySpeakUp,
+      handle: async ({ body, session, header }) =>
+        v.parse(
+          ownReportSchema,
+          await once(session.actor, header('idempotency-key'), {
+            kind: 'safety.report',
+            payload: body,
+          }),
+        ),
+    },
+    listReports: {
+      policy: onlySuperAdmins,
+      handle: ({ query, session }) => reports.list(session.actor, query),
+    },
+    handleReport: {
+      policy: onlySuperAdmins,
+      handle: ({ params, body, session }) => reports.decide(session.actor, params.id, body),
+    },
+  }
+}
