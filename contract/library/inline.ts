@@ -50,13 +50,17 @@ function opens(part: string | undefined): 'bold' | 'italic' | 'link' | undefined
   return part === '[' ? 'link' : undefined
 }
 
-/** The place of the mark that ends what begins at `at`: it leaves something between them, and no space at the marks. */
+/**
+ * The place of the mark that ends what begins at `at`: it leaves something between them, and no space at the marks. A
+ * link begins at the last bracket before its address.
+ */
 function closingOf(parts: readonly string[], at: number): number | undefined {
   const mark = parts[at]
   const closes = (part: string) => (mark === '[' ? part.startsWith('](') : part === mark)
   if (mark !== '[' && /^\s/.test(parts[at + 1] ?? ' ')) return undefined
   const last = Math.min(parts.length - 1, at + reachMax)
   for (let end = at + 2; end <= last; end += 1) {
+    if (mark === '[' && parts[end - 1] === '[') return undefined
     if (closes(parts[end] ?? '') && (mark === '[' || !/\s$/.test(parts[end - 1] ?? ''))) return end
   }
   return undefined
