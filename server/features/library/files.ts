@@ -34,7 +34,7 @@ export function createFiles({ pool, blobs }: { pool: pg.Pool; blobs: BlobStore }
 
 /** RFC 6266: the title for whoever understands it, a plain name for the rest. */
 function attachmentNamed(title: string): string {
-  const safe = title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()
+  const safe = title.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim()
   const encoded = encodeURIComponent(`${safe || 'article'}.pdf`).replaceAll(/['()*]/g, percent)
   return `attachment; filename="article.pdf"; filename*=UTF-8''${encoded}`
 }

@@ -27,7 +27,7 @@ export function hostThumbnails(origin: string): ThumbnailPort {
           await answer.body?.cancel()
           return 'unavailable'
         }
-        await pipeline(Readable.fromWeb(answer.body), atMost(bytesMax), createWriteStream(path))
+        await pipeline(Readable.from(answer.body), atMost(bytesMax), createWriteStream(path))
         return 'fetched'
       } catch {
         // No network, no such host, too slow, too large: the drawn picture stands for all of them.

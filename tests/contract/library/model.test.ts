@@ -191,7 +191,7 @@ describe('a file name', () => {
     `${name}.html`,
     `${name}.webp.html`,
     `${name}-small.pdf`,
-    `${name}`,
+    name,
     `${name.toUpperCase()}.pdf`,
     'article.pdf',
     '',

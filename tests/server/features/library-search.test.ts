@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { WellnessCategory } from '#contract/library/category.ts'
+import { libraryItems } from '#server/db/schema/library.ts'
+import { call } from '#tests/support/call.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addArticle, addAuthor, addVideo } from '#tests/support/library.ts'
+import { addPerson, type SignedIn } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+describe.each(databasesUnderTest())('search, on %s', (kind) => {
+  let open: TestDatabase
+  let server: TestServer
+  let author: SignedIn
+  let reader: SignedIn
+
+  beforeAll(async () => {
+    open = await openTestDatabase(kind)
+    server = await startTestServer(open.database)
+    author = await addAuthor(open.database, { firstname: 'José', lastname: 'Ñuñez' })
+    reader = await addPerson(open.database)
+  })
+  beforeEach(() => open.database.orm.delete(libraryItems))
+  afterAll(async () => {
+    await server.close()
+    await open.drop()
+  })
+
+  const add = (title: string, body: string, category: WellnessCategory = 'Emotional Wellness') =>
+    addArticle(open.database, author.id, { title, body, category, format: 'markdown' })
+  const search = async (q: string, more: { category?: WellnessCategory; skip?: string } = {}) =>
+    (await call(server.origin, 'searchLibrary', { query: { q, ...more } }, { token: reader.token }))
+      .reply
+  const found = async (q: string, more = {}) =>
+    (await search(q, more)).hits.map(({ article }) => article._id)
+
+  test('finds beginnings of words in title, author and text, without regard to case and accents', async () => {
+    const id = await add('Crème brûlée nights', 'Dreaming about **Straßen** and Łódź.')
+    await add('Else', 'Nothing of it')
+    for (const q of ['creme', 'BRÛLÉE', 'dream', 'strassen', 'lodz', 'dream creme']) {
+      expect([q, await found(q)]).toEqual([q, [id]])
+    }
+    expect(await found('jose nunez creme')).toEqual([id])
+    expect((await found('jose')).length).toBe(2)
+    for (const q of ['reme', 'creme nothing', 'xyz']) expect([q, await found(q)]).toEqual([q, []])
+  })
+
+  test.each([
+    ['Большая ЁЛКА', 'елка'],
+    ['كِتَابُ الأملِ', 'الامل'],
+    ['الأمل', 'أمَل'],
+    ['Ώρα ύπνου', 'υπν'],
+    ['नींद', 'नींद'],
+  ])('in other alphabets too: %j', async (title, q) => {
+    const id = await add(title, 'x')
+    // An article stands before its word in Arabic: only the beginning of what is written counts.
+    expect(await found(q)).toEqual(title === 'الأمل' ? [] : [id])
+  })
+
+  test('puts titles before authors and authors before texts, and the newer of equals first', async () => {
+    const [text, title, both, newer] = [
+      await add('One', 'About rest.'),
+      await add('Rest', 'About nothing.'),
+      await add('Rest and rest', 'Rest, rest, rest.'),
+      await add('Two', 'About rest.'),
+    ]
+    const named = await addAuthor(open.database, { firstname: 'Rest', lastname: 'Less' })
+    const byName = await addArticle(open.database, named.id, { title: 'Three', body: 'x' })
+    expect(await found('rest')).toEqual([both, title, byName, newer, text])
+  })
+
+  test('shows the match', async () => {
+    await add('Sleep', `${'Before that. '.repeat(40)}\n\n- A **quiet** room helps.`)
+    const [hit] = (await search('quiet')).hits
+    expect(hit?.match.filter((part) => part.hit)).toEqual([{ text: 'quiet', hit: true }])
+    expect(hit?.match.map(({ text }) => text).join('')).toMatch(/^….*A quiet room helps\.$/)
+  })
+
+  test('follows an edit and forgets what was deleted', async () => {
+    const id = await add('Old words', 'x')
+    const { token } = author
+    const body = { title: 'New words', content: 'y', category: 'Emotional Wellness' as const }
+    await call(server.origin, 'updateArticle', { params: { id }, body }, { token })
+    expect([await found('old'), await found('new')]).toEqual([[], [id]])
+    await call(server.origin, 'deleteArticle', { params: { id } }, { token })
+    expect(await found('new')).toEqual([])
+  })
+
+  test('keeps to a category, to articles, and to authors who are listed', async () => {
+    const id = await add('Quiet', 'x', 'Physical Wellness')
+    await add('Quiet', 'x')
+    await addVideo(open.database, author.id, { body: 'Quiet' })
+    const hidden = await addAuthor(open.database, { verifiedAt: null })
+    await addArticle(open.database, hidden.id, { category: 'Physical Wellness' })
+    expect(await found('quiet', { category: 'Physical Wellness' })).toEqual([id])
+    expect((await found('quiet')).length).toBe(2)
+  })
+
+  test('gives pages of twenty, and says whether there is more', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 45; count += 1) ids.push(await add('Quiet', 'x'))
+    const pages = [await search('quiet'), await search('quiet', { skip: '20' })]
+    const last = await search('quiet', { skip: '40' })
+    expect([...pages, last].map(({ hits, more }) => [hits.length, more])).toEqual([
+      [20, true],
+      [20, true],
+      [5, false],
+    ])
+    const all = [...pages, last].flatMap(({ hits }) => hits.map(({ article }) => article._id))
+    expect(all).toEqual(ids.toReversed())
+  })
+
+  test.each([
+    `' | 'a':* & !b <-> c`,
+    `\\`,
+    `"quoted`,
+    `a:b @ # $ % ^ & * ( )`,
+    `'; drop table library_items; --`,
+    '%_',
+    'a\u0000b',
+    '👩‍👧',
+    '１２３ ½ ①',
+    '日本語',
+    'ab '.repeat(33),
+    'a'.repeat(100),
+  ])('takes %j as words and nothing else', async (q) => {
+    await add('Something', 'else')
+    const { hits } = await search(q)
+    expect(hits).toEqual([])
+    expect(await found('something')).toHaveLength(1)
+  })
+})
