@@ -20,15 +20,27 @@ import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as StoreRouteImport } from './routes/store'
 import { Route as WelcomeRouteImport } from './routes/welcome'
+import { Route as MemberCircleOfCareRouteImport } from './routes/_member.circle-of-care'
+import { Route as MemberConnDashRouteImport } from './routes/_member.conn-dash'
+import { Route as MemberConnectionRequestsRouteImport } from './routes/_member.connection-requests'
 import { Route as MemberDashboardRouteImport } from './routes/_member.dashboard'
 import { Route as MemberEditProfileRouteImport } from './routes/_member.edit-profile'
+import { Route as MemberFamilyConstellationRouteImport } from './routes/_member.family-constellation'
+import { Route as MemberFamilyDynamicsRouteImport } from './routes/_member.family-dynamics'
 import { Route as MemberNotSentRouteImport } from './routes/_member.not-sent'
+import { Route as MemberParentingCoachesRouteImport } from './routes/_member.parenting-coaches'
+import { Route as MemberParentsCommunityRouteImport } from './routes/_member.parents-community'
 import { Route as MemberProfileRouteImport } from './routes/_member.profile'
 import { Route as MemberTrackersRouteImport } from './routes/_member.trackers'
 import { Route as DevKitRouteImport } from './routes/dev.kit'
+import { Route as MemberAdminReportsRouteImport } from './routes/_member.admin.reports'
+import { Route as MemberAdminReviewsRouteImport } from './routes/_member.admin.reviews'
 import { Route as MemberCommunityIndexRouteImport } from './routes/_member.community.index'
 import { Route as MemberCommunityRoomRouteImport } from './routes/_member.community.$room'
 import { Route as MemberGenZIdRouteImport } from './routes/_member.gen-z.$id'
+import { Route as MemberServiceProvidersIndexRouteImport } from './routes/_member.service-providers.index'
+import { Route as MemberServiceProvidersIdRouteImport } from './routes/_member.service-providers.$id'
+import { Route as MemberServiceProvidersSpecialtySpecialtyRouteImport } from './routes/_member.service-providers.specialty.$specialty'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -84,6 +96,22 @@ const WelcomeRoute = WelcomeRouteImport.update({
   path: '/welcome',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MemberCircleOfCareRoute = MemberCircleOfCareRouteImport.update({
+  id: '/circle-of-care',
+  path: '/circle-of-care',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberConnDashRoute = MemberConnDashRouteImport.update({
+  id: '/conn-dash',
+  path: '/conn-dash',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberConnectionRequestsRoute =
+  MemberConnectionRequestsRouteImport.update({
+    id: '/connection-requests',
+    path: '/connection-requests',
+    getParentRoute: () => MemberRoute,
+  } as any)
 const MemberDashboardRoute = MemberDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -94,9 +122,30 @@ const MemberEditProfileRoute = MemberEditProfileRouteImport.update({
   path: '/edit-profile',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberFamilyConstellationRoute =
+  MemberFamilyConstellationRouteImport.update({
+    id: '/family-constellation',
+    path: '/family-constellation',
+    getParentRoute: () => MemberRoute,
+  } as any)
+const MemberFamilyDynamicsRoute = MemberFamilyDynamicsRouteImport.update({
+  id: '/family-dynamics',
+  path: '/family-dynamics',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberNotSentRoute = MemberNotSentRouteImport.update({
   id: '/not-sent',
   path: '/not-sent',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberParentingCoachesRoute = MemberParentingCoachesRouteImport.update({
+  id: '/parenting-coaches',
+  path: '/parenting-coaches',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberParentsCommunityRoute = MemberParentsCommunityRouteImport.update({
+  id: '/parents-community',
+  path: '/parents-community',
   getParentRoute: () => MemberRoute,
 } as any)
 const MemberProfileRoute = MemberProfileRouteImport.update({
@@ -114,6 +163,16 @@ const DevKitRoute = DevKitRouteImport.update({
   path: '/dev/kit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MemberAdminReportsRoute = MemberAdminReportsRouteImport.update({
+  id: '/admin/reports',
+  path: '/admin/reports',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberAdminReviewsRoute = MemberAdminReviewsRouteImport.update({
+  id: '/admin/reviews',
+  path: '/admin/reviews',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberCommunityIndexRoute = MemberCommunityIndexRouteImport.update({
   id: '/community/',
   path: '/community/',
@@ -129,6 +188,24 @@ const MemberGenZIdRoute = MemberGenZIdRouteImport.update({
   path: '/gen-z/$id',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberServiceProvidersIndexRoute =
+  MemberServiceProvidersIndexRouteImport.update({
+    id: '/service-providers/',
+    path: '/service-providers/',
+    getParentRoute: () => MemberRoute,
+  } as any)
+const MemberServiceProvidersIdRoute =
+  MemberServiceProvidersIdRouteImport.update({
+    id: '/service-providers/$id',
+    path: '/service-providers/$id',
+    getParentRoute: () => MemberRoute,
+  } as any)
+const MemberServiceProvidersSpecialtySpecialtyRoute =
+  MemberServiceProvidersSpecialtySpecialtyRouteImport.update({
+    id: '/service-providers/specialty/$specialty',
+    path: '/service-providers/specialty/$specialty',
+    getParentRoute: () => MemberRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -141,15 +218,27 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
   '/welcome': typeof WelcomeRoute
+  '/circle-of-care': typeof MemberCircleOfCareRoute
+  '/conn-dash': typeof MemberConnDashRoute
+  '/connection-requests': typeof MemberConnectionRequestsRoute
   '/dashboard': typeof MemberDashboardRoute
   '/edit-profile': typeof MemberEditProfileRoute
+  '/family-constellation': typeof MemberFamilyConstellationRoute
+  '/family-dynamics': typeof MemberFamilyDynamicsRoute
   '/not-sent': typeof MemberNotSentRoute
+  '/parenting-coaches': typeof MemberParentingCoachesRoute
+  '/parents-community': typeof MemberParentsCommunityRoute
   '/profile': typeof MemberProfileRoute
   '/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
+  '/admin/reports': typeof MemberAdminReportsRoute
+  '/admin/reviews': typeof MemberAdminReviewsRoute
   '/community/$room': typeof MemberCommunityRoomRoute
   '/gen-z/$id': typeof MemberGenZIdRoute
+  '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/community/': typeof MemberCommunityIndexRoute
+  '/service-providers/': typeof MemberServiceProvidersIndexRoute
+  '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -162,15 +251,27 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
   '/welcome': typeof WelcomeRoute
+  '/circle-of-care': typeof MemberCircleOfCareRoute
+  '/conn-dash': typeof MemberConnDashRoute
+  '/connection-requests': typeof MemberConnectionRequestsRoute
   '/dashboard': typeof MemberDashboardRoute
   '/edit-profile': typeof MemberEditProfileRoute
+  '/family-constellation': typeof MemberFamilyConstellationRoute
+  '/family-dynamics': typeof MemberFamilyDynamicsRoute
   '/not-sent': typeof MemberNotSentRoute
+  '/parenting-coaches': typeof MemberParentingCoachesRoute
+  '/parents-community': typeof MemberParentsCommunityRoute
   '/profile': typeof MemberProfileRoute
   '/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
+  '/admin/reports': typeof MemberAdminReportsRoute
+  '/admin/reviews': typeof MemberAdminReviewsRoute
   '/community/$room': typeof MemberCommunityRoomRoute
   '/gen-z/$id': typeof MemberGenZIdRoute
+  '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/community': typeof MemberCommunityIndexRoute
+  '/service-providers': typeof MemberServiceProvidersIndexRoute
+  '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -185,15 +286,27 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
   '/welcome': typeof WelcomeRoute
+  '/_member/circle-of-care': typeof MemberCircleOfCareRoute
+  '/_member/conn-dash': typeof MemberConnDashRoute
+  '/_member/connection-requests': typeof MemberConnectionRequestsRoute
   '/_member/dashboard': typeof MemberDashboardRoute
   '/_member/edit-profile': typeof MemberEditProfileRoute
+  '/_member/family-constellation': typeof MemberFamilyConstellationRoute
+  '/_member/family-dynamics': typeof MemberFamilyDynamicsRoute
   '/_member/not-sent': typeof MemberNotSentRoute
+  '/_member/parenting-coaches': typeof MemberParentingCoachesRoute
+  '/_member/parents-community': typeof MemberParentsCommunityRoute
   '/_member/profile': typeof MemberProfileRoute
   '/_member/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
+  '/_member/admin/reports': typeof MemberAdminReportsRoute
+  '/_member/admin/reviews': typeof MemberAdminReviewsRoute
   '/_member/community/$room': typeof MemberCommunityRoomRoute
   '/_member/gen-z/$id': typeof MemberGenZIdRoute
+  '/_member/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/_member/community/': typeof MemberCommunityIndexRoute
+  '/_member/service-providers/': typeof MemberServiceProvidersIndexRoute
+  '/_member/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -208,15 +321,27 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/store'
     | '/welcome'
+    | '/circle-of-care'
+    | '/conn-dash'
+    | '/connection-requests'
     | '/dashboard'
     | '/edit-profile'
+    | '/family-constellation'
+    | '/family-dynamics'
     | '/not-sent'
+    | '/parenting-coaches'
+    | '/parents-community'
     | '/profile'
     | '/trackers'
     | '/dev/kit'
+    | '/admin/reports'
+    | '/admin/reviews'
     | '/community/$room'
     | '/gen-z/$id'
+    | '/service-providers/$id'
     | '/community/'
+    | '/service-providers/'
+    | '/service-providers/specialty/$specialty'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -229,15 +354,27 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/store'
     | '/welcome'
+    | '/circle-of-care'
+    | '/conn-dash'
+    | '/connection-requests'
     | '/dashboard'
     | '/edit-profile'
+    | '/family-constellation'
+    | '/family-dynamics'
     | '/not-sent'
+    | '/parenting-coaches'
+    | '/parents-community'
     | '/profile'
     | '/trackers'
     | '/dev/kit'
+    | '/admin/reports'
+    | '/admin/reviews'
     | '/community/$room'
     | '/gen-z/$id'
+    | '/service-providers/$id'
     | '/community'
+    | '/service-providers'
+    | '/service-providers/specialty/$specialty'
   id:
     | '__root__'
     | '/'
@@ -251,15 +388,27 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/store'
     | '/welcome'
+    | '/_member/circle-of-care'
+    | '/_member/conn-dash'
+    | '/_member/connection-requests'
     | '/_member/dashboard'
     | '/_member/edit-profile'
+    | '/_member/family-constellation'
+    | '/_member/family-dynamics'
     | '/_member/not-sent'
+    | '/_member/parenting-coaches'
+    | '/_member/parents-community'
     | '/_member/profile'
     | '/_member/trackers'
     | '/dev/kit'
+    | '/_member/admin/reports'
+    | '/_member/admin/reviews'
     | '/_member/community/$room'
     | '/_member/gen-z/$id'
+    | '/_member/service-providers/$id'
     | '/_member/community/'
+    | '/_member/service-providers/'
+    | '/_member/service-providers/specialty/$specialty'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -356,6 +505,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WelcomeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_member/circle-of-care': {
+      id: '/_member/circle-of-care'
+      path: '/circle-of-care'
+      fullPath: '/circle-of-care'
+      preLoaderRoute: typeof MemberCircleOfCareRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/conn-dash': {
+      id: '/_member/conn-dash'
+      path: '/conn-dash'
+      fullPath: '/conn-dash'
+      preLoaderRoute: typeof MemberConnDashRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/connection-requests': {
+      id: '/_member/connection-requests'
+      path: '/connection-requests'
+      fullPath: '/connection-requests'
+      preLoaderRoute: typeof MemberConnectionRequestsRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/dashboard': {
       id: '/_member/dashboard'
       path: '/dashboard'
@@ -370,11 +540,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberEditProfileRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/family-constellation': {
+      id: '/_member/family-constellation'
+      path: '/family-constellation'
+      fullPath: '/family-constellation'
+      preLoaderRoute: typeof MemberFamilyConstellationRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/family-dynamics': {
+      id: '/_member/family-dynamics'
+      path: '/family-dynamics'
+      fullPath: '/family-dynamics'
+      preLoaderRoute: typeof MemberFamilyDynamicsRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/not-sent': {
       id: '/_member/not-sent'
       path: '/not-sent'
       fullPath: '/not-sent'
       preLoaderRoute: typeof MemberNotSentRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/parenting-coaches': {
+      id: '/_member/parenting-coaches'
+      path: '/parenting-coaches'
+      fullPath: '/parenting-coaches'
+      preLoaderRoute: typeof MemberParentingCoachesRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/parents-community': {
+      id: '/_member/parents-community'
+      path: '/parents-community'
+      fullPath: '/parents-community'
+      preLoaderRoute: typeof MemberParentsCommunityRouteImport
       parentRoute: typeof MemberRoute
     }
     '/_member/profile': {
@@ -398,6 +596,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevKitRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_member/admin/reports': {
+      id: '/_member/admin/reports'
+      path: '/admin/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof MemberAdminReportsRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/admin/reviews': {
+      id: '/_member/admin/reviews'
+      path: '/admin/reviews'
+      fullPath: '/admin/reviews'
+      preLoaderRoute: typeof MemberAdminReviewsRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/community/': {
       id: '/_member/community/'
       path: '/community'
@@ -419,29 +631,75 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberGenZIdRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/service-providers/': {
+      id: '/_member/service-providers/'
+      path: '/service-providers'
+      fullPath: '/service-providers/'
+      preLoaderRoute: typeof MemberServiceProvidersIndexRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/service-providers/$id': {
+      id: '/_member/service-providers/$id'
+      path: '/service-providers/$id'
+      fullPath: '/service-providers/$id'
+      preLoaderRoute: typeof MemberServiceProvidersIdRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/service-providers/specialty/$specialty': {
+      id: '/_member/service-providers/specialty/$specialty'
+      path: '/service-providers/specialty/$specialty'
+      fullPath: '/service-providers/specialty/$specialty'
+      preLoaderRoute: typeof MemberServiceProvidersSpecialtySpecialtyRouteImport
+      parentRoute: typeof MemberRoute
+    }
   }
 }
 
 interface MemberRouteChildren {
+  MemberCircleOfCareRoute: typeof MemberCircleOfCareRoute
+  MemberConnDashRoute: typeof MemberConnDashRoute
+  MemberConnectionRequestsRoute: typeof MemberConnectionRequestsRoute
   MemberDashboardRoute: typeof MemberDashboardRoute
   MemberEditProfileRoute: typeof MemberEditProfileRoute
+  MemberFamilyConstellationRoute: typeof MemberFamilyConstellationRoute
+  MemberFamilyDynamicsRoute: typeof MemberFamilyDynamicsRoute
   MemberNotSentRoute: typeof MemberNotSentRoute
+  MemberParentingCoachesRoute: typeof MemberParentingCoachesRoute
+  MemberParentsCommunityRoute: typeof MemberParentsCommunityRoute
   MemberProfileRoute: typeof MemberProfileRoute
   MemberTrackersRoute: typeof MemberTrackersRoute
+  MemberAdminReportsRoute: typeof MemberAdminReportsRoute
+  MemberAdminReviewsRoute: typeof MemberAdminReviewsRoute
   MemberCommunityRoomRoute: typeof MemberCommunityRoomRoute
   MemberGenZIdRoute: typeof MemberGenZIdRoute
+  MemberServiceProvidersIdRoute: typeof MemberServiceProvidersIdRoute
   MemberCommunityIndexRoute: typeof MemberCommunityIndexRoute
+  MemberServiceProvidersIndexRoute: typeof MemberServiceProvidersIndexRoute
+  MemberServiceProvidersSpecialtySpecialtyRoute: typeof MemberServiceProvidersSpecialtySpecialtyRoute
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
+  MemberCircleOfCareRoute: MemberCircleOfCareRoute,
+  MemberConnDashRoute: MemberConnDashRoute,
+  MemberConnectionRequestsRoute: MemberConnectionRequestsRoute,
   MemberDashboardRoute: MemberDashboardRoute,
   MemberEditProfileRoute: MemberEditProfileRoute,
+  MemberFamilyConstellationRoute: MemberFamilyConstellationRoute,
+  MemberFamilyDynamicsRoute: MemberFamilyDynamicsRoute,
   MemberNotSentRoute: MemberNotSentRoute,
+  MemberParentingCoachesRoute: MemberParentingCoachesRoute,
+  MemberParentsCommunityRoute: MemberParentsCommunityRoute,
   MemberProfileRoute: MemberProfileRoute,
   MemberTrackersRoute: MemberTrackersRoute,
+  MemberAdminReportsRoute: MemberAdminReportsRoute,
+  MemberAdminReviewsRoute: MemberAdminReviewsRoute,
   MemberCommunityRoomRoute: MemberCommunityRoomRoute,
   MemberGenZIdRoute: MemberGenZIdRoute,
+  MemberServiceProvidersIdRoute: MemberServiceProvidersIdRoute,
   MemberCommunityIndexRoute: MemberCommunityIndexRoute,
+  MemberServiceProvidersIndexRoute: MemberServiceProvidersIndexRoute,
+  MemberServiceProvidersSpecialtySpecialtyRoute:
+    MemberServiceProvidersSpecialtySpecialtyRoute,
 }
 
 const MemberRouteWithChildren =

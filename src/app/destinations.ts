@@ -39,6 +39,8 @@ const destinations = {
   },
   addVideo: { href: '/library/add-video', label: m.shell_nav_add_video, icon: 'plus' },
   pricing: { href: '/pricing', label: m.shell_nav_pricing, icon: 'settings' },
+  reports: { href: '/admin/reports', label: m.shell_nav_reports, icon: 'alert' },
+  reviews: { href: '/admin/reviews', label: m.shell_nav_reviews, icon: 'check' },
 } as const satisfies Record<string, Destination>
 
 export type DestinationId = keyof typeof destinations
@@ -57,6 +59,7 @@ const mainByType: Record<UserType, readonly DestinationId[]> = {
   ],
 }
 const loggedOut: readonly DestinationId[] = ['register', 'login', 'profile', 'home', 'about']
+const superAdmins: readonly DestinationId[] = ['pricing', 'reports', 'reviews']
 const everybodyLoggedIn: readonly DestinationId[] = ['profile', 'home', 'about']
 
 export function destination(id: DestinationId): Destination {
@@ -69,6 +72,6 @@ export function destinationsFor(user: Pick<UserPayload, 'userT' | 'role'> | unde
   more: readonly DestinationId[]
 } {
   if (!user) return { main: loggedOut, more: [] }
-  const pricing: readonly DestinationId[] = isSuperAdmin(user) ? ['pricing'] : []
-  return { main: mainByType[user.userT], more: [...pricing, ...everybodyLoggedIn] }
+  const admin: readonly DestinationId[] = isSuperAdmin(user) ? superAdmins : []
+  return { main: mainByType[user.userT], more: [...admin, ...everybodyLoggedIn] }
 }

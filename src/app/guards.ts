@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
-import type { UserType } from '#contract/account/model.ts'
+import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
 import { currentSession, type Session } from './session.ts'
 
 /** Why the login page is shown to somebody who asked for another one. */
@@ -37,6 +37,11 @@ export function requireUserType(...types: readonly UserType[]) {
   return ({ location }: GuardArgs) => ({
     session: admit(location.href, (user) => types.includes(user.userT)),
   })
+}
+
+/** A guard for a superAdmin alone. */
+export function requireSuperAdmin({ location }: GuardArgs): { session: Session } {
+  return { session: admit(location.href, isSuperAdmin) }
 }
 
 function admit(href: string, access: Access): Session {

@@ -2,10 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { FullUser } from '#contract/account/model.ts'
 import { refreshProfile } from '#src/features/account/own-profile.ts'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
-import {
-  NotificationsBox,
-  type NotificationsBoxProps,
-} from '#src/features/sync/notifications-box.tsx'
+import type { Friend } from '#contract/connections/model.ts'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
@@ -18,15 +15,20 @@ import { PartBoundary } from '../part-boundary.tsx'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
 import { CheckInPart } from './check-in-part.tsx'
-import { ConnectionsBox } from './connections-box.tsx'
+import { CirclePart, ProviderCircleParts } from './circle-part.tsx'
 import styles from './dashboard.module.css'
+import { NoticesPart } from './notices-part.tsx'
 import { TrendsPart } from './trends-part.tsx'
 
 export interface DashboardScreenProps {
   db: UserDatabase
   session: Session
   /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: { profile: FullUser | undefined; entries: readonly DayEntry[] }
+  known: {
+    profile: FullUser | undefined
+    entries: readonly DayEntry[]
+    friends: Friend[] | undefined
+  }
 }
 
 /** The person's own page: what this device knows at once, what the server knows a moment later. */
@@ -53,7 +55,7 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
           />
         </PartBoundary>
         <PartBoundary>
-          <NotificationsBox db={db} link={notSentLink} />
+          <NoticesPart db={db} />
         </PartBoundary>
       </div>
       {user.userT === 'Adolescent' && (
@@ -62,15 +64,18 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
         </PartBoundary>
       )}
       <div className={styles.boxes}>
-        <ConnectionsBox title={m.shell_circle_title()} />
-        {user.userT === 'ServiceProvider' && <ConnectionsBox title={m.shell_clients_title()} />}
+        <PartBoundary>
+          {user.userT === 'ServiceProvider' ? (
+            <ProviderCircleParts db={db} known={known.friends} />
+          ) : (
+            <CirclePart db={db} known={known.friends} />
+          )}
+        </PartBoundary>
       </div>
       <InstallCard />
     </div>
   )
 }
-
-const notSentLink: NotificationsBoxProps['link'] = (props) => <Link to="/not-sent" {...props} />
 
 function ProfileLink() {
   return (

@@ -3,13 +3,15 @@ import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { readEntries } from '#src/features/trackers/read-entries.ts'
 import { firstDayCharted } from '#src/features/trackers/use-day-entries.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { readCircle } from '../connections/use-friends.ts'
 
 /** What this device knows of the person at this moment. */
 export async function readDashboard(db: UserDatabase) {
   const today = clockAt(Date.now()).date
-  const [profile, entries] = await Promise.all([
+  const [profile, entries, friends] = await Promise.all([
     readProfile(db),
     readEntries(db, firstDayCharted(today)),
+    readCircle(db),
   ])
-  return { profile, entries }
+  return { profile, entries, friends }
 }

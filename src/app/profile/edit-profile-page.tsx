@@ -6,11 +6,18 @@ import { dropBioDraft, keepBioDraft } from '#src/features/account/profile/bio-dr
 import { BioForm } from '#src/features/account/profile/bio-form.tsx'
 import { ImageForm } from '#src/features/account/profile/image-form.tsx'
 import { PasswordForm } from '#src/features/account/profile/password-form.tsx'
+import { PracticeForm } from '#src/features/account/profile/practice-form.tsx'
 import { CalendarPanel, IntroVideoPanel } from '#src/features/account/profile/provider-panels.tsx'
-import { saveBio, saveImage, savePassword } from '#src/features/account/profile/save-profile.ts'
+import {
+  saveBio,
+  saveImage,
+  savePassword,
+  savePractice,
+} from '#src/features/account/profile/save-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { Banner } from '#src/ui/banner.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { asMember } from '../queue-auth.ts'
@@ -61,6 +68,15 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
         cancelLink={profileLink}
       />
     ),
+    practice: provider ? (
+      <PracticeForm
+        saved={profile?.practice}
+        onSave={(practice) => asMember(db, () => savePractice(member, practice))}
+        cancelLink={profileLink}
+      />
+    ) : (
+      <Banner tone="warn">{m.profile_practice_only_providers()}</Banner>
+    ),
     intro: (
       <IntroVideoPanel allowed={provider} cancelLink={profileLink} addIntroLink={addIntroLink} />
     ),
@@ -93,6 +109,7 @@ function tabsFor(userT: UserType) {
     { id: 'password', label: m.profile_tab_password(), icon: 'settings' },
   ] as const
   const providers = [
+    { id: 'practice', label: m.profile_tab_practice(), icon: 'heart' },
     { id: 'intro', label: m.profile_tab_intro(), icon: 'send' },
     { id: 'calendar', label: m.profile_tab_calendar(), icon: 'calendar' },
   ] as const

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 export const profileTabs = ['profile', 'settings'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-/** The panels of the editing page, in their order; the last two are for care providers. */
-export const editTabs = ['image', 'bio', 'password', 'intro', 'calendar'] as const
+/** The panels of the editing page, in their order; the last three are for care providers. */
+export const editTabs = ['image', 'bio', 'password', 'practice', 'intro', 'calendar'] as const
 export type EditTab = (typeof editTabs)[number]
 
 /** Which side or panel is open, in the address. A wrong value opens the first. */

@@ -23,6 +23,7 @@ import { showToast } from '#src/ui/toast-store.ts'
 import { forgetMember } from '../log-out.ts'
 import { PartBoundary } from '../part-boundary.tsx'
 import { asMember } from '../queue-auth.ts'
+import { BlocksPart } from '../safety/blocks-part.tsx'
 import type { Session } from '../session.ts'
 import { ThemeChoice } from '../theme-choice.tsx'
 
@@ -39,6 +40,9 @@ export function SettingsPart({ db, session }: { db: UserDatabase; session: Sessi
           endOne={(id) => asMember(db, () => endOneSession(token, id))}
           endOthers={() => asMember(db, () => endOtherSessions(token))}
         />
+      </PartBoundary>
+      <PartBoundary>
+        <BlocksPart db={db} />
       </PartBoundary>
       <PartBoundary>
         <StorageSection read={() => readStorageFigures(db)} free={freeRoom} keep={askToKeep} />

@@ -4,6 +4,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { enqueue, type TapMoment } from '#src/offline/outbox.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { StorageFullError } from '#src/offline/storage-room.ts'
+import { tapMoment } from '#src/offline/tap-moment.ts'
 import { clockAt } from './local-clock.ts'
 
 export type Recorded =
@@ -38,9 +39,7 @@ export async function recordAnswer(db: UserDatabase, given: NewAnswer): Promise<
 
 /** The moment of a tap on this device. */
 export function tapNow(undoMs = 0): TapMoment {
-  const epochMs = Date.now()
-  const { date: localDate, tz } = clockAt(epochMs)
-  return { epochMs, localDate, tz, opId: newUuid(), undoMs }
+  return tapMoment({ epochMs: Date.now(), opId: newUuid(), undoMs })
 }
 
 function reason(error: unknown): 'storage_full' | 'logged_out' | 'failed' {

@@ -49,8 +49,12 @@ describe('the navigation by role (spec 2)', () => {
     })
   })
 
-  test('a superAdmin, in any case, also gets pricing', () => {
-    expect(addresses({ userT: 'Parent', role: 'SUPERADMIN' }).more).toContain('/pricing')
-    expect(addresses({ userT: 'Parent' }).more).not.toContain('/pricing')
+  test('a superAdmin, in any case, also gets pricing and the admin pages', () => {
+    const admin = ['/pricing', '/admin/reports', '/admin/reviews']
+    expect(addresses({ userT: 'Parent', role: 'SUPERADMIN' }).more).toEqual([
+      ...admin,
+      ...everybody,
+    ])
+    expect(addresses({ userT: 'Parent' }).more).toEqual(everybody)
   })
 })

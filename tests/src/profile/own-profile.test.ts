@@ -104,7 +104,7 @@ describe('a young person’s page', () => {
     ['their provider', () => ours({ ...card, view: 'client' }), 'client'],
     [
       'somebody who may see a provider’s card alone',
-      () => ours({ ...card, view: 'card' }),
+      () => ours({ ...card, view: 'card', languages: [], seesMinors: false, reviewedAt: null }),
       'missing',
     ],
     ['somebody else', refusal, 'missing'],

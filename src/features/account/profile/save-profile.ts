@@ -1,5 +1,7 @@
 import type { UserType } from '#contract/account/model.ts'
 import { profileApi } from '#contract/account/settings.ts'
+import { providersApi } from '#contract/providers/api.ts'
+import type { Practice } from '#contract/providers/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
@@ -33,6 +35,16 @@ export async function saveBio({ db, token, userT }: Member, bio: string): Promis
     await putProfile(db, user)
     await db.meta.delete('bioDraft')
   })
+}
+
+/** Changes what a care provider says about their work, on the server and on this device. Rejects as the call does. */
+export async function savePractice({ db, token }: Member, practice: Practice): Promise<void> {
+  const user = await callApi(
+    providersApi.updatePractice,
+    { params: { id: db.userId }, body: practice },
+    { token },
+  )
+  await ownedTransaction(db, [], () => putProfile(db, user))
 }
 
 /** Changes the password; every other session of the account ends. Rejects as the call does. */

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { reviewStates, type ReviewDecision, type ReviewState } from '#contract/providers/model.ts'
+import {
+  decideReview,
+  fetchPaper,
+  fetchReviews,
+  type Paper,
+  type Reviewed,
+} from '#src/features/providers/review/review-calls.ts'
+import { ReviewCard } from '#src/features/providers/review/review-card.tsx'
+import { ReviewDialog } from '#src/features/providers/review/review-dialog.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { saveFile } from '#src/lib/save-file.ts'
+import { usePages } from '#src/lib/use-pages.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { Button } from '#src/ui/button.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { BackToDashboard } from '../back-to-dashboard.tsx'
+import { asMember } from '../queue-auth.ts'
+import { AdminList } from './admin-list.tsx'
+import styles from './admin-list.module.css'
+
+const stateNames: Record<ReviewState, () => string> = {
+  waiting: m.reports_review_waiting,
+  approved: m.reports_review_approved,
+  rejected: m.reports_review_rejected,
+}
+
+/** The care providers by the state of their review, for a superAdmin. */
+export function ReviewsPage({ db }: { db: UserDatabase }) {
+  const [state, setState] = useState<ReviewState>('waiting')
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title={m.reports_review_title()}
+        text={m.reports_review_text()}
+        back={<BackToDashboard />}
+      />
+      <Tabs
+        label={m.reports_admin_states()}
+        tabs={reviewStates.map((id) => ({ id, label: stateNames[id]() }))}
+        value={state}
+        onChange={setState}
+      >
+        <ReviewList key={state} db={db} state={state} />
+      </Tabs>
+    </div>
+  )
+}
+
+interface Deciding {
+  readonly provider: Reviewed
+  readonly decision: ReviewDecision['decision']
+}
+
+function ReviewList({ db, state }: { db: UserDatabase; state: ReviewState }) {
+  const [deciding, setDeciding] = useState<Deciding>()
+  const pages = usePages((after) => asMember(db, (token) => fetchReviews(token, state, after)))
+
+  async function decide({ provider: { _id, name } }: Deciding, decision: ReviewDecision) {
+    await asMember(db, (token) => decideReview(token, _id, decision))
+    pages.change((rows) => rows.filter((row) => row._id !== _id))
+    setDeciding(undefined)
+    const done =
+      decision.decision === 'approve' ? m.reports_review_done_approve : m.reports_review_done_reject
+    showToast({ text: done({ name }), tone: 'success' })
+  }
+
+  return (
+    <div className={styles.screen}>
+      <AdminList
+        pages={pages}
+        idOf={({ _id }) => _id}
+        words={{
+          none: m.reports_review_none(),
+          noneText: m.reports_review_none_text(),
+          failed: m.reports_review_failed(),
+          offline: m.reports_review_offline(),
+        }}
+        renderRow={(provider) => (
+          <ReviewCard
+            provider={provider}
+            onOpen={(paper) => openPaper(db, provider, paper)}
+            actions={
+              <>
+                {state !== 'approved' && (
+                  <Button onClick={() => setDeciding({ provider, decision: 'approve' })}>
+                    {m.reports_review_approve()}
+                  </Button>
+                )}
+                {state !== 'rejected' && (
+                  <Button
+                    look="secondary"
+                    onClick={() => setDeciding({ provider, decision: 'reject' })}
+                  >
+                    {m.reports_review_reject()}
+                  </Button>
+                )}
+              </>
+            }
+          />
+        )}
+      />
+      {deciding && (
+        <ReviewDialog
+          name={deciding.provider.name}
+          decision={deciding.decision}
+          onDecide={(decision) => decide(deciding, decision)}
+          onClose={() => setDeciding(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A paper goes to the browser's downloads: what somebody else made is not opened inside the app. */
+async function openPaper(db: UserDatabase, { _id, name }: Reviewed, paper: Paper): Promise<void> {
+  const content = await asMember(db, (token) => fetchPaper(token, _id, paper))
+  saveFile(`${name} ${paper}${endings.get(content.type) ?? ''}`, content)
+}
+
+const endings = new Map([
+  ['application/pdf', '.pdf'],
+  ['image/png', '.png'],
+  ['image/jpeg', '.jpg'],
+  ['application/msword', '.doc'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', '.docx'],
+])

@@ -1,0 +1,68 @@
+import type { ProviderCard } from '#contract/account/model.ts'
+import { sendRequest, takeRequestBack } from '#src/features/connections/change-connections.ts'
+import { ConnectControl } from '#src/features/connections/connect-control.tsx'
+import { readConnections } from '#src/features/connections/own-connections.ts'
+import { standingsIn, type Standing } from '#src/features/connections/standing.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { isApiProblem } from '#src/offline/api-error.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { asMember } from '../queue-auth.ts'
+import { refreshStandings } from './use-standings.ts'
+
+export interface ConnectPartProps {
+  db: UserDatabase
+  provider: ProviderCard
+  /** Undefined before the server has said: a control that may be wrong is not shown. */
+  standing: Standing | undefined
+  /** The viewer is under 18. */
+  minor: boolean
+  connectedWords?: string
+}
+
+/** The control beside a provider, for those who may ask: young people and parents. */
+export function ConnectPart({ db, provider, standing, minor, connectedWords }: ConnectPartProps) {
+  if (!standing) return null
+  const closed = minor && !provider.seesMinors
+  return (
+    <ConnectControl
+      name={provider.name}
+      standing={standing}
+      closed={closed ? m.connections_adults_only() : undefined}
+      onRequest={() => request(db, provider)}
+      onRemove={(id) => remove(db, provider._id, id)}
+      connectedWords={connectedWords}
+    />
+  )
+}
+
+async function request(db: UserDatabase, provider: ProviderCard): Promise<void> {
+  const { _id: id, firstname, lastname, specialization, profileImg } = provider
+  try {
+    await asMember(db, (token) =>
+      sendRequest(db, token, { id, firstname, lastname, specialization, profileImg }),
+    )
+  } catch (error) {
+    await settleOr(db, error, async () => (await standingNow(db, id)).status !== 'none')
+  }
+}
+
+async function remove(db: UserDatabase, providerId: string, requestId: string): Promise<void> {
+  try {
+    await asMember(db, (token) => takeRequestBack(db, token, requestId))
+  } catch (error) {
+    await settleOr(db, error, async () => (await standingNow(db, providerId)).status === 'none')
+  }
+}
+
+/** Another device was faster: where what the person wanted is so already, nothing went wrong. */
+const overtaken = new Set(['request_pending', 'already_connected', 'not_found'])
+
+async function settleOr(db: UserDatabase, error: unknown, wished: () => Promise<boolean>) {
+  if (!isApiProblem(error) || !overtaken.has(error.problem.code)) throw error
+  await refreshStandings(db)
+  if (!(await wished())) throw error
+}
+
+async function standingNow(db: UserDatabase, providerId: string): Promise<Standing> {
+  return standingsIn(await readConnections(db))(providerId)
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Friend } from '#contract/connections/model.ts'
+
+export interface PersonLinkProps {
+  friend: Pick<Friend, 'id' | 'userType'>
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Where the chats are. */
+export const chatsPath: string = '/chats'
+
+/** Decisions: a provider's page, a young person's page, or for a parent, who has no page, the chat. */
+export function PersonLink({ friend, ...props }: PersonLinkProps) {
+  const { id } = friend
+  switch (friend.userType) {
+    case 'ServiceProvider':
+      return <Link to="/service-providers/$id" params={{ id }} {...props} />
+    case 'Adolescent':
+      return <Link to="/gen-z/$id" params={{ id }} {...props} />
+    case 'Parent':
+      return <Link to={chatsPath} {...props} />
+  }
+}

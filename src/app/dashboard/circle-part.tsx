@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import type { Friend } from '#contract/connections/model.ts'
+import { CircleBox, type CircleBoxProps } from '#src/features/connections/circle-box.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { PersonLink } from '../connections/person-links.tsx'
+import { useFriends } from '../connections/use-friends.ts'
+
+export interface CirclePartProps {
+  db: UserDatabase
+  /** What this device knew when the page was opened. */
+  known: Friend[] | undefined
+}
+
+/** Spec 2: the Circle of Care of a young person or a parent; each leads to the provider's page. */
+export function CirclePart({ db, known }: CirclePartProps) {
+  const { friends, refresh, again } = useFriends(db, known)
+  return (
+    <CircleBox
+      title={m.shell_circle_title()}
+      friends={friends}
+      refresh={refresh}
+      onRetry={again}
+      emptyText={m.shell_circle_hint()}
+      personLink={personLink}
+      all={<All />}
+    />
+  )
+}
+
+/**
+ * Spec 2: the same for a care provider, in two boxes: the Circle of Care with the parents they are connected with, who
+ * are written to, and My Clients with everybody they look after.
+ */
+export function ProviderCircleParts({ db, known }: CirclePartProps) {
+  const { friends, refresh, again } = useFriends(db, known)
+  const box = { refresh, onRetry: again, emptyText: m.connections_clients_none_text(), personLink }
+  return (
+    <>
+      <CircleBox
+        {...box}
+        title={m.shell_circle_title()}
+        friends={friends?.filter(({ userType }) => userType === 'Parent')}
+        all={<All />}
+      />
+      <CircleBox {...box} title={m.shell_clients_title()} friends={friends} />
+    </>
+  )
+}
+
+function All() {
+  return (
+    <Link className={buttonClass({ look: 'quiet', size: 'small' })} to="/circle-of-care">
+      {m.connections_see_all()}
+    </Link>
+  )
+}
+
+const personLink: CircleBoxProps['personLink'] = (friend, props) => (
+  <PersonLink friend={friend} {...props} />
+)

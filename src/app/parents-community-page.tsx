@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { RoomCards, type RoomCardsProps } from '#src/features/community/room-cards.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { cardLinkClass } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { BackHome } from './back-home.tsx'
+
+/** Spec 2: the parents' own room, and the young people's to read along. */
+export function ParentsCommunityPage() {
+  return (
+    <>
+      <PageHeader
+        title={m.community_parents_title()}
+        text={m.community_parents_text()}
+        back={<BackHome />}
+      />
+      <RoomCards
+        rooms={['parents', 'genz']}
+        texts={{ genz: m.community_genz_parent_text() }}
+        roomLink={roomLink}
+      />
+    </>
+  )
+}
+
+const roomLink: RoomCardsProps['roomLink'] = (room, name) => (
+  <Link className={cardLinkClass} to="/community/$room" params={{ room }}>
+    {name}
+  </Link>
+)

@@ -1,0 +1,128 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import type { DirectorySearch } from '#src/features/providers/directory-filter.ts'
+import { DirectoryList } from '#src/features/providers/directory-list.tsx'
+import type { KeptDirectory } from '#src/features/providers/kept-directory.ts'
+import { AsOf, NotYet, sinceWords } from '#src/features/providers/list-states.tsx'
+import { refreshList, type ListWish } from '#src/features/providers/refresh-directory.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import { serverWords } from '#src/offline/api-error.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import type { Session } from '../session.ts'
+import { CardPart } from './card-part.tsx'
+import type { ViewerFacts } from './read-viewer.ts'
+import { useViewer, type DirectoryViewer } from './use-viewer.ts'
+import { asViewer } from './viewer.ts'
+
+/** What a directory says of itself. */
+export interface DirectoryWords {
+  readonly none: string
+  readonly noneText: string
+  /** The fallback where the server did not say why. */
+  readonly failed: string
+  /** The whole sentence in place of a list that never came. */
+  readonly failedWhole: (message: string) => string
+  /** Of a connection; 'Connected' unless told. */
+  readonly connected?: string
+}
+
+export interface DirectoryPartProps {
+  db: UserDatabase
+  session: Session
+  kept: KeptDirectory | undefined
+  wish: Omit<ListWish, 'always'>
+  words: DirectoryWords
+  search: DirectorySearch
+  onSearch: (search: DirectorySearch) => void
+  known: { viewer: ViewerFacts }
+  /** Another way on where the list never came. */
+  wayOut: ReactNode
+}
+
+/** A list of care providers: what this device knows at once, what the server knows a moment later. */
+export function DirectoryPart(props: DirectoryPartProps) {
+  const { db, session, kept, words } = props
+  const viewer = useViewer(db, props.known.viewer)
+  const { refresh, again, why } = useList(props)
+  const failed = why ?? words.failed
+  const { hidden } = viewer
+  const cards = useMemo(
+    () => kept?.cards.filter(({ _id }) => !hidden.has(_id)) ?? [],
+    [kept, hidden],
+  )
+  if (!kept) {
+    return (
+      <NotYet
+        refresh={refresh}
+        failed={words.failedWhole(failed)}
+        onRetry={again}
+        action={props.wayOut}
+      />
+    )
+  }
+  return (
+    <>
+      <AsOf since={sinceWords(kept.asOfMs)} refresh={refresh} failed={failed} onRetry={again} />
+      {kept.asOfMs === undefined && refresh === 'loading' && <MoreComing />}
+      <StandingsNote viewer={viewer} />
+      <DirectoryList
+        cards={cards}
+        initial={props.search}
+        onSearch={props.onSearch}
+        none={words.none}
+        noneText={words.noneText}
+        renderCard={(card) => (
+          <CardPart
+            db={db}
+            session={session}
+            card={card}
+            viewer={viewer}
+            connectedWords={words.connected}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+/** Fetches the list when the page opens; a retry asks the server even where the list is fresh. */
+function useList({ db, wish }: DirectoryPartProps) {
+  const [why, setWhy] = useState<string>()
+  const { refresh, again } = useRefresh(async () => {
+    try {
+      await asViewer(db, (viewer) => refreshList(viewer, { ...wish, always: false }))
+      setWhy(undefined)
+    } catch (error) {
+      setWhy(serverWords(error))
+      throw error
+    }
+  })
+  return { refresh, again, why }
+}
+
+/** Pages of a long list stand here one by one. */
+function MoreComing() {
+  return (
+    <output>
+      <Spinner size={24} label={m.ui_loading()} />
+    </output>
+  )
+}
+
+/** Whom one has asked is not known: the cards stand without their controls, and it is said why. */
+function StandingsNote({ viewer: { standings } }: { viewer: DirectoryViewer }) {
+  if (standings.refresh !== 'failed' || standings.of('') !== undefined) return null
+  const retry = (
+    <Button look="secondary" size="small" onClick={standings.again}>
+      {m.ui_retry()}
+    </Button>
+  )
+  return (
+    <Banner tone="warn" action={retry} announced>
+      {m.connections_sent_failed()}
+    </Banner>
+  )
+}

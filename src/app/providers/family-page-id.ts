@@ -1,0 +1,2 @@
+/** The two pages of care providers that are for parents. */
+export type FamilyPageId = 'therapists' | 'coaches'

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { isSuperAdmin, type ProviderCard } from '#contract/account/model.ts'
+import { readProvider } from '#src/features/providers/kept-directory.ts'
+import { AsOf, NotYet } from '#src/features/providers/list-states.tsx'
+import { ProviderScreen } from '#src/features/providers/provider-screen.tsx'
+import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import { serverWords } from '#src/offline/api-error.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
+import { SafetyMenu } from '../safety/safety-menu.tsx'
+import type { Session } from '../session.ts'
+import { ProviderActions } from './provider-actions.tsx'
+import { ProviderPageParts } from './provider-page-parts.tsx'
+import type { ViewerFacts } from './read-viewer.ts'
+import { useViewer, type DirectoryViewer } from './use-viewer.ts'
+import { asViewer } from './viewer.ts'
+
+export interface ProviderPageProps {
+  db: UserDatabase
+  session: Session
+  id: string
+  /** What this device knew when the page was opened, so that the first paint is whole. */
+  known: { provider: ProviderCard | undefined; viewer: ViewerFacts }
+}
+
+/** Spec 2: a care provider's page: what this device knows at once, what the server knows a moment later. */
+export function ProviderPage({ db, session, id, known }: ProviderPageProps) {
+  const viewer = useViewer(db, known.viewer)
+  const provider = useLiveQuery(() => readProvider(db.userId, id), [db, id], known.provider)
+  const { missing, refresh, again, why } = useProvider(db, id)
+  if (missing || viewer.hidden.has(id)) return <NotFound />
+  if (provider) {
+    return (
+      <>
+        <Back />
+        <AsOf
+          since={m.providers_stale()}
+          refresh={refresh}
+          failed={why ?? m.providers_failed_one()}
+          onRetry={again}
+        />
+        <Found db={db} session={session} provider={provider} viewer={viewer} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={m.providers_page()} back={<Back />} />
+      <NotYet
+        refresh={refresh}
+        failed={why ?? m.providers_failed_profile()}
+        onRetry={again}
+        offline={m.providers_offline_one()}
+      />
+    </>
+  )
+}
+
+interface FoundProps {
+  db: UserDatabase
+  session: Session
+  provider: ProviderCard
+  viewer: DirectoryViewer
+}
+
+function Found({ db, session: { user }, provider, viewer }: FoundProps) {
+  const { _id: id, name } = provider
+  const mayBuy = user.userT !== 'ServiceProvider'
+  const mayBlock = user._id !== id && !isSuperAdmin(user)
+  return (
+    <ProviderScreen
+      provider={provider}
+      menu={mayBlock && <SafetyMenu db={db} person={{ id, name }} />}
+      actions={mayBuy && <ProviderActions db={db} provider={provider} viewer={viewer} />}
+      parts={<ProviderPageParts db={db} providerId={id} mayBuy={mayBuy} />}
+    />
+  )
+}
+
+function useProvider(db: UserDatabase, id: string) {
+  const [missing, setMissing] = useState(false)
+  const [why, setWhy] = useState<string>()
+  const { refresh, again } = useRefresh(async () => {
+    try {
+      setMissing((await asViewer(db, (viewer) => refreshProvider(viewer, id))) === 'missing')
+    } catch (error) {
+      setWhy(serverWords(error))
+      throw error
+    }
+  })
+  return { missing, refresh, again, why }
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHeader title={m.providers_page()} back={<Back />} />
+      <EmptyState emoji="🔎" title={m.providers_not_found()} text={m.providers_not_found_text()} />
+    </>
+  )
+}
+
+function Back() {
+  return (
+    <Link className={backLinkClass} to="/service-providers">
+      {m.providers_back_short()}
+    </Link>
+  )
+}

@@ -1,0 +1,34 @@
+import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
+import { readCounts, readDirectory, readProvider } from '#src/features/providers/kept-directory.ts'
+import { specialtyNamed } from '#src/features/providers/specialty-look.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import type { FamilyPageId } from './family-page-id.ts'
+import { readViewer } from './read-viewer.ts'
+
+/** What this device knows of the specialties at this moment. */
+export async function readHub(db: UserDatabase) {
+  return await readCounts(db.userId)
+}
+
+/** What this device knows of a specialty's providers, and of who looks at them. */
+export async function readSpecialty(db: UserDatabase, name: string) {
+  const specialty = specialtyNamed(name)
+  const [directory, viewer] = await Promise.all([
+    specialty && readDirectory(db.userId, specialty),
+    readViewer(db),
+  ])
+  return { directory, viewer }
+}
+
+const familySpecialties = { therapists: familyTherapist, coaches: parentingCoach } as const
+
+/** The same for a list that is for parents. */
+export async function readFamilyList(db: UserDatabase, page: FamilyPageId) {
+  return await readSpecialty(db, familySpecialties[page])
+}
+
+/** What this device knows of one provider, and of who looks at them. */
+export async function readProviderPage(db: UserDatabase, id: string) {
+  const [provider, viewer] = await Promise.all([readProvider(db.userId, id), readViewer(db)])
+  return { provider, viewer }
+}

@@ -1,0 +1,11 @@
+import type { Viewer } from '#src/features/providers/refresh-directory.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { asMember } from '../queue-auth.ts'
+
+/** Looks at the directory as the person logged in. Rejects as the look does. */
+export async function asViewer<T>(
+  db: UserDatabase,
+  look: (viewer: Viewer) => Promise<T>,
+): Promise<T> {
+  return await asMember(db, (token) => look({ userId: db.userId, token }))
+}

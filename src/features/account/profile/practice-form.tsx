@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { FullUser } from '#contract/account/model.ts'
+import { languagesMax, type Practice } from '#contract/providers/model.ts'
+import { languages } from '#contract/reference/languages.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import type { LinkSlot } from '#src/ui/link-slot.ts'
+import { showToast } from '#src/ui/toast-store.ts'
+import { EditPanel } from './edit-panel.tsx'
+import { failureWords } from './failure-words.ts'
+import styles from './practice-form.module.css'
+
+export interface PracticeFormProps {
+  /** What the provider has said so far; undefined before this device knows it. */
+  saved: FullUser['practice']
+  onSave: (practice: Practice) => Promise<void>
+  cancelLink: LinkSlot
+}
+
+type Language = (typeof languages)[number]
+
+/** What a care provider says about their work: whether they see people under 18, and in which languages. */
+export function PracticeForm({ saved, onSave, cancelLink }: PracticeFormProps) {
+  const [edited, setEdited] = useState<Edited>()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const now = edited ?? asEdited(saved)
+  useDirtyForm(edited !== undefined)
+
+  async function save() {
+    if (busy) return
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await onSave(now)
+      setEdited(undefined)
+      showToast({ text: m.profile_practice_saved(), tone: 'success' })
+    } catch (error) {
+      setFailure(failureWords(error, m.profile_practice_failed(), 'languages'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function turn(language: Language, spoken: boolean) {
+    const others = now.languages.filter((one) => one !== language)
+    setEdited({ ...now, languages: spoken ? [...others, language] : others })
+  }
+
+  return (
+    <EditPanel
+      title={m.profile_tab_practice()}
+      text={m.profile_practice_text()}
+      onSubmit={() => void save()}
+      busy={busy}
+      failure={failure}
+      cancelLink={cancelLink}
+      onCancel={() => setEdited(undefined)}
+    >
+      <Checkbox
+        label={m.profile_practice_minors()}
+        hint={m.profile_practice_minors_hint()}
+        checked={now.seesMinors}
+        onChange={(event) => setEdited({ ...now, seesMinors: event.target.checked })}
+      />
+      {now.seesMinors && saved?.clearedForMinors === false && (
+        <Banner tone="info">{m.profile_practice_not_cleared()}</Banner>
+      )}
+      <fieldset className={styles.languages}>
+        <legend>{m.profile_practice_languages({ count: languagesMax })}</legend>
+        {languages.map((language) => (
+          <Checkbox
+            key={language}
+            label={language}
+            checked={now.languages.includes(language)}
+            disabled={now.languages.length >= languagesMax && !now.languages.includes(language)}
+            onChange={(event) => turn(language, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+    </EditPanel>
+  )
+}
+
+interface Edited {
+  readonly seesMinors: boolean
+  readonly languages: Language[]
+}
+
+/** A language that this build does not know cannot be kept by it. */
+function asEdited(saved: FullUser['practice']): Edited {
+  return {
+    seesMinors: saved?.seesMinors ?? false,
+    languages: languages.filter((language) => saved?.languages.includes(language)),
+  }
+}

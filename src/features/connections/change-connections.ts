@@ -1,0 +1,110 @@
+import { connectionsApi } from '#contract/connections/api.ts'
+import type {
+  Connection,
+  Friend,
+  ReceivedRequest,
+  SentRequest,
+} from '#contract/connections/model.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { noteChange } from './connection-changes.ts'
+
+/** Whom a request goes to, as the screen that sends it shows them. */
+export type Asked = SentRequest['toUser']
+
+/** Asks a care provider for a connection and keeps the request. Rejects as the call does. */
+export async function sendRequest(db: UserDatabase, token: string, toUser: Asked): Promise<void> {
+  const body = { requestedServiceProvider: toUser.id }
+  const connection = await changing(db, () =>
+    callApi(connectionsApi.requestConnection, { body }, { token }),
+  )
+  await ownedTransaction(db, [db.sentRequests], () =>
+    db.sentRequests.put({ ...connection, toUser }),
+  )
+}
+
+/** Takes a request back; one that was accepted meanwhile ends with it. Rejects as the call does. */
+export async function takeRequestBack(db: UserDatabase, token: string, id: string): Promise<void> {
+  const connection = await changing(db, () =>
+    callApi(connectionsApi.removeRequest, { params: { id } }, { token }),
+  )
+  await ownedTransaction(db, [db.sentRequests, db.friends], async () => {
+    await db.sentRequests.update(id, stateOf(connection))
+    await db.friends.where('id').equals(connection.toUserId).delete()
+  })
+}
+
+/** Accepts a request that one was sent. Rejects as the call does. */
+export async function acceptRequest(
+  db: UserDatabase,
+  token: string,
+  request: ReceivedRequest,
+): Promise<void> {
+  const connection = await changing(db, () =>
+    callApi(connectionsApi.acceptConnection, { params: { id: request._id } }, { token }),
+  )
+  await ownedTransaction(db, [db.receivedRequests, db.friends], async () => {
+    await db.receivedRequests.update(request._id, stateOf(connection))
+    await db.friends.put(newFriend(request, connection))
+  })
+}
+
+/** Rejects a request that one was sent. Rejects as the call does. */
+export async function rejectRequest(
+  db: UserDatabase,
+  token: string,
+  request: ReceivedRequest,
+): Promise<void> {
+  const connection = await changing(db, () =>
+    callApi(connectionsApi.rejectConnection, { params: { id: request._id } }, { token }),
+  )
+  await ownedTransaction(db, [db.receivedRequests], () =>
+    db.receivedRequests.update(request._id, stateOf(connection)),
+  )
+}
+
+/** Ends a connection, from either side. Rejects as the call does. */
+export async function endConnection(
+  db: UserDatabase,
+  token: string,
+  friend: Friend,
+): Promise<void> {
+  const { connectionId: id } = friend
+  const connection = await changing(db, () =>
+    callApi(connectionsApi.endConnection, { params: { id } }, { token }),
+  )
+  await ownedTransaction(db, [db.friends, db.sentRequests, db.receivedRequests], async () => {
+    await db.friends.delete(friend.id)
+    await db.sentRequests.update(id, stateOf(connection))
+    await db.receivedRequests.update(id, stateOf(connection))
+  })
+}
+
+/** A list that was asked for before the change or during it is asked for again. */
+async function changing<T>(db: UserDatabase, change: () => Promise<T>): Promise<T> {
+  noteChange(db)
+  try {
+    return await change()
+  } finally {
+    noteChange(db)
+  }
+}
+
+function stateOf({ status, answeredAt, endedAt }: Connection) {
+  return { status, answeredAt, endedAt }
+}
+
+function newFriend({ fromUser }: ReceivedRequest, connection: Connection): Friend {
+  const { id, firstname, lastname, userType, profileImg } = fromUser
+  return {
+    id,
+    firstname,
+    lastname,
+    userType,
+    profileImg,
+    specialization: null,
+    connectionId: connection._id,
+    since: connection.answeredAt ?? connection.createdAt,
+  }
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import styles from './connections.module.css'
+import { removeFailure, sendFailure } from './failure-words.ts'
+import type { Standing } from './standing.ts'
+import { useOptimistic } from './use-optimistic.ts'
+
+export interface ConnectControlProps {
+  /** The provider's name, for those who do not see which card a button stands on. */
+  name: string
+  standing: Standing
+  /** Both reject where the server refused or did not answer. */
+  onRequest: () => Promise<void>
+  onRemove: (requestId: string) => Promise<void>
+  /** Said of a connection: 'Connected', or 'Already Connected' on the lists for parents. */
+  connectedWords?: string
+  /** Why this person cannot ask this provider, in place of the button. */
+  closed?: string | undefined
+}
+
+/**
+ * Spec 4: Service Request, Pending Request with Remove Request, Connected. A press shows at once; where the server
+ * refuses, what was shown is taken back and the reason stands in its place.
+ */
+export function ConnectControl(props: ConnectControlProps) {
+  const { name, standing, onRequest, onRemove, connectedWords = m.connections_connected() } = props
+  const { closed } = props
+  const { shown, showAlready, undo } = useOptimistic(standing, standingKey)
+  const [failure, setFailure] = useState<string>()
+
+  async function attempt(to: Standing, change: () => Promise<void>, words: FailureWords) {
+    setFailure(undefined)
+    showAlready(to)
+    try {
+      await change()
+    } catch (error) {
+      undo()
+      setFailure(words(error))
+    }
+  }
+
+  function ask() {
+    void attempt({ status: 'pending' }, onRequest, sendFailure)
+  }
+
+  function takeBack(requestId: string) {
+    void attempt({ status: 'none' }, () => onRemove(requestId), removeFailure)
+  }
+
+  return (
+    <div className={styles.control}>
+      {closed !== undefined && shown.status === 'none' ? (
+        <p className={styles.connected}>
+          <Tag icon="info">{closed}</Tag>
+        </p>
+      ) : (
+        <Shown name={name} shown={shown} words={connectedWords} onAsk={ask} onTakeBack={takeBack} />
+      )}
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type FailureWords = (error: unknown) => string
+
+interface ShownProps {
+  name: string
+  shown: Standing
+  words: string
+  onAsk: () => void
+  onTakeBack: (requestId: string) => void
+}
+
+function Shown({ name, shown, words, onAsk, onTakeBack }: ShownProps) {
+  switch (shown.status) {
+    case 'none':
+      return (
+        <Button look="secondary" icon="plus" wide onClick={onAsk}>
+          {m.connections_request()}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )
+    case 'pending': {
+      const { requestId } = shown
+      return (
+        <div className={styles.pending}>
+          <Tag tone="warn" icon="clock">
+            {m.connections_pending()}
+          </Tag>
+          <Button
+            look="quiet"
+            size="small"
+            icon="close"
+            busy={requestId === undefined}
+            onClick={() => requestId !== undefined && onTakeBack(requestId)}
+          >
+            {m.connections_remove()}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        </div>
+      )
+    }
+    case 'connected':
+      return (
+        <p className={styles.connected}>
+          <Tag tone="success" icon="check">
+            {words}
+          </Tag>
+        </p>
+      )
+  }
+}
+
+function standingKey(standing: Standing): string {
+  return standing.status === 'pending' ? `pending ${standing.requestId}` : standing.status
+}

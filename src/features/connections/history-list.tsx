@@ -1,0 +1,73 @@
+import type { Connection } from '#contract/connections/model.ts'
+import { longDate } from '#src/lib/long-date.ts'
+import { Photo } from '#src/lib/photo.tsx'
+import type { Refresh } from '#src/lib/use-refresh.ts'
+import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { friendName } from './own-connections.ts'
+import { ListNotYet, StaleList } from './list-states.tsx'
+import styles from './history-list.module.css'
+import { StateTag } from './state-tag.tsx'
+
+/** A request with the person on its other side. */
+export interface HistoryEntry {
+  readonly connection: Connection
+  readonly person: {
+    readonly id: string
+    readonly firstname: string
+    readonly lastname: string
+    readonly profileImg: string | null
+  }
+  /** What the person is: a specialty, or the kind. */
+  readonly kind: string
+}
+
+export interface HistoryListProps {
+  title: string
+  /** Undefined before the server has sent any list. */
+  entries: readonly HistoryEntry[] | undefined
+  refresh: Refresh
+  onRetry: () => void
+  failed: string
+  empty: string
+}
+
+/** Requests, newest first, with where each stands. */
+export function HistoryList(props: HistoryListProps) {
+  const { title, entries, refresh, onRetry, failed, empty } = props
+  return (
+    <Card>
+      <CardHeader title={title} />
+      <CardBody>
+        {!entries && <ListNotYet compact refresh={refresh} failed={failed} onRetry={onRetry} />}
+        {entries && refresh === 'failed' && <StaleList failed={failed} onRetry={onRetry} />}
+        {entries?.length === 0 && <EmptyState compact emoji="🪁" title={empty} />}
+        {entries && entries.length > 0 && (
+          <ul className={styles.list}>
+            {entries.map((entry) => (
+              <li key={entry.connection._id} className={styles.row}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Entry({ entry: { connection, person, kind } }: { entry: HistoryEntry }) {
+  const name = friendName(person)
+  return (
+    <>
+      <Photo id={person.id} name={name} file={person.profileImg} size={44} decorative />
+      <div className={styles.facts}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.muted}>
+          {kind} · {longDate(connection.createdAt)}
+        </p>
+      </div>
+      <StateTag state={connection.status} />
+    </>
+  )
+}

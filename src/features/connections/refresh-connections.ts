@@ -1,0 +1,113 @@
+import type { Table } from 'dexie'
+import { connectionsApi } from '#contract/connections/api.ts'
+import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { everyPage } from '#src/offline/every-page.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { changesSoFar } from './connection-changes.ts'
+import type { ConnectionList } from './own-connections.ts'
+import { receivedRequestsCall } from './received-call.ts'
+
+/** Which requests are looked at: those that wait for an answer, or the newest of the history too. */
+export type RequestScope = 'pending' | 'history'
+
+/** More than this nobody reads of a history. */
+const historyPagesMax = 3
+
+/** Fetches whom one is connected with and keeps them. Rejects as the call does. */
+export async function refreshFriends(db: UserDatabase, token: string): Promise<void> {
+  const friends = await fetchUntouched(db, () => fetchFriends(token))
+  await keepAll(db, { list: 'friends', table: db.friends, rows: friends })
+}
+
+/** Fetches the requests one has made and keeps them. Rejects as the call does. */
+export async function refreshSent(
+  db: UserDatabase,
+  token: string,
+  scope: RequestScope = 'pending',
+): Promise<void> {
+  const requests = await fetchUntouched(db, () =>
+    inScope(scope, (about) => fetchSent(token, about)),
+  )
+  await keepAll(db, { list: 'sent', table: db.sentRequests, rows: requests })
+}
+
+/** Fetches the requests a care provider was sent and keeps them. Rejects as the call does. */
+export async function refreshReceived(
+  db: UserDatabase,
+  token: string,
+  scope: RequestScope = 'pending',
+): Promise<void> {
+  const requests = await fetchUntouched(db, () =>
+    inScope(scope, (about) => fetchReceived(token, about)),
+  )
+  await keepAll(db, { list: 'received', table: db.receivedRequests, rows: requests })
+}
+
+/** What is fetched while the person changes a connection may lack the change: it is fetched again. */
+async function fetchUntouched<T>(db: UserDatabase, fetch: () => Promise<T>): Promise<T> {
+  const before = changesSoFar(db)
+  const fetched = await fetch()
+  return changesSoFar(db) === before ? fetched : await fetchUntouched(db, fetch)
+}
+
+interface Fetched<Row> {
+  readonly list: ConnectionList
+  readonly table: Table<Row, string>
+  readonly rows: readonly Row[]
+}
+
+async function keepAll<Row>(db: UserDatabase, { list, table, rows }: Fetched<Row>): Promise<void> {
+  await ownedTransaction(db, [table], async () => {
+    await table.clear()
+    await table.bulkPut(rows)
+    const known = await db.meta.get('connectionsAsOf')
+    await db.meta.put({ ...known, key: 'connectionsAsOf', [list]: Date.now() })
+  })
+}
+
+interface About {
+  readonly state: 'pending' | 'all'
+  readonly pagesMax?: number
+}
+
+/** Whatever is pending is always among them, however long the history is. */
+async function inScope<Row extends { _id: string }>(
+  scope: RequestScope,
+  fetch: (about: About) => Promise<Row[]>,
+): Promise<Row[]> {
+  const pending = fetch({ state: 'pending' })
+  if (scope === 'pending') return await pending
+  const [waiting, newest] = await Promise.all([
+    pending,
+    fetch({ state: 'all', pagesMax: historyPagesMax }),
+  ])
+  return [...new Map([...waiting, ...newest].map((row) => [row._id, row])).values()]
+}
+
+async function fetchFriends(token: string): Promise<Friend[]> {
+  return await everyPage(async (query) => {
+    const { friends, next } = await callApi(connectionsApi.listFriends, { query }, { token })
+    return { rows: friends, next }
+  })
+}
+
+async function fetchSent(token: string, { state, ...pages }: About): Promise<SentRequest[]> {
+  return await everyPage(async (page) => {
+    const query = { ...page, state }
+    const { requests, next } = await callApi(connectionsApi.listSentRequests, { query }, { token })
+    return { rows: requests, next }
+  }, pages)
+}
+
+async function fetchReceived(
+  token: string,
+  { state, ...pages }: About,
+): Promise<ReceivedRequest[]> {
+  return await everyPage(async (page) => {
+    const query = { ...page, state }
+    const reply = await callApi(receivedRequestsCall, { query }, { token })
+    return { rows: reply.requests, next: reply.next }
+  }, pages)
+}

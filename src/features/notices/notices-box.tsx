@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import styles from './notices-box.module.css'
+
+export interface NoticesBoxProps {
+  /** True where there is no line at all. */
+  empty: boolean
+  /** Lines of every feature that has something to say, each a `NoticeLine`. */
+  children: ReactNode
+  /** Marks what happened as read; absent where nothing did. */
+  onRead: (() => void) | undefined
+  /** The newest could not be looked up. */
+  failed: ReactNode
+}
+
+/** Spec 2: the NOTIFICATIONS box; decisions: with real events, or that there are none. */
+export function NoticesBox({ empty, children, onRead, failed }: NoticesBoxProps) {
+  return (
+    <Card>
+      <CardHeader
+        title={m.sync_notifications_title()}
+        end={
+          onRead && (
+            <Button look="quiet" size="small" icon="check" onClick={onRead}>
+              {m.notices_mark_read()}
+            </Button>
+          )
+        }
+      />
+      <CardBody>
+        {empty ? (
+          <EmptyState compact emoji="🍃" title={m.sync_notifications_empty()} />
+        ) : (
+          <ul className={styles.lines}>{children}</ul>
+        )}
+        {failed}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+
+/** How many are drawn at first and with each step: two screens of the widest grid. */
+export const growStep = 24
+/** A list that was scrolled this far is remembered no further: drawing it anew must stay quick. */
+const rememberedMax = 240
+
+/** How far each list was scrolled, so that a way back finds its place; for as long as the app is open. */
+const remembered = new Map<string, number>()
+
+/**
+ * The beginning of a long list, longer as its end comes near: what is drawn stays small however many there are.
+ * `listId` names what is listed; another one starts at the beginning.
+ */
+export function useGrowingList<T>(
+  items: readonly T[],
+  listId: string,
+): { shown: readonly T[]; more: (() => void) | undefined } {
+  const [grown, setGrown] = useState({ listId, count: remembered.get(listId) ?? growStep })
+  const count = grown.listId === listId ? grown.count : growStep
+
+  function grow() {
+    const next = count + growStep
+    remembered.set(listId, Math.min(next, rememberedMax))
+    setGrown({ listId, count: next })
+  }
+
+  return { shown: items.slice(0, count), more: count < items.length ? grow : undefined }
+}
+
+/** Stands at the end of a growing list: calls `onReach` while it is about to be seen, and is a button besides. */
+export function ListEnd({ onReach }: { onReach: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const reached = useEffectEvent(onReach)
+
+  // An effect because only the browser knows what is in view; it tells once, so it is asked anew after each step.
+  useEffect(() => {
+    const element = end.current
+    if (!element || !('IntersectionObserver' in window)) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        reached()
+        observer.unobserve(element)
+        observer.observe(element)
+      },
+      { rootMargin: '600px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <div ref={end}>
+      <Button look="secondary" wide onClick={onReach}>
+        {m.providers_show_more()}
+      </Button>
+    </div>
+  )
+}

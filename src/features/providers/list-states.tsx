@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { longMoment } from '#src/lib/long-date.ts'
+import { useOnline } from '#src/lib/online.ts'
+import type { Refresh } from '#src/lib/use-refresh.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import styles from './directory-list.module.css'
+
+export interface NotYetProps {
+  refresh: Refresh
+  /** The product's words for what could not be fetched. */
+  failed: ReactNode
+  onRetry: () => void
+  /** Another way on where it failed. */
+  action?: ReactNode
+  /** Said without a network. */
+  offline?: string
+}
+
+/** The place of what this device has never seen. */
+export function NotYet(props: NotYetProps) {
+  const { refresh, failed, onRetry, action, offline = m.providers_offline() } = props
+  const online = useOnline()
+  if (refresh !== 'failed') return <Loading />
+  if (!online) return <OfflineState text={offline} action={action} />
+  return <ErrorState title={failed} onRetry={onRetry} action={action} />
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading}>
+      <Spinner size={36} />
+      <Skeleton shape="card" count={3} />
+    </div>
+  )
+}
+
+export interface AsOfProps {
+  /** From when it is, in words. */
+  since: string
+  refresh: Refresh
+  failed: string
+  onRetry: () => void
+}
+
+/** From when what stands here is, where the server could not be asked just now. */
+export function AsOf({ since, refresh, failed, onRetry }: AsOfProps) {
+  const online = useOnline()
+  if (refresh !== 'failed' && online) return null
+  return (
+    <output className={styles.facts}>
+      {online && <span>{failed}</span>}
+      <span>{since}</span>
+      {online && (
+        <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
+          {m.ui_retry()}
+        </Button>
+      )}
+    </output>
+  )
+}
+
+/** When a whole list had come, in words; of a part alone, that it is one. */
+export function sinceWords(asOfMs: number | undefined): string {
+  return asOfMs === undefined
+    ? m.providers_as_of_part()
+    : m.providers_as_of({ when: longMoment(asOfMs) })
+}

@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { longDate } from '#src/lib/long-date.ts'
+import { Photo } from '#src/lib/photo.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { placeWords } from '../place-words.ts'
+import type { Paper, Reviewed } from './review-calls.ts'
+import styles from './review-card.module.css'
+
+export interface ReviewCardProps {
+  provider: Reviewed
+  /** Opens a paper; rejects where it cannot be had. */
+  onOpen: (paper: Paper) => Promise<void>
+  actions: ReactNode
+}
+
+/** A care provider whose papers are looked at. */
+export function ReviewCard({ provider, onOpen, actions }: ReviewCardProps) {
+  const { _id, name, profileImg, specialization, bio, email, phoneNumber, practice } = provider
+  const facts = [placeWords(provider), email, phoneNumber].filter(Boolean)
+  return (
+    <Card>
+      <CardHeader
+        start={<Photo id={_id} name={name} file={profileImg} size={56} decorative />}
+        title={name}
+        subtitle={specialization}
+      />
+      <CardBody>
+        <p className={styles.muted}>{facts.join(' · ')}</p>
+        <p className={styles.muted}>
+          {m.reports_review_joined({ date: longDate(provider.createdAt) })}
+        </p>
+        {practice?.seesMinors && (
+          <p>
+            <Tag tone="info">{m.reports_review_minors_wish()}</Tag>
+          </p>
+        )}
+        {bio && <p dir="auto">{bio}</p>}
+        {provider.rejectedReason && (
+          <p dir="auto">{m.profile_review_rejected_text({ reason: provider.rejectedReason })}</p>
+        )}
+        <Papers papers={provider.papers} onOpen={onOpen} />
+        <div className={styles.actions}>{actions}</div>
+      </CardBody>
+    </Card>
+  )
+}
+
+const paperNames: Record<Paper, () => string> = {
+  resume: m.reports_review_paper_resume,
+  workLicense: m.reports_review_paper_work_license,
+}
+
+function Papers({
+  papers,
+  onOpen,
+}: {
+  papers: readonly Paper[]
+  onOpen: ReviewCardProps['onOpen']
+}) {
+  const [opening, setOpening] = useState<Paper>()
+  const [failed, setFailed] = useState(false)
+
+  async function open(paper: Paper) {
+    setOpening(paper)
+    setFailed(false)
+    await onOpen(paper).catch(() => setFailed(true))
+    setOpening(undefined)
+  }
+
+  if (papers.length === 0) return <p className={styles.muted}>{m.reports_review_no_papers()}</p>
+  return (
+    <div className={styles.actions}>
+      {papers.map((paper) => (
+        <Button
+          key={paper}
+          look="secondary"
+          size="small"
+          icon="attach"
+          busy={opening === paper}
+          onClick={() => void open(paper)}
+        >
+          {paperNames[paper]()}
+        </Button>
+      ))}
+      {failed && <p role="alert">{m.reports_review_paper_failed()}</p>}
+    </div>
+  )
+}

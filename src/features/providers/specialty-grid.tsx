@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Specialty } from '#contract/reference/specialties.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Card } from '#src/ui/card.tsx'
+import styles from './specialty-grid.module.css'
+import { shownSpecialties, specialtyLooks } from './specialty-look.ts'
+
+export interface SpecialtyGridProps {
+  /** By specialty; one that is absent has none. */
+  counts: Readonly<Record<string, number>>
+  /** The link to a specialty; its target covers the card. */
+  link: (specialty: Specialty) => ReactNode
+}
+
+/** Spec 2: the 16 specialties with how many providers each has. */
+export function SpecialtyGrid({ counts, link }: SpecialtyGridProps) {
+  return (
+    <ul className={styles.grid}>
+      {shownSpecialties.map((specialty) => (
+        <li key={specialty}>
+          <Card className={styles.card} tint={specialtyLooks[specialty].tint} interactive>
+            <span className={styles.emoji} aria-hidden="true">
+              {specialtyLooks[specialty].emoji}
+            </span>
+            <div className={styles.words}>
+              <h2 className={styles.name}>{link(specialty)}</h2>
+              <p>{m.providers_count({ count: counts[specialty] ?? 0 })}</p>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}

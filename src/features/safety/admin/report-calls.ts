@@ -1,0 +1,19 @@
+import { safetyApi } from '#contract/safety/api.ts'
+import type { Report, ReportDecision, ReportState } from '#contract/safety/model.ts'
+import { callApi } from '#src/offline/api.ts'
+
+/** Reports in one state, oldest first. Rejects as the call does. */
+export async function fetchReports(token: string, state: ReportState, after: string | undefined) {
+  const query = { state, ...(after === undefined ? {} : { after }) }
+  const { reports, next } = await callApi(safetyApi.listReports, { query }, { token })
+  return { rows: reports, next }
+}
+
+/** Notes what was decided and returns the report as it is now. Rejects as the call does. */
+export async function decideReport(
+  token: string,
+  id: string,
+  decision: ReportDecision,
+): Promise<Report> {
+  return await callApi(safetyApi.handleReport, { params: { id }, body: decision }, { token })
+}

@@ -1,0 +1,36 @@
+import { safetyApi } from '#contract/safety/api.ts'
+import { blockSchema, type Block } from '#contract/safety/model.ts'
+import { isApiProblem } from '#src/offline/api-error.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { everyPage } from '#src/offline/every-page.ts'
+import { fittingRows } from '#src/offline/fitting-rows.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+
+/** Whom the person has blocked and the server knows of, newest first. For a live query. */
+export async function readBlocks(db: UserDatabase): Promise<Block[]> {
+  const blocks = fittingRows(blockSchema, await db.blocks.toArray())
+  return blocks.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+}
+
+/** Fetches whom the person has blocked and keeps it. Rejects as the call does. */
+export async function refreshBlocks(db: UserDatabase, token: string): Promise<void> {
+  const blocks = await everyPage(async (query) => {
+    const page = await callApi(safetyApi.listBlocks, { query }, { token })
+    return { rows: page.blocks, next: page.next }
+  })
+  await ownedTransaction(db, [db.blocks], async () => {
+    await db.blocks.clear()
+    await db.blocks.bulkPut(blocks)
+  })
+}
+
+/** Takes a block back; one that is gone already is no error. Rejects as the call does. */
+export async function unblock(db: UserDatabase, token: string, userId: string): Promise<void> {
+  try {
+    await callApi(safetyApi.unblockPerson, { params: { userId } }, { token })
+  } catch (error) {
+    if (!isApiProblem(error) || error.problem.code !== 'not_found') throw error
+  }
+  await ownedTransaction(db, [db.blocks], () => db.blocks.delete(userId))
+}

@@ -1,0 +1,22 @@
+import { v7 as newUuid } from 'uuid'
+import type { ReportReason, ReportTarget } from '#contract/safety/model.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { enqueue } from '#src/offline/outbox.ts'
+import { tapMoment } from '#src/offline/tap-moment.ts'
+
+/** Keeps a block on this device; it holds here at once and is sent before everything else. Rejects when it was not kept. */
+export async function queueBlock(db: UserDatabase, userId: string): Promise<void> {
+  await enqueue(db, { kind: 'safety.block', payload: { userId } }, tapNow())
+}
+
+/** Keeps a report on this device; it is sent before everything else. Rejects when it was not kept. */
+export async function queueReport(
+  db: UserDatabase,
+  report: { target: ReportTarget; reason: ReportReason; note: string },
+): Promise<void> {
+  await enqueue(db, { kind: 'safety.report', payload: report }, tapNow())
+}
+
+function tapNow() {
+  return tapMoment({ epochMs: Date.now(), opId: newUuid() })
+}

@@ -1,0 +1,103 @@
+import { useState, type ReactNode } from 'react'
+import { reportNoteCharsMax, type ReportReason } from '#contract/safety/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ChoiceButtons } from '#src/ui/choice-buttons.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { reasonChoices } from './reason-words.ts'
+import styles from './report-sheet.module.css'
+
+export interface ReportSheetProps {
+  name: string
+  /** Keeps the report on this device; rejects when it could not be kept. */
+  onReport: (reason: ReportReason, note: string) => Promise<void>
+  /** The way to Help now. */
+  help: ReactNode
+  /** Opens the question whether to block them too; absent where they cannot be blocked. */
+  onBlock?: () => void
+  onClose: () => void
+}
+
+/** Reports somebody: one tap on what it is about sends it; words can be added before. */
+export function ReportSheet(props: ReportSheetProps) {
+  const { name, onReport, help, onBlock, onClose } = props
+  const [note, setNote] = useState('')
+  const [outcome, setOutcome] = useState<'kept' | 'failed'>()
+
+  async function report(reason: ReportReason) {
+    try {
+      await onReport(reason, note)
+      setOutcome('kept')
+    } catch {
+      setOutcome('failed')
+    }
+  }
+
+  if (outcome === 'kept')
+    return <Thanks name={name} help={help} onBlock={onBlock} onClose={onClose} />
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={m.reports_report_title({ name })}
+      description={m.reports_report_text({ name })}
+    >
+      {outcome === 'failed' && (
+        <div role="alert">
+          <Banner tone="danger">{m.reports_not_kept()}</Banner>
+        </div>
+      )}
+      <details>
+        <summary className={styles.summary}>{m.reports_note()}</summary>
+        <Field label={m.reports_note()} hideLabel optional>
+          <TextArea
+            value={note}
+            rows={3}
+            maxLength={reportNoteCharsMax}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+      </details>
+      <ChoiceButtons
+        legend={m.reports_reason()}
+        columns={2}
+        choices={reasonChoices()}
+        onChoose={(reason) => void report(reason)}
+      />
+    </Sheet>
+  )
+}
+
+type ThanksProps = Pick<ReportSheetProps, 'name' | 'help' | 'onBlock' | 'onClose'>
+
+function Thanks({ name, help, onBlock, onClose }: ThanksProps) {
+  const online = useOnline()
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      emoji="💜"
+      title={m.reports_thanks_title()}
+      description={online ? m.reports_thanks_text() : m.reports_thanks_offline()}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.reports_done()}</Button>
+          {onBlock && (
+            <Button look="secondary" onClick={onBlock}>
+              {m.reports_block_action({ name })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.danger}>
+        <p>{m.reports_thanks_danger()}</p>
+        {help}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ReviewsPage } from '#src/app/admin/reviews-page.tsx'
+import { requireSuperAdmin } from '#src/app/guards.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/admin/reviews')({
+  staticData: { title: m.reports_review_title },
+  beforeLoad: requireSuperAdmin,
+  component: ReviewsRoute,
+})
+
+function ReviewsRoute() {
+  return <ReviewsPage db={Route.useRouteContext().db} />
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CirclePage } from '#src/app/connections/circle-page.tsx'
+import { readCircle } from '#src/app/connections/use-friends.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/circle-of-care')({
+  staticData: { title: m.shell_circle_title },
+  gcTime: 0,
+  loader: ({ context: { db } }) => readCircle(db),
+  component: CircleRoute,
+})
+
+function CircleRoute() {
+  const { db, session } = Route.useRouteContext()
+  return <CirclePage db={db} session={session} known={Route.useLoaderData()} />
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DashPage } from '#src/app/connections/dash-page.tsx'
+import { readDash } from '#src/app/connections/read-requests.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/conn-dash')({
+  staticData: { title: m.shell_circle_title },
+  gcTime: 0,
+  loader: ({ context: { db } }) => readDash(db),
+  component: DashRoute,
+})
+
+function DashRoute() {
+  const { db, session } = Route.useRouteContext()
+  return <DashPage db={db} session={session} known={Route.useLoaderData()} />
+}

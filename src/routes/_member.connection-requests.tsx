@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RequestsPage } from '#src/app/connections/requests-page.tsx'
+import { requireUserType } from '#src/app/guards.ts'
+import { readReceivedRequests } from '#src/app/connections/read-requests.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/connection-requests')({
+  staticData: { title: m.shell_nav_connection_requests },
+  beforeLoad: requireUserType('ServiceProvider'),
+  gcTime: 0,
+  loader: ({ context: { db } }) => readReceivedRequests(db),
+  component: RequestsRoute,
+})
+
+function RequestsRoute() {
+  return <RequestsPage db={Route.useRouteContext().db} known={Route.useLoaderData()} />
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireUserType } from '#src/app/guards.ts'
+import { FamilyListPage } from '#src/app/providers/family-list-page.tsx'
+import { useSearchInAddress } from '#src/app/providers/use-search-in-address.ts'
+import { readFamilyList } from '#src/app/providers/read-provider-pages.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/family-constellation')({
+  staticData: { title: m.shell_nav_family_dynamics },
+  beforeLoad: requireUserType('Parent'),
+  gcTime: 0,
+  shouldReload: ({ cause }) => cause === 'enter',
+  loader: ({ context: { db } }) => readFamilyList(db, 'therapists'),
+  component: FamilyConstellationRoute,
+})
+
+function FamilyConstellationRoute() {
+  const { db, session } = Route.useRouteContext()
+  return (
+    <FamilyListPage
+      page="therapists"
+      db={db}
+      session={session}
+      {...useSearchInAddress()}
+      known={Route.useLoaderData()}
+    />
+  )
+}

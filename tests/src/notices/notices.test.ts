@@ -1,0 +1,80 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { noticeKinds, type Notice } from '#contract/notices/model.ts'
+import { markRead, readUnread, refreshNotices } from '#src/features/notices/kept-notices.ts'
+import { noticeWords } from '#src/features/notices/notice-words.ts'
+import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
+import { closePhones, openPhone } from '#tests/offline/phone.ts'
+
+afterEach(closePhones)
+
+const old = notice({ _id: '0193a000-0000-7000-8000-000000000001' })
+const newest = notice({ createdAt: '2026-11-21T12:00:00.000Z' })
+const read = notice({ _id: '0193a000-0000-7000-8000-000000000003', read: true })
+
+describe('notices', () => {
+  test('that are unread stand newest first, also when the server does not answer', async () => {
+    const db = await openPhone()
+    answerWith(() => ours({ notices: [old, newest, read], unread: 2, next: null }), noNetwork)
+    await refreshNotices(db, 'token')
+    await expect(refreshNotices(db, 'token')).rejects.toThrow('No answer')
+    expect(await readUnread(db)).toEqual([newest, old])
+  })
+
+  test('are read up to the newest that was seen, and no further', async () => {
+    const db = await openPhone()
+    const later = notice({
+      _id: '0193a000-0000-7000-8000-000000000004',
+      createdAt: '2026-11-21T13:00:00.000Z',
+    })
+    await db.notices.bulkPut([old, newest])
+    const requests = answerWith(async () => {
+      await db.notices.put(later)
+      return oursRaw(null, { status: 204 })
+    })
+    await markRead(db, 'token', await readUnread(db))
+    expect(await requests[0]?.json()).toEqual({ upTo: newest.createdAt })
+    expect(await readUnread(db)).toEqual([later])
+  })
+
+  test('stay unread where the server was not told', async () => {
+    const db = await openPhone()
+    await db.notices.put(old)
+    answerWith(noNetwork)
+    await expect(markRead(db, 'token', [old])).rejects.toThrow('No answer')
+    expect(await readUnread(db)).toEqual([old])
+    const requests = answerWith(noNetwork)
+    await markRead(db, 'token', [])
+    expect(requests).toEqual([])
+  })
+})
+
+describe('a notice in words', () => {
+  test.each(noticeKinds)('of the kind %s names who did it', (kind) => {
+    expect(noticeWords(notice({ kind })).text).toContain('Sofia Almeida')
+  })
+
+  test('of a kind that a newer server tells of says that there is news', () => {
+    expect(noticeWords(notice({ kind: 'moon.landing' })).text).toBe(
+      'There is news from Sofia Almeida',
+    )
+  })
+})
+
+function notice(given: Partial<Notice> = {}): Notice {
+  return {
+    _id: '0193a000-0000-7000-8000-000000000002',
+    kind: 'connection.accepted',
+    aboutId: '0193a000-0000-7000-8000-00000000c001',
+    person: {
+      id: '0193a000-0000-7000-8000-00000000000a',
+      firstname: 'Sofia',
+      lastname: 'Almeida',
+      userType: 'ServiceProvider',
+      profileImg: null,
+    },
+    createdAt: '2026-11-21T10:00:00.000Z',
+    read: false,
+    ...given,
+  }
+}

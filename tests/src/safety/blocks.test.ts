@@ -1,0 +1,62 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { readHidden } from '#src/features/safety/hidden-people.ts'
+import { readBlocks, refreshBlocks, unblock } from '#src/features/safety/own-blocks.ts'
+import { queueBlock, queueReport } from '#src/features/safety/queue-safety.ts'
+import { SessionEndedError } from '#src/offline/session-ended.ts'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { closePhones, openPhone, openTab } from '#tests/offline/phone.ts'
+
+afterEach(closePhones)
+
+const sofiaId = '0193a000-0000-7000-8000-000000000002'
+const danielId = '0193a000-0000-7000-8000-000000000003'
+const block = { userId: sofiaId, name: 'Sofia Almeida', createdAt: '2026-11-21T10:00:00.000Z' }
+
+describe('a block', () => {
+  test('hides the person from the tap on, before it is sent', async () => {
+    const db = await openPhone()
+    await queueBlock(db, sofiaId)
+    expect(await readHidden(db)).toEqual(new Set([sofiaId]))
+    expect(await db.outbox.toArray()).toMatchObject([
+      { kind: 'safety.block', payload: { userId: sofiaId }, state: 'pending' },
+    ])
+  })
+
+  test('that was refused hides nobody', async () => {
+    const db = await openPhone()
+    await queueBlock(db, sofiaId)
+    await db.outbox.toCollection().modify({ state: 'dead' })
+    expect(await readHidden(db)).toEqual(new Set())
+  })
+
+  test('that the server knows of hides the person until it is taken back', async () => {
+    const db = await openPhone()
+    const requests = answerWith(
+      () => ours({ blocks: [block], next: null }),
+      noNetwork,
+      () => ours(problem('not_found'), { status: 404 }),
+    )
+    await refreshBlocks(db, 'token')
+    expect(await readBlocks(db)).toEqual([block])
+    await expect(unblock(db, 'token', sofiaId)).rejects.toThrow('No answer')
+    expect(await readHidden(db)).toEqual(new Set([sofiaId]))
+    await unblock(db, 'token', sofiaId)
+    expect(await readHidden(db)).toEqual(new Set())
+    expect(requests.at(-1)?.method).toBe('DELETE')
+  })
+
+  test('is refused for somebody who is no longer logged in here', async () => {
+    const db = openTab('0193a000-0000-7000-8000-000000000009')
+    await expect(queueBlock(db, danielId)).rejects.toThrow(SessionEndedError)
+  })
+})
+
+test('a report is kept as it was made', async () => {
+  const db = await openPhone()
+  const report = { target: { kind: 'person', id: sofiaId }, reason: 'harm', note: 'Help' } as const
+  await queueReport(db, report)
+  expect(await db.outbox.toArray()).toMatchObject([{ kind: 'safety.report', payload: report }])
+  expect(await readHidden(db)).toEqual(new Set())
+})
