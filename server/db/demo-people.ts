@@ -24,8 +24,8 @@ export interface DemoPerson {
 
 const client = { specialization: null, score: 0 } as const
 
-/** Invented people; their addresses are in a domain that receives no mail. */
-export const demoPeople: readonly DemoPerson[] = [
+/** Invented people with a story of their own; their addresses are in a domain that receives no mail. */
+export const demoMembers: readonly DemoPerson[] = [
   {
     ...client,
     email: 'lina@zync.example',
@@ -117,8 +117,8 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ]
 
-/** For the README and the log of a start with demo data. */
-export const demoAccounts = demoPeople.map(({ email, userType, specialization }) => ({
+/** For the README and the log of a start with demo data: everybody else signs in the same way. */
+export const demoAccounts = demoMembers.map(({ email, userType, specialization }) => ({
   email,
   password: demoPassword,
   who: specialization ?? userType,

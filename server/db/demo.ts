@@ -2,11 +2,19 @@ import { sql } from 'drizzle-orm'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from './client.ts'
 import { demoHistory, historyDays } from './demo-history.ts'
-import { demoPassword, demoPeople, type DemoPerson } from './demo-people.ts'
+import { demoNetwork, type DemoIds } from './demo-network.ts'
+import { demoMembers, demoPassword, type DemoPerson } from './demo-people.ts'
+import { demoProviders, type DemoPractice } from './demo-providers.ts'
 import { demoRandom } from './demo-random.ts'
 import type { Orm } from './orm.ts'
+import { providerListing } from './provider-listing.ts'
 import { users } from './schema/account.ts'
+import { connections } from './schema/connections.ts'
+import { notices } from './schema/notices.ts'
+import { providers } from './schema/providers.ts'
 import { trackerEntries } from './schema/trackers.ts'
+
+const hourMs = 3_600_000
 
 /**
  * Fills an empty database with invented people, so that a first look shows something; a database that knows
@@ -17,20 +25,36 @@ export async function seedDemo(
   options: { today: LocalDate; hashPassword: (password: string) => Promise<string> },
 ): Promise<'seeded' | 'not_empty'> {
   if (await hasUsers(database.orm)) return 'not_empty'
-  const people: { person: DemoPerson; passwordHash: string }[] = []
-  for (const person of demoPeople) {
-    people.push({ person, passwordHash: await options.hashPassword(demoPassword) })
-  }
+  // One hash for all: each costs a core for a moment, and everybody has the same password.
+  const passwordHash = await options.hashPassword(demoPassword)
 
   return database.orm.transaction(async (tx) => {
     // Processes that start together, or a person who registers meanwhile, wait here or are seen below.
     await tx.execute(sql`lock table ${users} in exclusive mode`)
     if (await hasUsers(tx)) return 'not_empty'
-    const made = people.map((each) => demoRows(each, options.today))
-    await tx.insert(users).values(made.map(({ user }) => user))
+    const made = demoPeople.map((person, index) => demoRows(person, index, options.today))
+    await tx.insert(users).values(made.map(({ user }) => ({ ...user, passwordHash })))
+    await tx.insert(providers).values(made.flatMap(({ listing }) => listing))
     await tx.insert(trackerEntries).values(made.flatMap(({ entries }) => entries))
+    const network = demoNetwork(demoIds(options.today), joinedAt(options.today))
+    await tx.insert(connections).values(network.connections)
+    await tx.insert(notices).values(network.notices)
     return 'seeded'
   })
+}
+
+/** Everybody who is invented. */
+export const demoPeople: readonly DemoPerson[] = [...demoMembers, ...demoProviders]
+
+/** The id of an invented person, by the part of their e-mail before the `@`. */
+export function demoIds(today: LocalDate): DemoIds {
+  const rows = demoPeople.map((person, index) => demoRows(person, index, today).user)
+  const ids = new Map(rows.map(({ id, email }) => [email.slice(0, email.indexOf('@')), id]))
+  return (name) => {
+    const id = ids.get(name)
+    if (id === undefined) throw new Error(`Nobody invented is called ${name}`)
+    return id
+  }
 }
 
 async function hasUsers(orm: Pick<Orm, 'select'>): Promise<boolean> {
@@ -38,14 +62,33 @@ async function hasUsers(orm: Pick<Orm, 'select'>): Promise<boolean> {
   return found.length > 0
 }
 
-function demoRows(about: { person: DemoPerson; passwordHash: string }, today: LocalDate) {
-  const { person, passwordHash } = about
+function joinedAt(today: LocalDate): Date {
+  return new Date(`${addDays(today, -historyDays)}T06:00:00Z`)
+}
+
+/** A person's rows; those invented later came a little later, so that the newest ones are not always the same. */
+function demoRows(person: DemoPerson, index: number, today: LocalDate) {
   const random = demoRandom(person.email)
-  const joinedAt = new Date(`${addDays(today, -historyDays)}T06:00:00Z`)
-  const id = random.idAt(joinedAt)
-  const verifiedAt = person.userType === 'ServiceProvider' ? joinedAt : null
+  const createdAt = new Date(joinedAt(today).getTime() + index * hourMs)
+  const id = random.idAt(createdAt)
+  const isProvider = person.userType === 'ServiceProvider'
+  const user = { ...person, id, verifiedAt: isProvider ? createdAt : null, createdAt }
   return {
-    user: { ...person, id, passwordHash, verifiedAt, createdAt: joinedAt },
+    user,
+    listing: isProvider ? [{ ...providerListing(user), ...practiceOf(person, createdAt) }] : [],
     entries: person.userType === 'Adolescent' ? demoHistory(id, today, random) : [],
   }
 }
+
+/** What a provider says of their work, reviewed when they came. */
+function practiceOf(person: DemoPerson, at: Date) {
+  const { languages, seesMinors } = practices.get(person.email) ?? unsaid
+  return { languages: [...languages], seesMinors, minorsClearedAt: at, reviewedAt: at }
+}
+
+const unsaid: DemoPractice = { languages: ['English'], seesMinors: true }
+const practices = new Map<string, DemoPractice>([
+  ...demoProviders.map((provider) => [provider.email, provider] as const),
+  ['sofia@zync.example', { languages: ['Portuguese', 'English', 'French'], seesMinors: true }],
+  ['priya@zync.example', { languages: ['Malayalam', 'Hindi', 'English'], seesMinors: true }],
+])

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Connection } from '#contract/connections/model.ts'
 import { utcDate, type LocalDate } from '#contract/local-date.ts'
+import { violatedForeignKey } from '#server/db/errors.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { tell } from '#server/features/notices/service.ts'
@@ -54,11 +55,16 @@ export function createAsk(parts: AskParts) {
         at,
       })
       return row
-    })
+    }).catch(asGone)
     parts.events.publish([actor.userId, providerId], { type: 'connections' })
     parts.events.publish([providerId], { type: 'notices' })
     return presentConnection(made)
   }
+}
+
+/** Whoever deletes their account at the same moment is nobody to ask, or to be asked by. */
+function asGone(error: unknown): never {
+  throw violatedForeignKey(error) === undefined ? error : new ProblemError('not_found')
 }
 
 async function checkTarget(

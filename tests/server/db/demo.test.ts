@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { registrationFieldsSchema, registrationProblems } from '#contract/account/registration.ts'
+import { countryNames } from '#contract/reference/countries.ts'
+import { specialties } from '#contract/reference/specialties.ts'
 import { trackerScore, trackerTypes } from '#contract/trackers/model.ts'
 import * as v from 'valibot'
-import { seedDemo } from '#server/db/demo.ts'
-import { demoAccounts, demoPassword, demoPeople } from '#server/db/demo-people.ts'
+import { demoIds, demoPeople, seedDemo } from '#server/db/demo.ts'
+import { demoAccounts, demoPassword } from '#server/db/demo-people.ts'
 import { users } from '#server/db/schema/account.ts'
+import { connections } from '#server/db/schema/connections.ts'
+import { notices } from '#server/db/schema/notices.ts'
+import { providers } from '#server/db/schema/providers.ts'
 import { trackerEntries } from '#server/db/schema/trackers.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -29,15 +34,37 @@ describe.each(databasesUnderTest())('demo data on %s', (kind) => {
 
   test('holds verified providers and a password for each account', async () => {
     const people = await opened.database.orm.select().from(users)
-    const providers = people.filter(({ userType }) => userType === 'ServiceProvider')
-    expect(new Set(providers.map(({ specialization }) => specialization))).toEqual(
-      new Set(['Nutritional Therapist', 'Psychotherapist', 'Sleep Therapist']),
-    )
-    expect(providers.every(({ verifiedAt }) => verifiedAt !== null)).toBe(true)
+    const listed = people.filter(({ userType }) => userType === 'ServiceProvider')
+    expect(listed.every(({ verifiedAt }) => verifiedAt !== null)).toBe(true)
     expect(people.every((person) => person.passwordHash === `hash of ${demoPassword}`)).toBe(true)
-    expect(demoAccounts.map(({ email }) => email).toSorted()).toEqual(
-      people.map(({ email }) => email).toSorted(),
+    const emails = new Set(people.map(({ email }) => email))
+    expect(demoAccounts.filter(({ email }) => !emails.has(email))).toEqual([])
+  })
+
+  test('has 40 care providers of all 18 specialties and 14 countries, some of whom see minors', async () => {
+    const listed = await opened.database.orm.select().from(providers)
+    expect(listed).toHaveLength(40)
+    expect(new Set(listed.map(({ specialization }) => specialization))).toEqual(
+      new Set(specialties),
     )
+    expect(new Set(listed.map(({ country }) => country))).toEqual(new Set(countryNames))
+    const open = listed.filter(({ seesMinors, minorsClearedAt }) => seesMinors && minorsClearedAt)
+    expect(open.length).toBeGreaterThan(20)
+    expect(open.length).toBeLessThan(40)
+  })
+
+  test('has people who know each other, and one who waits for an answer', async () => {
+    const idOf = demoIds(today)
+    const rows = await opened.database.orm.select().from(connections)
+    const between = (client: string, provider: string) =>
+      rows.find((row) => row.clientId === idOf(client) && row.providerId === idOf(provider))?.state
+    expect(between('lina', 'sofia')).toBe('accepted')
+    expect(between('omar', 'sofia')).toBe('pending')
+    const told = await opened.database.orm.select().from(notices)
+    expect(told.filter(({ readAt }) => readAt === null)).toMatchObject([
+      { userId: idOf('sofia'), actorId: idOf('omar'), kind: 'connection.requested' },
+    ])
+    expect(() => idOf('nobody')).toThrow('Nobody invented is called nobody')
   })
 
   test('gives each teenager two months of every tracker, with gaps, up to yesterday', async () => {

@@ -7,7 +7,7 @@ import {
   startMaintenance,
   vacuum,
 } from '#server/db/maintenance.ts'
-import { demoPeople } from '#server/db/demo-people.ts'
+import { demoMembers } from '#server/db/demo-people.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
 import { syncOps } from '#server/db/schema/sync.ts'
 import { quietLog } from '#tests/support/database-log.ts'
@@ -21,7 +21,7 @@ describe.each(databasesUnderTest())('the upkeep of %s', (kind) => {
   let opened: TestDatabase
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
-    const [person] = demoPeople
+    const [person] = demoMembers
     if (person)
       await opened.database.orm.insert(users).values({ ...person, id: userId, passwordHash: '' })
   })
