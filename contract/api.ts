@@ -1,3 +1,7 @@
+import { bookingApi } from './booking/api.ts'
+import { calendarApi } from './calendar/api.ts'
+import { paymentsApi } from './payments/api.ts'
+import { pricingApi } from './pricing/api.ts'
 import { accountApi } from './account/api.ts'
 import { questsApi } from './quests/api.ts'
 import { recoveryApi } from './account/recovery.ts'
@@ -16,6 +20,10 @@ import { trackersApi } from './trackers/api.ts'
 
 /** Every call of the API by name. The server does not compile while one of them has no route and policy. */
 export const api = {
+  ...pricingApi,
+  ...paymentsApi,
+  ...calendarApi,
+  ...bookingApi,
   ...accountApi,
   ...registrationApi,
   ...recoveryApi,

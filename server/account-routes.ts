@@ -4,6 +4,11 @@ import type { registrationApi } from '#contract/account/registration-api.ts'
 import type { profileApi, settingsApi } from '#contract/account/settings.ts'
 import type { Database } from './db/client.ts'
 import { createAccessNotes } from './features/account/access-notes.ts'
+import type { Transaction } from './db/orm.ts'
+import { bookingsExport } from './features/booking/export.ts'
+import { calendarExport } from './features/calendar/export.ts'
+import { creditsExport, paymentsExport } from './features/payments/export.ts'
+import { pricingExport } from './features/pricing/export.ts'
 import { accountExport } from './features/account/export.ts'
 import { createLoginLimits } from './features/account/login-limits.ts'
 import {
@@ -56,6 +61,8 @@ export interface AccountRoutesParts {
   readonly blobs: BlobStore
   readonly mails: MailQueue
   readonly pictures: Pictures
+  /** What other features do when an account is about to go, in the same transaction. */
+  readonly leaving: readonly ((tx: Transaction, userId: string) => Promise<void>)[]
   readonly reviewProviders: boolean
   readonly production: boolean
   readonly now: () => number
@@ -109,7 +116,13 @@ export function createAccountRoutes(
     ownSessions: createOwnSessions(orm, parts.now),
     repo,
     proveSelf,
-    leaving: [(tx, own) => leaveLibrary(tx, own, new Date(parts.now()))],
+    leaving: [
+      (tx, own) => leaveLibrary(tx, own, new Date(parts.now())),
+      async (tx, { userId }) => {
+        for (const leave of parts.leaving) await leave(tx, userId)
+        return []
+      },
+    ],
     exports: createLimiter(pool, 'export', exportsPerHourMax, hourSeconds),
     exportParts: {
       ...accountExport(orm),
@@ -120,6 +133,11 @@ export function createAccountRoutes(
       trackers: trackersExport(orm),
       quests: questsExport(orm),
       library: libraryExport(orm),
+      pricing: pricingExport(orm),
+      payments: paymentsExport(orm),
+      credits: creditsExport(orm),
+      bookings: bookingsExport(orm),
+      calendar: calendarExport(orm),
       operations: operationsExport(orm),
     },
   })

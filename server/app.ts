@@ -6,9 +6,11 @@ import { api, type Api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createAccountRoutes } from './account-routes.ts'
 import { createLibraryRoutes } from './library-routes.ts'
+import { createMoneyRoutes, type MoneyRoutes } from './money-routes.ts'
 import type { Database } from './db/client.ts'
 import type { Passwords } from './features/account/passwords.ts'
 import { createSessions } from './features/account/sessions.ts'
+import { mountPaymentWebhook } from './features/payments/webhook.ts'
 import { eventsRoutes } from './features/events/routes.ts'
 import { tellingOfSessions } from './features/events/session-ends.ts'
 import { createStreams } from './features/events/streams.ts'
@@ -33,8 +35,12 @@ import { mountUnmatched } from './http/unmatched.ts'
 import type { UploadFolder } from './http/upload-folder.ts'
 import { createUploads } from './http/upload.ts'
 import type { BlobStore } from './ports/blobs/store.ts'
+import type { CalendarPort } from './ports/calendar/port.ts'
+import type { CheckoutPort } from './ports/checkout/port.ts'
 import type { EventBus } from './ports/events/port.ts'
+import type { Jobs } from './ports/jobs/port.ts'
 import type { MailQueue } from './ports/mail/queue.ts'
+import type { Sealer } from './ports/sealing.ts'
 import type { ThumbnailPort } from './ports/thumbnails/port.ts'
 
 export interface AppParts {
@@ -48,6 +54,13 @@ export interface AppParts {
   readonly mails: MailQueue
   readonly events: EventBus
   readonly thumbnails: ThumbnailPort
+  /** Undefined where nobody takes money. */
+  readonly checkout: CheckoutPort | undefined
+  /** Undefined where there are no keys for Google. */
+  readonly google: CalendarPort | undefined
+  readonly sealer: Sealer
+  readonly jobs: Jobs
+  readonly changeNoticeHours: number
   readonly reviewProviders: boolean
   readonly production: boolean
   /** The ids of the quests that are switched on. */
@@ -71,12 +84,14 @@ export function createApi(parts: AppParts): Hono<ApiEnv> {
     uploads: createUploads(parts.uploadFolder),
   }
   const pictures = createPictures()
-  const routes = createRoutes({ ...parts, now, newId, sessions, pictures })
+  const money = createMoneyRoutes({ ...parts, now, newId })
+  const routes = createRoutes({ ...parts, now, newId, sessions, pictures, money })
 
   const app = new Hono<ApiEnv>()
   for (const name of Object.keys(api) as (keyof Api)[]) {
     mountRoute<Endpoint>(app, api[name], routes[name], chain)
   }
+  mountPaymentWebhook(app, chain, { checkout: parts.checkout, receive: money.receive })
   mountHealth(app, chain, { lifecycle: parts.lifecycle, ping: () => database.ping() })
   mountOpenApi(app, chain)
   mountUnmatched(app, chain)
@@ -85,15 +100,21 @@ export function createApi(parts: AppParts): Hono<ApiEnv> {
 
 /** A call of the contract without a route and its policy does not compile here. */
 function createRoutes(
-  parts: Required<AppParts> & { sessions: ReturnType<typeof createSessions>; pictures: Pictures },
+  parts: AppParts &
+    Required<Pick<AppParts, 'now' | 'newId'>> & {
+      sessions: ReturnType<typeof createSessions>
+      pictures: Pictures
+      money: MoneyRoutes
+    },
 ): Routes<Api> {
-  const { database, now, newId, log, events } = parts
+  const { database, now, newId, log, events, money } = parts
   const { pool } = database
   const sync = createSyncService({ pool, appliers, now, log, events })
   const streams = createStreams({ events, isOpen: parts.sessions.isOpen })
   parts.lifecycle.whenDraining.add(streams.endAll)
   return {
-    ...tellingOfSessions(createAccountRoutes(parts), events),
+    ...tellingOfSessions(createAccountRoutes({ ...parts, leaving: [money.leave] }), events),
+    ...money.routes,
     ...createLibraryRoutes(parts),
     ...providersRoutes({ database, now }),
     ...connectionsRoutes({ pool, events, now, newId }),

@@ -1,6 +1,10 @@
 import * as v from 'valibot'
 import { enabledQuests } from '#contract/quests/enabled.ts'
+import { changeNoticeHoursDefault } from '#contract/booking/policy.ts'
 import type { S3Place } from './ports/blobs/s3.ts'
+import type { GoogleKeys } from './ports/calendar/google.ts'
+import type { StripeKeys } from './ports/checkout/stripe.ts'
+import { sealingKeyBytes } from './ports/sealing.ts'
 
 /** The environment after its one parsing. Every name is described in `.env.example`. */
 export interface Env {
@@ -23,6 +27,18 @@ export interface Env {
   readonly smtp: { readonly smtpUrl: string; readonly from: string } | undefined
   /** The one host that pictures of videos are fetched from; `off` for none. */
   readonly thumbnailsFrom: string
+  /** Where people reach the app, without a slash at its end. */
+  readonly publicUrl: string
+  /** Unset: the sandbox, or no payments at all. */
+  readonly stripe: StripeKeys | undefined
+  /** A checkout of our own where no money moves. */
+  readonly paymentSandbox: boolean
+  /** Unset: providers keep their appointments here. */
+  readonly google: GoogleKeys | undefined
+  /** Unset: the key in `dataDir`. */
+  readonly sealingKey: Buffer | undefined
+  /** Hours before a session until which a client may cancel or move it. */
+  readonly changeNoticeHours: number
   /** The emergency switch: phones get a worker that removes itself. */
   readonly workerDisabled: boolean
 }
@@ -40,7 +56,11 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(envSchema, given)
-  const lines = [...incomplete(given), ...(parsed.success ? [] : complaints(parsed.issues))]
+  const lines = [
+    ...incomplete(given),
+    ...contradictions(given),
+    ...(parsed.success ? [] : complaints(parsed.issues)),
+  ]
   if (!parsed.success || lines.length > 0) {
     throw new EnvError(['The environment cannot be used:', ...lines].join('\n'))
   }
@@ -60,6 +80,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     smtp:
       env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     thumbnailsFrom: env.VIDEO_THUMBNAILS,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    stripe: stripeKeys(env),
+    paymentSandbox: env.PAYMENT_SANDBOX ?? (!production && env.STRIPE_SECRET_KEY === undefined),
+    google: googleKeys(env),
+    sealingKey: env.SEALING_KEY,
+    changeNoticeHours: env.CHANGE_NOTICE_HOURS,
     workerDisabled: env.DISABLE_WORKER ?? false,
   }
 }
@@ -71,8 +97,22 @@ function s3Place(env: v.InferOutput<typeof envSchema>): S3Place | undefined {
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
+function stripeKeys(env: v.InferOutput<typeof envSchema>): StripeKeys | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (!secretKey || !webhookSecret) return undefined
+  return { secretKey, webhookSecret, apiBase: env.STRIPE_API_BASE }
+}
+
+function googleKeys(env: v.InferOutput<typeof envSchema>): GoogleKeys | undefined {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
+  if (!clientId || !clientSecret) return undefined
+  return { clientId, clientSecret, apiBase: env.GOOGLE_API_BASE }
+}
+
 /** Variables that say nothing without each other. */
 const together = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const
@@ -149,12 +189,48 @@ const envSchema = v.object({
     address(/^(off|https?:\/\/[^/@]+\/?)$/, 'off, or http:// or https:// and a host'),
     'https://i.ytimg.com',
   ),
+  PUBLIC_URL: v.optional(address(/^https?:\/\/[^/]+\/?$/, 'http:// or https:// and a host')),
+  STRIPE_SECRET_KEY: v.optional(v.string()),
+  STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
+  STRIPE_API_BASE: v.optional(address(/^https?:\/\/[^/]+$/, 'http:// or https:// and a host')),
+  PAYMENT_SANDBOX: v.optional(onOrOff),
+  GOOGLE_CLIENT_ID: v.optional(v.string()),
+  GOOGLE_CLIENT_SECRET: v.optional(v.string()),
+  GOOGLE_API_BASE: v.optional(address(/^https?:\/\/[^/]+$/, 'http:// or https:// and a host')),
+  SEALING_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => Buffer.from(text, 'base64')),
+      v.check(
+        (key) => key.length === sealingKeyBytes,
+        `must be ${sealingKeyBytes} bytes in base64`,
+      ),
+    ),
+  ),
+  CHANGE_NOTICE_HOURS: v.optional(wholeNumber(0, 168), String(changeNoticeHoursDefault)),
   DISABLE_WORKER: v.optional(onOrOff),
 })
 
 /** Names and rules alone: a value may be a secret. */
 function complaints(issues: readonly v.BaseIssue<unknown>[]): string[] {
   return issues.map((issue) => `  ${v.getDotPath(issue) ?? '?'} ${issue.message}`)
+}
+
+/** What each of two variables says by itself, and both cannot say together. */
+function contradictions(given: Readonly<Record<string, unknown>>): string[] {
+  const partner = ['STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID'].find(
+    (name) => given[name] !== undefined,
+  )
+  const homeless = given['NODE_ENV'] === 'production' && given['PUBLIC_URL'] === undefined
+  const playing = isOn(given['PAYMENT_SANDBOX']) && given['STRIPE_SECRET_KEY'] !== undefined
+  return [
+    ...(partner && homeless ? [`  PUBLIC_URL must be set in production, since ${partner} is`] : []),
+    ...(playing ? ['  PAYMENT_SANDBOX must be off, since STRIPE_SECRET_KEY is set'] : []),
+  ]
+}
+
+function isOn(word: unknown): boolean {
+  return word === 'true' || word === '1' || word === 'on'
 }
 
 function incomplete(given: Readonly<Record<string, unknown>>): string[] {

@@ -68,6 +68,7 @@ async function run(env: Env, log: Logger): Promise<void> {
     lifecycle,
     log,
     stop: [
+      () => ports.jobs.stop(),
       () => ports.mails.stop(),
       () => maintenance.stop(),
       () => ports.events.close(),
@@ -75,6 +76,7 @@ async function run(env: Env, log: Logger): Promise<void> {
     ],
   })
   await listen(server, env)
+  ports.jobs.start()
   log.info({ address: server.address(), database: database.kind }, 'Zync is listening')
   log.flush()
 }
@@ -89,9 +91,16 @@ function createHttpServer(
   },
 ): Server {
   const { env, lifecycle } = parts
-  const { trustedProxyHops, reviewProviders, production } = env
+  const { trustedProxyHops, reviewProviders, production, changeNoticeHours } = env
   const openQuests = openQuestIds(env.quests, isDemo({ ...parts, args: process.argv }))
-  const api = createApi({ ...parts, trustedProxyHops, reviewProviders, production, openQuests })
+  const api = createApi({
+    ...parts,
+    trustedProxyHops,
+    reviewProviders,
+    production,
+    openQuests,
+    changeNoticeHours,
+  })
   const files = staticFiles(distDir, env)
   return createServer(createListener({ api, files, lifecycle }))
 }

@@ -4,6 +4,12 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
 import { openUploadFolder, type UploadFolder } from './http/upload-folder.ts'
+import { createJobs } from './ports/jobs/queue.ts'
+import type { Jobs } from './ports/jobs/port.ts'
+import type { CalendarPort } from './ports/calendar/port.ts'
+import { openCheckout } from './ports/checkout/open.ts'
+import type { CheckoutPort } from './ports/checkout/port.ts'
+import { createSealer, loadSealingKey, type Sealer } from './ports/sealing.ts'
 import { openBlobs } from './ports/blobs/open.ts'
 import { createBlobStore, type BlobStore } from './ports/blobs/store.ts'
 import { openEvents } from './ports/events/open.ts'
@@ -21,11 +27,15 @@ export interface Ports {
   readonly mails: MailQueue
   readonly events: EventBus
   readonly thumbnails: ThumbnailPort
+  readonly checkout: CheckoutPort | undefined
+  readonly google: CalendarPort | undefined
+  readonly sealer: Sealer
+  readonly jobs: Jobs
 }
 
 /** Opens them as the environment says, and says in the log what it leaves off. */
 export async function openPorts(parts: {
-  env: Pick<Env, 'dataDir' | 'databaseUrl' | 's3' | 'smtp' | 'production' | 'thumbnailsFrom'>
+  env: Env
   log: Logger
   database: Database
 }): Promise<Ports> {
@@ -41,5 +51,16 @@ export async function openPorts(parts: {
   const events = await openEvents({ databaseUrl: env.databaseUrl, database, log })
   const { thumbnailsFrom } = env
   const thumbnails = thumbnailsFrom === 'off' ? noThumbnails : hostThumbnails(thumbnailsFrom)
-  return { uploadFolder, blobs, mails, events, thumbnails }
+  const jobs = createJobs({ database, log, now: Date.now, newId: uuidv7 })
+  const checkout = await openCheckout(env, log)
+  const google = await openGoogle(env)
+  const sealer = createSealer(await loadSealingKey(env))
+  return { uploadFolder, blobs, mails, events, thumbnails, jobs, checkout, google, sealer }
+}
+
+/** Google's libraries are loaded only where there are keys: they are large. */
+async function openGoogle({ google, publicUrl }: Env): Promise<CalendarPort | undefined> {
+  if (!google) return undefined
+  const { googleCalendars } = await import('./ports/calendar/google.ts')
+  return googleCalendars(google, { publicUrl })
 }

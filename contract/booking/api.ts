@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { nextPageSchema, pageQuery } from '../page.ts'
 import {
   bookingAccessSchema,
   bookingSchema,
@@ -8,8 +9,6 @@ import {
   slotsReplySchema,
   slotWindowSchema,
 } from './model.ts'
-
-export const bookingsPageMax = 50
 
 const providerParams = v.object({ providerId: userIdSchema })
 const bookingParams = v.object({ id: v.pipe(v.string(), v.uuid()) })
@@ -65,13 +64,12 @@ export const bookingApi = {
     tag: 'Booking',
     session: 'required',
     query: v.strictObject({
+      ...pageQuery,
       scope: v.optional(v.picklist(['upcoming', 'past']), 'upcoming'),
-      /** The `next` of the page before. */
-      after: v.optional(v.pipe(v.string(), v.uuid())),
     }),
     reply: {
       status: 200,
-      schema: v.object({ bookings: v.array(bookingSchema), next: v.nullable(v.string()) }),
+      schema: v.object({ bookings: v.array(bookingSchema), next: nextPageSchema }),
     },
     problems: [],
   }),

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { nextPageSchema, pageQuery } from '../page.ts'
 import { checkoutIdSchema, paymentSchema } from './model.ts'
-
-export const paymentsPageMax = 50
 
 const checkoutParams = v.object({ sessionId: checkoutIdSchema })
 
@@ -51,13 +50,10 @@ export const paymentsApi = {
     summary: "One's purchases, newest first",
     tag: 'Payments',
     session: 'required',
-    query: v.strictObject({
-      /** The `next` of the page before. */
-      after: v.optional(v.pipe(v.string(), v.uuid())),
-    }),
+    query: v.strictObject(pageQuery),
     reply: {
       status: 200,
-      schema: v.object({ payments: v.array(paymentSchema), next: v.nullable(v.string()) }),
+      schema: v.object({ payments: v.array(paymentSchema), next: nextPageSchema }),
     },
     problems: [],
   }),

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { nextPageSchema, pageQuery } from '../page.ts'
 import { planInputSchema, plansMax, pricingSchema } from './model.ts'
 import { currencySchema } from './money.ts'
-
-export const pricedProvidersPageMax = 50
 
 /** A provider as the pricing screen lists them. */
 const pricedProviderSchema = v.object({
@@ -28,15 +27,15 @@ export const pricingApi = {
     tag: 'Pricing',
     session: 'required',
     query: v.strictObject({
+      ...pageQuery,
+      /** Part of a name, in any case. */
       search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
-      /** The `next` of the page before. */
-      after: v.optional(v.pipe(v.string(), v.uuid())),
     }),
     reply: {
       status: 200,
       schema: v.object({
         providers: v.array(pricedProviderSchema),
-        next: v.nullable(v.string()),
+        next: nextPageSchema,
       }),
     },
     problems: [],

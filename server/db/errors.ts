@@ -15,6 +15,11 @@ export function violatedForeignKey(error: unknown): string | undefined {
   return violated(error, '23503')
 }
 
+/** The name of the exclusion constraint that refused a write: it would have overlapped what is there. */
+export function violatedExclusion(error: unknown): string | undefined {
+  return violated(error, '23P01')
+}
+
 /**
  * True when the database could not be asked or did not answer in time, so that the same request may succeed
  * later: HTTP answers 503 `database_unavailable`.

@@ -1,5 +1,7 @@
 import { sessions, users } from './schema/account.ts'
 import { blobRemovals } from './schema/blobs.ts'
+import { bookings } from './schema/booking.ts'
+import { busySlots, googleCalendars, workingSchedules } from './schema/calendar.ts'
 import { blocks, connections } from './schema/connections.ts'
 import {
   introVideos,
@@ -8,8 +10,11 @@ import {
   libraryRemovals,
   videoThumbnails,
 } from './schema/library.ts'
+import { jobs } from './schema/jobs.ts'
 import { notices } from './schema/notices.ts'
 import { accessLog, providerPapers } from './schema/papers.ts'
+import { creditEntries, paymentEvents, payments } from './schema/payments.ts'
+import { pricingPlans } from './schema/pricing.ts'
 import { providers } from './schema/providers.ts'
 import { questResponses, questShares } from './schema/quests.ts'
 import { rateLimits } from './schema/rate-limit.ts'
@@ -33,6 +38,15 @@ export const schema = {
   blocks,
   reports,
   notices,
+  pricingPlans,
+  payments,
+  paymentEvents,
+  creditEntries,
+  workingSchedules,
+  busySlots,
+  googleCalendars,
+  bookings,
+  jobs,
   blobRemovals,
   syncOps,
   trackerEntries,

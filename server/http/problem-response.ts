@@ -1,5 +1,6 @@
 import { databaseErrorFacts, isDatabaseAway } from '../db/errors.ts'
 import { BlobStoreError } from '../ports/blobs/port.ts'
+import { PartnerError } from '../ports/partner-error.ts'
 import type { Exchange } from './exchange.ts'
 import { jsonResponse } from './json-response.ts'
 import { ProblemError } from './problem-error.ts'
@@ -10,6 +11,9 @@ const databaseRetrySeconds = 5
 /** Seconds that a caller is asked to wait while files cannot be stored or read. */
 const storeRetrySeconds = 10
 
+/** Seconds that a caller is asked to wait while a service outside does not answer. */
+const partnerRetrySeconds = 10
+
 /** The catalogue's answer for anything that was thrown; `internal` for what nobody foresaw. */
 export function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
@@ -18,6 +22,10 @@ export function asProblem(error: unknown): ProblemError {
   }
   if (error instanceof BlobStoreError) {
     return new ProblemError('busy', { retryAfterSeconds: storeRetrySeconds }, error)
+  }
+  if (error instanceof PartnerError) {
+    const retryAfterSeconds = partnerRetrySeconds
+    return new ProblemError('partner_unavailable', { retryAfterSeconds }, error)
   }
   return new ProblemError(isUnusableValue(error) ? 'invalid_input' : 'internal', {}, error)
 }

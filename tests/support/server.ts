@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,6 +16,12 @@ import { openUploadFolder } from '#server/http/upload-folder.ts'
 import { diskBlobs } from '#server/ports/blobs/disk.ts'
 import type { BlobPort } from '#server/ports/blobs/port.ts'
 import { createBlobStore, type BlobStore } from '#server/ports/blobs/store.ts'
+import type { CalendarPort } from '#server/ports/calendar/port.ts'
+import type { CheckoutPort } from '#server/ports/checkout/port.ts'
+import { sandboxCheckout } from '#server/ports/checkout/sandbox.ts'
+import type { Jobs } from '#server/ports/jobs/port.ts'
+import { createJobs } from '#server/ports/jobs/queue.ts'
+import { createSealer, sealingKeyBytes } from '#server/ports/sealing.ts'
 import type { Mail } from '#server/ports/mail/port.ts'
 import { localEvents } from '#server/ports/events/hub.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
@@ -32,6 +39,8 @@ export interface TestServer {
   readonly events: EventBus
   /** Every message it sent so far. */
   readonly mails: readonly Mail[]
+  /** Work for later, done when a test asks for it. */
+  readonly jobs: Jobs
   close(): Promise<void>
 }
 
@@ -52,6 +61,10 @@ export interface TestServerOptions {
   readonly events?: EventBus
   /** In the place of none. */
   readonly thumbnails?: ThumbnailPort
+  /** In the place of the sandbox; null for nobody who takes money. */
+  readonly checkout?: CheckoutPort | null
+  /** In the place of none. */
+  readonly google?: CalendarPort
 }
 
 /** The noon by which tests count days, unless they bring a clock of their own. */
@@ -70,6 +83,7 @@ export async function startTestServer(
   const blobs = createBlobStore({ port, orm: database.orm, now, log })
   const mails: Mail[] = []
   const events = options.events ?? localEvents()
+  const jobs = createJobs({ database, log, now, newId: uuidv7 })
   const api = createApi({
     database,
     lifecycle,
@@ -80,6 +94,11 @@ export async function startTestServer(
     mails: createMailQueue(keepingMail(mails), { log }),
     events,
     thumbnails: options.thumbnails ?? noThumbnails,
+    checkout: options.checkout === undefined ? sandboxCheckout() : (options.checkout ?? undefined),
+    google: options.google,
+    sealer: createSealer(randomBytes(sealingKeyBytes)),
+    jobs,
+    changeNoticeHours: 24,
     reviewProviders: options.reviewProviders ?? true,
     production: options.production ?? false,
     openQuests: options.openQuests ?? openQuestIds(undefined, true),
@@ -99,6 +118,7 @@ export async function startTestServer(
     blobs,
     events,
     mails,
+    jobs,
     close: async () => {
       await new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { DurableFs } from './durable-fs.ts'
 import { provideDirectory } from './provide-directory.ts'
 import { requireRealSync } from './self-test.ts'
@@ -43,6 +44,8 @@ export async function openEngine(
 function startPglite(files: DurableFs): Promise<PGlite> {
   return PGlite.create({
     fs: files,
+    // For exclusion constraints that compare an id and a time together.
+    extensions: { btree_gist },
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       '-c',

@@ -25,6 +25,12 @@ import {
 import { libraryAttempts } from './library-attempts.ts'
 import { relate } from './relate.ts'
 import { tryBlock, tryHandleReport, tryReport, tryUnblock } from './safety-attempts.ts'
+import {
+  bookingAttempts,
+  calendarAttempts,
+  paymentAttempts,
+  pricingAttempts,
+} from './money-attempts.ts'
 import { tryForgot, tryReset } from './recovery-attempts.ts'
 import type { Attempt, Outcome, Stage } from './stage.ts'
 import type { Database } from '#server/db/client.ts'
@@ -60,6 +66,10 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
     return call(origin, 'exportMyData', {}, { token: actor?.token })
   },
   deleteAccount: tryDeleteAccount,
+  ...pricingAttempts,
+  ...paymentAttempts,
+  ...calendarAttempts,
+  ...bookingAttempts,
   async recordTracker({ origin, actor, row }) {
     const send = () => call(origin, 'recordTracker', { body: answerOf() }, { token: actor?.token })
     const first = await send()

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { createPasswords } from '#server/features/account/passwords.ts'
 import type { Database } from '#server/db/client.ts'
 import { authzRows, type AuthzRow } from '#tests/support/authz-rows.ts'
+import { calendarFake } from '#tests/support/calendar-fake.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -101,6 +102,33 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   // One's own notices take no id.
   listNotices: ['X2 export'],
   readNotices: ['X2 export'],
+  getPricing: ['getPricing'],
+  savePricing: ['postPricing'],
+  // Listing whom to price, and giving money back, are for those who price.
+  listPricedProviders: ['postPricing'],
+  refundPayment: ['postPricing'],
+  createCheckoutSession: ['createCheckout'],
+  getPaymentSession: ['getPaymentSession'],
+  completeSandboxPayment: ['getPaymentSession'],
+  googleConnect: ['googleConnect'],
+  googleFinish: ['googleConnect'],
+  googleDisconnect: ['googleConnect'],
+  getSchedule: ['getSchedule'],
+  putSchedule: ['putSchedule'],
+  getMode: ['getMode'],
+  getBusy: ['getBusy'],
+  postBusy: ['postBusy'],
+  deleteBusy: ['deleteBusy'],
+  validateAccess: ['validateAccess'],
+  availableSlots: ['availableSlots'],
+  book: ['book'],
+  // A session that was booked is its client's like the purchase it was booked with.
+  cancelBooking: ['getPaymentSession'],
+  rescheduleBooking: ['getPaymentSession'],
+  bookingIcs: ['getPaymentSession'],
+  // Lists that take no id: one's own purchases and sessions.
+  listPayments: ['X2 export'],
+  listBookings: ['X2 export'],
   // Pushing has no rows of its own: what it carries is held to the rows of the call that does the same.
   pushOps: ['postTracker'],
   // A stream takes no id and carries one's own events.
@@ -141,6 +169,14 @@ const relationsThatExist = [
   'throttled',
   'noResetCookie',
   'otherBrowserCookie',
+  'planOfOtherProvider',
+  'providerUnverified',
+  'bodyCarriesPrice',
+  'noSessionsLeft',
+  'slotTaken',
+  'slotInPast',
+  'slotOutsideWorkingHours',
+  'bookForOtherUser',
   'codeExpired',
   'codeUsed',
   'sixthTry',
@@ -181,7 +217,8 @@ describe.each(databasesUnderTest())('a row of the matrix holds, on %s', (kind) =
 
   beforeAll(async () => {
     open = await openTestDatabase(kind)
-    server = await startTestServer(open.database, { passwords: await createPasswords() })
+    const passwords = await createPasswords()
+    server = await startTestServer(open.database, { passwords, google: calendarFake() })
   })
   afterAll(async () => {
     await server.close()

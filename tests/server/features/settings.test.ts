@@ -106,11 +106,16 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
     expect(rows.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'access_log',
       'blocks',
+      'bookings',
+      'busy_slots',
       'connections',
+      'google_calendars',
       'intro_videos',
       'library_items',
       'notices',
       'password_resets',
+      'payments',
+      'pricing_plans',
       'provider_papers',
       'providers',
       'quest_responses',
@@ -119,6 +124,7 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
       'sessions',
       'sync_ops',
       'tracker_entries',
+      'working_schedules',
     ])
   })
 

@@ -17,6 +17,12 @@ describe('the environment', () => {
       workerDisabled: false,
       s3: undefined,
       smtp: undefined,
+      publicUrl: 'http://localhost:3000',
+      stripe: undefined,
+      paymentSandbox: true,
+      google: undefined,
+      sealingKey: undefined,
+      changeNoticeHours: 24,
     })
   })
 
@@ -43,6 +49,50 @@ describe('the environment', () => {
         from: 'Zync <no-reply@example.org>',
       },
     })
+  })
+
+  test('takes keys for payments and calendars whole', () => {
+    const env = parseEnv({
+      PUBLIC_URL: 'https://zync.example/',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      SEALING_KEY: Buffer.alloc(32, 7).toString('base64'),
+      CHANGE_NOTICE_HOURS: '48',
+    })
+    expect(env).toMatchObject({
+      publicUrl: 'https://zync.example',
+      stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: undefined },
+      paymentSandbox: false,
+      google: { clientId: 'id', clientSecret: 'secret', apiBase: undefined },
+      sealingKey: Buffer.alloc(32, 7),
+      changeNoticeHours: 48,
+    })
+  })
+
+  test('plays with no money in production unless it is asked to', () => {
+    expect(parseEnv({ NODE_ENV: 'production' }).paymentSandbox).toBe(false)
+    const asked = { NODE_ENV: 'production', PAYMENT_SANDBOX: 'true' }
+    expect(parseEnv(asked).paymentSandbox).toBe(true)
+  })
+
+  test.each([
+    [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET must be set, since STRIPE_SECRET_KEY is'],
+    [{ GOOGLE_CLIENT_SECRET: 's' }, 'GOOGLE_CLIENT_ID must be set, since GOOGLE_CLIENT_SECRET is'],
+    [{ SEALING_KEY: 'c2hvcnQ=' }, 'SEALING_KEY must be 32 bytes in base64'],
+    [{ PUBLIC_URL: 'zync.example' }, 'PUBLIC_URL must be http:// or https:// and a host'],
+    [{ CHANGE_NOTICE_HOURS: '200' }, 'CHANGE_NOTICE_HOURS must be a whole number from 0 to 168'],
+    [
+      { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh', PAYMENT_SANDBOX: 'on' },
+      'PAYMENT_SANDBOX must be off, since STRIPE_SECRET_KEY is set',
+    ],
+    [
+      { NODE_ENV: 'production', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' },
+      'PUBLIC_URL must be set in production, since GOOGLE_CLIENT_ID is',
+    ],
+  ])('refuses %j', (source, line) => {
+    expect(complaintAbout(source).split('\n').slice(1)).toEqual([`  ${line}`])
   })
 
   test('names what is missing of them', () => {

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { BookingRole } from '#contract/booking/policy.ts'
+import { users } from './account.ts'
+import { payments } from './payments.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/**
+ * Sessions of a client with a provider. Exclusion constraints (in their migration) forbid that two booked ones of a
+ * provider, or of a client, overlap.
+ */
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: uuid().primaryKey(),
+    clientId: uuid('client_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once the provider's account is gone; the client keeps what was. */
+    providerId: uuid('provider_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The purchase whose credit it took. */
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    /** The provider's zone when it was booked. */
+    timeZone: text('time_zone').notNull(),
+    status: text().$type<'booked' | 'cancelled'>().notNull(),
+    cancelledBy: text('cancelled_by').$type<BookingRole>(),
+    /** Goes up with each change: the SEQUENCE of its calendar file. */
+    sequence: integer().notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('bookings_client_idx').on(table.clientId, table.startsAt),
+    index('bookings_provider_idx').on(table.providerId, table.startsAt),
+    index('bookings_payment_idx').on(table.paymentId),
+    check('bookings_order', sql`${table.endsAt} > ${table.startsAt}`),
+    check('bookings_two_people', sql`${table.clientId} <> ${table.providerId}`),
+  ],
+)

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './account.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** When a provider works; without a row they work the default in the zone of their country. */
+export const workingSchedules = pgTable('working_schedules', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** `HH:MM` by the clock of the zone. */
+  startTime: text('start_time').notNull(),
+  endTime: text('end_time').notNull(),
+  /** 0 is Sunday. */
+  days: smallint().array().notNull(),
+  timeZone: text('time_zone').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+/** Times that a provider keeps free of sessions. */
+export const busySlots = pgTable(
+  'busy_slots',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    reason: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('busy_slots_user_idx').on(table.userId, table.endsAt),
+    check('busy_slots_order', sql`${table.endsAt} > ${table.startsAt}`),
+  ],
+)
+
+/** A provider's way into their Google calendar. */
+export const googleCalendars = pgTable('google_calendars', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Tokens as JSON, sealed with the server's key: the table alone opens nobody's calendar. */
+  sealedTokens: text('sealed_tokens').notNull(),
+  connectedAt: instant('connected_at').notNull(),
+  /** When Google stopped letting us in; null while it does. */
+  expiredAt: instant('expired_at'),
+})

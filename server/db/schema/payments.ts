@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { PaymentStatus } from '#contract/payments/model.ts'
+import type { PlanType } from '#contract/pricing/model.ts'
+import type { Currency } from '#contract/pricing/money.ts'
+import { users } from './account.ts'
+import { pricingPlans } from './pricing.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export type Gateway = 'stripe' | 'sandbox'
+
+/**
+ * Purchases, each with the plan as it was bought. They are the books: when an account goes, its name goes from them
+ * and the figures stay.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    providerId: uuid('provider_id').references(() => users.id, { onDelete: 'set null' }),
+    planId: uuid('plan_id').references(() => pricingPlans.id, { onDelete: 'set null' }),
+    type: text().$type<PlanType>().notNull(),
+    sessions: smallint().notNull(),
+    durationMinutes: smallint('duration_minutes').notNull(),
+    frequency: text().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    priceMinor: integer('price_minor').notNull(),
+    /** What is asked for: the price with its VAT. */
+    amountMinor: integer('amount_minor').notNull(),
+    refundedMinor: integer('refunded_minor').notNull().default(0),
+    status: text().$type<PaymentStatus>().notNull(),
+    /** Why an operator has to look at it. */
+    reviewReason: text('review_reason'),
+    gateway: text().$type<Gateway>().notNull(),
+    /** The checkout's name at the gateway; null until the gateway has answered. */
+    checkoutId: text('checkout_id'),
+    checkoutUrl: text('checkout_url'),
+    /** What a refund names at the gateway; known once it is paid. */
+    chargeId: text('charge_id'),
+    createdAt: instant('created_at').notNull(),
+    /** After this nobody can pay in this checkout any more. */
+    expiresAt: instant('expires_at').notNull(),
+    paidAt: instant('paid_at'),
+    /** The sum of its credit entries, kept by the database itself; never below 0. */
+    creditsLeft: smallint('credits_left').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('payments_checkout_id_key').on(table.checkoutId),
+    index('payments_user_idx').on(table.userId, table.createdAt),
+    index('payments_credits_idx')
+      .on(table.userId, table.providerId)
+      .where(sql`${table.creditsLeft} > 0`),
+    index('payments_provider_idx').on(table.providerId),
+    index('payments_pending_idx')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'pending'`),
+    check('payments_credits_left', sql`${table.creditsLeft} >= 0`),
+    check('payments_refunded', sql`${table.refundedMinor} between 0 and ${table.amountMinor}`),
+  ],
+)
+
+/** What gateways told us, each thing once however often they say it. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    gateway: text().$type<Gateway>().notNull(),
+    eventId: text('event_id').notNull(),
+    kind: text().notNull(),
+    paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
+    outcome: text().notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gateway, table.eventId] }),
+    index('payment_events_payment_idx').on(table.paymentId),
+  ],
+)
+
+export type CreditKind = 'paid' | 'used' | 'returned' | 'refunded'
+
+/**
+ * The ledger of sessions: rows are added and never changed, which triggers hold. Each purchase is paid once, and each
+ * session uses and gives back one credit at most.
+ */
+export const creditEntries = pgTable(
+  'credit_entries',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    kind: text().$type<CreditKind>().notNull(),
+    /** Added to what is left. */
+    amount: smallint().notNull(),
+    bookingId: uuid('booking_id'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('credit_entries_payment_idx').on(table.paymentId),
+    uniqueIndex('credit_entries_paid_once')
+      .on(table.paymentId)
+      .where(sql`${table.kind} = 'paid'`),
+    uniqueIndex('credit_entries_booking_once').on(table.bookingId, table.kind),
+    check(
+      'credit_entries_sign',
+      sql`case ${table.kind}
+        when 'paid' then ${table.amount} > 0 and ${table.bookingId} is null
+        when 'used' then ${table.amount} = -1 and ${table.bookingId} is not null
+        when 'returned' then ${table.amount} = 1 and ${table.bookingId} is not null
+        when 'refunded' then ${table.amount} < 0
+        else false end`,
+    ),
+  ],
+)

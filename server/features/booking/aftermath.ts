@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import type { Transaction } from '#server/db/orm.ts'
+import type { Jobs } from '#server/ports/jobs/port.ts'
+import type { BookingRow } from './repo.ts'
+
+/** What became of a session. */
+export const bookingNews = ['booked', 'moved', 'cancelled'] as const
+export type BookingNews = (typeof bookingNews)[number]
+
+const uuid = v.pipe(v.string(), v.uuid())
+
+/** The work that follows from what happens to sessions, by kind, with what each is told. */
+export const aftermathJobs = {
+  told: {
+    kind: 'booking.told',
+    payload: v.object({ bookingId: uuid, news: v.picklist(bookingNews) }),
+  },
+  reminder: {
+    kind: 'booking.reminder',
+    payload: v.object({ bookingId: uuid, sequence: v.number() }),
+  },
+  calendar: {
+    kind: 'booking.calendar',
+    payload: v.object({ bookingId: uuid, providerId: uuid }),
+  },
+  /** Somebody is left alone with a session, because the other's account is gone. */
+  alone: {
+    kind: 'booking.alone',
+    payload: v.object({ userId: uuid, start: v.string() }),
+  },
+} as const
+
+/** Reminders go out so many hours before a session, where there is still time. */
+export const reminderHours: readonly number[] = [24, 1]
+const hourMs = 3_600_000
+
+export type Aftermath = ReturnType<typeof createAftermath>
+
+/** Notes, in the transaction that changes a session, everything that has to follow. */
+export function createAftermath(jobs: Pick<Jobs, 'add'>, now: () => number) {
+  async function follow(
+    tx: Transaction,
+    booking: Pick<BookingRow, 'id' | 'providerId' | 'startsAt' | 'sequence'>,
+    news: BookingNews,
+  ): Promise<void> {
+    const { id: bookingId, sequence } = booking
+    const { kind } = aftermathJobs.told
+    await jobs.add(tx, { kind, payload: { bookingId, news }, runAt: new Date(now()) })
+    await touchCalendar(tx, booking)
+    if (news !== 'cancelled') await remind(tx, { bookingId, sequence, startsAt: booking.startsAt })
+  }
+
+  /** A reminder of a session that was moved or cancelled meanwhile finds another sequence, and stays silent. */
+  async function remind(
+    tx: Transaction,
+    { bookingId, sequence, startsAt }: { bookingId: string; sequence: number; startsAt: Date },
+  ): Promise<void> {
+    const { kind } = aftermathJobs.reminder
+    for (const hours of reminderHours) {
+      const runAtMs = startsAt.getTime() - hours * hourMs
+      if (runAtMs <= now()) continue
+      const key = `${kind}:${bookingId}:${sequence}:${hours}`
+      await jobs.add(tx, {
+        kind,
+        key,
+        payload: { bookingId, sequence },
+        runAt: new Date(runAtMs),
+      })
+    }
+  }
+
+  async function touchCalendar(
+    tx: Transaction,
+    { id: bookingId, providerId }: Pick<BookingRow, 'id' | 'providerId'>,
+  ): Promise<void> {
+    if (providerId === null) return
+    const { kind } = aftermathJobs.calendar
+    await jobs.add(tx, { kind, payload: { bookingId, providerId }, runAt: new Date(now()) })
+  }
+
+  async function tellAlone(tx: Transaction, userId: string, startsAt: Date): Promise<void> {
+    const { kind } = aftermathJobs.alone
+    const payload = { userId, start: startsAt.toISOString() }
+    await jobs.add(tx, { kind, payload, runAt: new Date(now()) })
+  }
+
+  return { follow, touchCalendar, tellAlone }
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import type { Api } from '#contract/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { presentBooking } from './present.ts'
+import type { BookingPlace, BookingRepo, ShownBooking } from './repo.ts'
+
+/** One's own sessions, page by page; a provider's are those they give, everybody else's those they booked. */
+export function createBookingList(parts: {
+  repo: BookingRepo
+  noticeHours: number
+  now: () => number
+}) {
+  const { repo, noticeHours, now } = parts
+  return async (
+    { userId, userType }: Actor,
+    { scope, limit, after }: QueryOf<Api['listBookings']>,
+  ): Promise<ReplyOf<Api['listBookings']>> => {
+    const role = userType === 'ServiceProvider' ? 'provider' : 'client'
+    const rows = await repo.listOf(
+      { userId, role },
+      { scope, now: new Date(now()), limit: limit + 1, after: placeIn(after) },
+    )
+    const page = rows.slice(0, limit)
+    const last = rows.length > limit ? page.at(-1) : undefined
+    return {
+      bookings: page.map((shown) => presentBooking(shown, role, noticeHours)),
+      next: last ? textOf(last) : null,
+    }
+  }
+}
+
+const placeSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    startsAt: v.pipe(v.string(), v.isoTimestamp(), v.toDate()),
+    id: v.pipe(v.string(), v.uuid()),
+  }),
+)
+
+function textOf({ booking }: ShownBooking): string {
+  const { startsAt, id } = booking
+  return JSON.stringify({ startsAt: startsAt.toISOString(), id })
+}
+
+/** What is no place of ours begins anew. */
+function placeIn(after: string | undefined): BookingPlace | undefined {
+  const parsed = v.safeParse(placeSchema, after)
+  return parsed.success ? parsed.output : undefined
+}

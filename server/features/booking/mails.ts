@@ -1,0 +1,67 @@
+import type { BookingRole } from '#contract/booking/policy.ts'
+import { plainMail } from '#server/ports/mail/plain-mail.ts'
+import type { Mail } from '#server/ports/mail/port.ts'
+import type { BookingNews } from './aftermath.ts'
+
+/** Whom a message is for, and what it says about a session. */
+export interface SessionMail {
+  readonly to: string
+  readonly role: BookingRole
+  /** The other person's name; null once their account is gone. */
+  readonly otherName: string | null
+  readonly startsAt: Date
+  /** The zone whose clock the reader most likely goes by. */
+  readonly timeZone: string
+}
+
+/** Subjects say neither with whom nor what about: locked screens show them to everybody. */
+const subjects: Readonly<Record<BookingNews, string>> = {
+  booked: 'Your session is booked',
+  moved: 'Your session has moved',
+  cancelled: 'Your session was cancelled',
+}
+
+/** Tells one of the two what became of their session. */
+export function newsMail(news: BookingNews, mail: SessionMail): Mail {
+  const when = timeText(mail.startsAt, mail.timeZone)
+  const lines: Readonly<Record<BookingNews, string>> = {
+    booked: `Your session${withOther(mail)} is on ${when}.`,
+    moved: `Your session${withOther(mail)} is now on ${when}.`,
+    cancelled: `Your session${withOther(mail)} on ${when} was cancelled.`,
+  }
+  const credit = news === 'cancelled' && mail.role === 'client'
+  return plainMail(mail.to, subjects[news], [
+    lines[news],
+    ...(credit ? ['It is back among the sessions you can book.'] : []),
+    'You find all your sessions in the app.',
+  ])
+}
+
+export function reminderMail(mail: SessionMail): Mail {
+  const when = timeText(mail.startsAt, mail.timeZone)
+  return plainMail(mail.to, 'Your session is coming up', [
+    `Your session${withOther(mail)} is on ${when}.`,
+    'You find all your sessions in the app.',
+  ])
+}
+
+/** For a provider whose client's account is gone, and the session with it. */
+export function aloneMail(to: string, startsAt: Date, timeZone: string): Mail {
+  return plainMail(to, subjects.cancelled, [
+    `A session on ${timeText(startsAt, timeZone)} is cancelled: the account that booked it is gone.`,
+  ])
+}
+
+/** Spec 9: dates are shown in US long format. The zone stands beside it. */
+export function timeText(startsAt: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    dateStyle: 'full',
+    timeStyle: 'short',
+  })
+  return `${format.format(startsAt).replaceAll('\u202f', ' ')} (${timeZone})`
+}
+
+function withOther({ otherName }: SessionMail): string {
+  return otherName === null ? '' : ` with ${otherName}`
+}

@@ -1,0 +1,41 @@
+import { changeableUntilMs, type BookingRole } from '#contract/booking/policy.ts'
+import type { Actor } from '#server/http/actor.ts'
+import type { Verdict } from '#server/http/authorize.ts'
+
+/** The two people of a session. */
+export interface Participants {
+  readonly clientId: string
+  readonly providerId: string | null
+}
+
+/** Which part somebody has in a session; undefined for everybody else. */
+export function roleIn(actor: Actor, session: Participants): BookingRole | undefined {
+  if (session.clientId === actor.userId) return 'client'
+  return session.providerId === actor.userId ? 'provider' : undefined
+}
+
+/** A session is between two people; to everybody else it is not there. */
+export function takesPart(actor: Actor, session: Participants): Verdict {
+  return roleIn(actor, session) === undefined ? 'not_found' : 'allow'
+}
+
+/** A client moves their session; a provider who cannot come cancels it, which gives the credit back. */
+export function mayMove(actor: Actor, session: Participants): Verdict {
+  return roleIn(actor, session) === 'provider' ? 'forbidden' : takesPart(actor, session)
+}
+
+/** People book for themselves. */
+export function isClientOf(actor: Actor, session: Participants): Verdict {
+  return session.clientId === actor.userId ? 'allow' : 'forbidden'
+}
+
+/** How a booked session stands to being changed by somebody at a moment. */
+export function changeStanding(
+  session: { readonly status: 'booked' | 'cancelled'; readonly startsAt: Date },
+  role: BookingRole,
+  { nowMs, noticeHours }: { nowMs: number; noticeHours: number },
+): 'open' | 'too_late' | 'wrong_state' {
+  if (session.status !== 'booked') return 'wrong_state'
+  const untilMs = changeableUntilMs(role, session.startsAt.getTime(), noticeHours)
+  return nowMs < untilMs ? 'open' : 'too_late'
+}

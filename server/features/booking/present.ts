@@ -1,0 +1,59 @@
+import { icsOf } from '#contract/booking/ics.ts'
+import type { Booking, SlotsReply } from '#contract/booking/model.ts'
+import { changeableUntilMs, type BookingRole } from '#contract/booking/policy.ts'
+import type { PlacedSlot } from '#contract/booking/slots.ts'
+import type { ShownBooking } from './repo.ts'
+
+export function presentSlot({ fromMs, toMs, available }: PlacedSlot): SlotsReply['slots'][number] {
+  return {
+    start: new Date(fromMs).toISOString(),
+    end: new Date(toMs).toISOString(),
+    available,
+  }
+}
+
+/** A session as one of its two people sees it. */
+export function presentBooking(
+  shown: ShownBooking,
+  role: BookingRole,
+  noticeHours: number,
+): Booking {
+  const { booking } = shown
+  const other = role === 'client' ? shown.provider : shown.client
+  const untilMs = changeableUntilMs(role, booking.startsAt.getTime(), noticeHours)
+  return {
+    _id: booking.id,
+    role,
+    with: other && {
+      _id: other.id,
+      firstname: other.firstname,
+      lastname: other.lastname,
+      profileImg: other.profileImg,
+    },
+    start: booking.startsAt.toISOString(),
+    end: booking.endsAt.toISOString(),
+    timeZone: booking.timeZone,
+    status: booking.status,
+    cancelledBy: booking.cancelledBy,
+    changeableUntil: new Date(untilMs).toISOString(),
+    sequence: booking.sequence,
+    createdAt: booking.createdAt.toISOString(),
+    updatedAt: booking.updatedAt.toISOString(),
+  }
+}
+
+/** The calendar file of a session. */
+export function presentIcs(booking: Booking): string {
+  const { _id: id, start, end, status, sequence, updatedAt } = booking
+  const name = booking.with && `${booking.with.firstname} ${booking.with.lastname}`
+  return icsOf({
+    id,
+    start,
+    end,
+    status,
+    sequence,
+    updatedAt,
+    summary: name === null ? 'Session' : `Session with ${name}`,
+    description: 'Booked on Zync.',
+  })
+}

@@ -1,0 +1,205 @@
+import { and, asc, desc, eq, gt, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
+import type { BookingRole } from '#contract/booking/policy.ts'
+import type { Interval } from '#contract/instant.ts'
+import { durationMinutesMax } from '#contract/pricing/model.ts'
+import { violatedExclusion, violatedForeignKey } from '#server/db/errors.ts'
+import type { Orm, Transaction } from '#server/db/orm.ts'
+import { users } from '#server/db/schema/account.ts'
+import { bookings } from '#server/db/schema/booking.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+
+export type BookingRow = typeof bookings.$inferSelect
+export type NewBooking = typeof bookings.$inferInsert
+type Person = Pick<typeof users.$inferSelect, 'id' | 'firstname' | 'lastname' | 'profileImg'>
+
+/** A session with the one and the other. */
+export interface ShownBooking {
+  readonly booking: BookingRow
+  readonly client: Person
+  readonly provider: Person | null
+}
+
+/** Where a page of a list begins: after this session. */
+export interface BookingPlace {
+  readonly startsAt: Date
+  readonly id: string
+}
+
+export type BookingRepo = ReturnType<typeof createBookingRepo>
+
+/** No session that starts earlier reaches into a time, which lets an index find those that do. */
+const longestMs = durationMinutesMax * 60_000
+
+export function createBookingRepo(orm: Orm) {
+  const client = alias(users, 'client')
+  const provider = alias(users, 'provider')
+  const shown = () =>
+    orm
+      .select({
+        booking: bookings,
+        client: {
+          id: client.id,
+          firstname: client.firstname,
+          lastname: client.lastname,
+          profileImg: client.profileImg,
+        },
+        provider: {
+          id: provider.id,
+          firstname: provider.firstname,
+          lastname: provider.lastname,
+          profileImg: provider.profileImg,
+        },
+      })
+      .from(bookings)
+      .innerJoin(client, eq(client.id, bookings.clientId))
+      .leftJoin(provider, eq(provider.id, bookings.providerId))
+
+  const timesOf = (tx: Pick<Orm, 'select'>, whose: SQL, within: Interval, exceptId?: string) =>
+    tx
+      .select({ startsAt: bookings.startsAt, endsAt: bookings.endsAt })
+      .from(bookings)
+      .where(
+        and(
+          whose,
+          eq(bookings.status, 'booked'),
+          gt(bookings.startsAt, new Date(within.fromMs - longestMs)),
+          lt(bookings.startsAt, new Date(within.toMs)),
+          gt(bookings.endsAt, new Date(within.fromMs)),
+          exceptId === undefined ? undefined : ne(bookings.id, exceptId),
+        ),
+      )
+
+  return {
+    /** When the one or the other has a session within a time. */
+    async takenWithin(
+      people: { providerId: string; clientId: string },
+      within: Interval,
+      exceptId?: string,
+    ): Promise<Interval[]> {
+      const rows = await unionAll(
+        timesOf(orm, eq(bookings.providerId, people.providerId), within, exceptId),
+        timesOf(orm, eq(bookings.clientId, people.clientId), within, exceptId),
+      )
+      return rows.map(({ startsAt, endsAt }) => ({
+        fromMs: startsAt.getTime(),
+        toMs: endsAt.getTime(),
+      }))
+    },
+
+    async hasSession(tx: Transaction, providerId: string, within: Interval): Promise<boolean> {
+      const rows = await timesOf(tx, eq(bookings.providerId, providerId), within).limit(1)
+      return rows.length > 0
+    },
+
+    /** `taken_provider` and `taken_client`: whose other session is in the way. Then the transaction is lost. */
+    async insert(
+      tx: Transaction,
+      booking: Authorized<NewBooking>,
+    ): Promise<'inserted' | 'taken_provider' | 'taken_client'> {
+      return unlessTaken(tx.insert(bookings).values(booking), 'inserted')
+    },
+
+    async move(
+      tx: Transaction,
+      booking: Authorized<BookingRow>,
+      to: Pick<BookingRow, 'startsAt' | 'endsAt' | 'timeZone' | 'updatedAt'>,
+    ): Promise<'moved' | 'taken_provider' | 'taken_client'> {
+      const sequence = booking.sequence + 1
+      const change = tx
+        .update(bookings)
+        .set({ ...to, sequence })
+        .where(eq(bookings.id, booking.id))
+      return unlessTaken(change, 'moved')
+    },
+
+    async cancel(
+      tx: Transaction,
+      booking: Authorized<BookingRow>,
+      by: { cancelledBy: BookingRole; updatedAt: Date },
+    ): Promise<void> {
+      const sequence = booking.sequence + 1
+      await tx
+        .update(bookings)
+        .set({ ...by, status: 'cancelled', sequence })
+        .where(eq(bookings.id, booking.id))
+    },
+
+    /** Held until the transaction ends; the people's lock comes first. */
+    async lock(tx: Transaction, id: string): Promise<BookingRow | undefined> {
+      return (await tx.select().from(bookings).where(eq(bookings.id, id)).for('update'))[0]
+    },
+
+    async byId(id: string): Promise<ShownBooking | undefined> {
+      return (await shown().where(eq(bookings.id, id)))[0]
+    },
+
+    /** Sessions to come that somebody takes part in. */
+    async upcomingOf(tx: Transaction, userId: string, now: Date): Promise<BookingRow[]> {
+      return tx
+        .select()
+        .from(bookings)
+        .where(
+          and(
+            or(eq(bookings.clientId, userId), eq(bookings.providerId, userId)),
+            eq(bookings.status, 'booked'),
+            gt(bookings.startsAt, now),
+          ),
+        )
+    },
+
+    /** Those to come, next first; or those that are over or cancelled, latest first. */
+    async listOf(
+      own: { userId: string; role: BookingRole },
+      page: {
+        scope: 'upcoming' | 'past'
+        now: Date
+        limit: number
+        after: BookingPlace | undefined
+      },
+    ): Promise<ShownBooking[]> {
+      const { scope, now, limit, after } = page
+      const column = own.role === 'client' ? bookings.clientId : bookings.providerId
+      const upcoming = and(eq(bookings.status, 'booked'), gt(bookings.endsAt, now))
+      const past = or(eq(bookings.status, 'cancelled'), lte(bookings.endsAt, now))
+      const next = scope === 'upcoming' ? gt : lt
+      const order = scope === 'upcoming' ? asc : desc
+      const beyond =
+        after &&
+        or(
+          next(bookings.startsAt, after.startsAt),
+          and(eq(bookings.startsAt, after.startsAt), next(bookings.id, after.id)),
+        )
+      return shown()
+        .where(and(eq(column, own.userId), scope === 'upcoming' ? upcoming : past, beyond))
+        .orderBy(order(bookings.startsAt), order(bookings.id))
+        .limit(limit)
+    },
+
+    /** Where mail for somebody goes, and what their clock most likely shows. */
+    async addressOf(userId: string) {
+      const rows = await orm
+        .select({ email: users.email, country: users.country })
+        .from(users)
+        .where(and(eq(users.id, userId), sql`${users.suspendedAt} is null`))
+      return rows[0]
+    },
+  }
+}
+
+async function unlessTaken<T extends string>(
+  write: PromiseLike<unknown>,
+  done: T,
+): Promise<T | 'taken_provider' | 'taken_client'> {
+  try {
+    await write
+    return done
+  } catch (error) {
+    const constraint = violatedExclusion(error)
+    if (constraint === 'bookings_provider_overlap') return 'taken_provider'
+    if (constraint === 'bookings_client_overlap') return 'taken_client'
+    if (violatedForeignKey(error)) throw new ProblemError('not_found')
+    throw error
+  }
+}

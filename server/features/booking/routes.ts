@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { bookingApi } from '#contract/booking/api.ts'
+import { onlyClients } from '#server/features/pricing/service.ts'
+import { anyMember, type Routes } from '#server/http/route.ts'
+import type { createBookingList } from './list.ts'
+import { presentIcs } from './present.ts'
+import type { BookingService } from './service.ts'
+
+export function bookingRoutes(
+  booking: BookingService,
+  list: ReturnType<typeof createBookingList>,
+): Routes<typeof bookingApi> {
+  return {
+    validateAccess: {
+      policy: onlyClients,
+      handle: ({ session, params }) =>
+        booking.access(session.actor, params.providerId.toLowerCase()),
+    },
+    availableSlots: {
+      policy: onlyClients,
+      handle: ({ session, params, query }) =>
+        booking.slots(session.actor, params.providerId.toLowerCase(), query),
+    },
+    book: {
+      policy: onlyClients,
+      handle: ({ session, body }) => booking.book(session.actor, body),
+    },
+    listBookings: {
+      policy: anyMember,
+      handle: ({ session, query }) => list(session.actor, query),
+    },
+    cancelBooking: {
+      policy: anyMember,
+      handle: ({ session, params }) => booking.cancel(session.actor, params.id.toLowerCase()),
+    },
+    rescheduleBooking: {
+      policy: anyMember,
+      handle: ({ session, params, body }) =>
+        booking.move(session.actor, params.id.toLowerCase(), body),
+    },
+    bookingIcs: {
+      policy: anyMember,
+      handle: async ({ session, params }) => {
+        const text = presentIcs(await booking.own(session.actor, params.id.toLowerCase()))
+        return {
+          stream: Readable.from([Buffer.from(text)]),
+          bytes: Buffer.byteLength(text),
+          contentType: 'text/calendar; charset=utf-8',
+          headers: { 'content-disposition': 'attachment; filename="zync-session.ics"' },
+        }
+      },
+    },
+  }
+}

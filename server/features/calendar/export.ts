@@ -1,0 +1,35 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Orm } from '#server/db/orm.ts'
+import { busySlots, googleCalendars, workingSchedules } from '#server/db/schema/calendar.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+
+/** A provider's schedule, busy slots, and whether Google is connected; the tokens open something, so they stay here. */
+export function calendarExport(orm: Orm) {
+  return async ({ userId }: Authorized<{ readonly userId: string }>) => {
+    const [schedule] = await orm
+      .select({
+        startTime: workingSchedules.startTime,
+        endTime: workingSchedules.endTime,
+        days: workingSchedules.days,
+        timeZone: workingSchedules.timeZone,
+        updatedAt: workingSchedules.updatedAt,
+      })
+      .from(workingSchedules)
+      .where(eq(workingSchedules.userId, userId))
+    const busy = await orm
+      .select({
+        startsAt: busySlots.startsAt,
+        endsAt: busySlots.endsAt,
+        reason: busySlots.reason,
+        createdAt: busySlots.createdAt,
+      })
+      .from(busySlots)
+      .where(eq(busySlots.userId, userId))
+      .orderBy(asc(busySlots.startsAt))
+    const [google] = await orm
+      .select({ connectedAt: googleCalendars.connectedAt, expiredAt: googleCalendars.expiredAt })
+      .from(googleCalendars)
+      .where(eq(googleCalendars.userId, userId))
+    return { schedule: schedule ?? null, busySlots: busy, google: google ?? null }
+  }
+}

@@ -1,0 +1,143 @@
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Interval } from '#contract/instant.ts'
+import type { WorkingSchedule } from '#contract/calendar/model.ts'
+import type { Orm, Transaction } from '#server/db/orm.ts'
+import { users } from '#server/db/schema/account.ts'
+import { busySlots, googleCalendars, workingSchedules } from '#server/db/schema/calendar.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+import type { OwnCalendar } from './policy.ts'
+
+export type BusyRow = typeof busySlots.$inferSelect
+export type ScheduleRow = typeof workingSchedules.$inferSelect
+export type GoogleRow = typeof googleCalendars.$inferSelect
+export type CalendarRepo = ReturnType<typeof createCalendarRepo>
+
+export function createCalendarRepo(orm: Orm) {
+  const schedule = orm
+    .select({ country: users.country, schedule: workingSchedules })
+    .from(users)
+    .leftJoin(workingSchedules, eq(workingSchedules.userId, users.id))
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('calendar_schedule')
+
+  return {
+    /** A provider's country, and their schedule if they have saved one. */
+    async scheduleOf(userId: string) {
+      return (await schedule.execute({ id: userId }))[0]
+    },
+
+    async putSchedule(
+      own: Authorized<OwnCalendar>,
+      { workingHours, workingDays, timeZone }: WorkingSchedule,
+      updatedAt: Date,
+    ): Promise<void> {
+      const given = {
+        startTime: workingHours.start,
+        endTime: workingHours.end,
+        days: workingDays,
+        timeZone,
+        updatedAt,
+      }
+      await orm
+        .insert(workingSchedules)
+        .values({ userId: own.userId, ...given })
+        .onConflictDoUpdate({ target: workingSchedules.userId, set: given })
+    },
+
+    /** Busy slots that have not ended, first first. */
+    async busyFrom(
+      userId: string,
+      { from, limit }: { from: Date; limit: number },
+      tx: Pick<Orm, 'select'> = orm,
+    ): Promise<BusyRow[]> {
+      return tx
+        .select()
+        .from(busySlots)
+        .where(and(eq(busySlots.userId, userId), gt(busySlots.endsAt, from)))
+        .orderBy(asc(busySlots.startsAt), asc(busySlots.id))
+        .limit(limit)
+    },
+
+    async busyWithin(
+      userId: string,
+      { fromMs, toMs }: Interval,
+      tx: Pick<Orm, 'select'> = orm,
+    ): Promise<Interval[]> {
+      const rows = await tx
+        .select({ startsAt: busySlots.startsAt, endsAt: busySlots.endsAt })
+        .from(busySlots)
+        .where(
+          and(
+            eq(busySlots.userId, userId),
+            gt(busySlots.endsAt, new Date(fromMs)),
+            lt(busySlots.startsAt, new Date(toMs)),
+          ),
+        )
+      return rows.map(({ startsAt, endsAt }) => ({
+        fromMs: startsAt.getTime(),
+        toMs: endsAt.getTime(),
+      }))
+    },
+
+    async insertBusy(
+      tx: Transaction,
+      own: Authorized<OwnCalendar>,
+      slot: Omit<BusyRow, 'userId'>,
+    ): Promise<BusyRow> {
+      const [row] = await tx
+        .insert(busySlots)
+        .values({ ...slot, userId: own.userId })
+        .returning()
+      if (!row) throw new Error('The busy slot was not stored')
+      return row
+    },
+
+    async busyOwner(id: string): Promise<OwnCalendar | undefined> {
+      const rows = await orm
+        .select({ userId: busySlots.userId })
+        .from(busySlots)
+        .where(eq(busySlots.id, id))
+      return rows[0]
+    },
+
+    async deleteBusy(own: Authorized<OwnCalendar>, id: string): Promise<void> {
+      await orm.delete(busySlots).where(and(eq(busySlots.id, id), eq(busySlots.userId, own.userId)))
+    },
+
+    async googleOf(userId: string): Promise<GoogleRow | undefined> {
+      const rows = await orm
+        .select()
+        .from(googleCalendars)
+        .where(eq(googleCalendars.userId, userId))
+      return rows[0]
+    },
+
+    async putGoogle(
+      own: Authorized<OwnCalendar>,
+      given: { sealedTokens: string; connectedAt: Date },
+    ): Promise<void> {
+      const row = { ...given, expiredAt: null }
+      await orm
+        .insert(googleCalendars)
+        .values({ userId: own.userId, ...row })
+        .onConflictDoUpdate({ target: googleCalendars.userId, set: row })
+    },
+
+    /** Changes what is kept of a connection; one that was made meanwhile stays as it is. */
+    async changeGoogle(
+      { userId, connectedAt }: GoogleRow,
+      change: { sealedTokens: string } | { expiredAt: Date },
+    ): Promise<void> {
+      await orm
+        .update(googleCalendars)
+        .set(change)
+        .where(
+          and(eq(googleCalendars.userId, userId), eq(googleCalendars.connectedAt, connectedAt)),
+        )
+    },
+
+    async deleteGoogle(own: Authorized<OwnCalendar>): Promise<void> {
+      await orm.delete(googleCalendars).where(eq(googleCalendars.userId, own.userId))
+    },
+  }
+}

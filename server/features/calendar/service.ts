@@ -1,0 +1,129 @@
+import { busySlotsMax, type ModeReply, type ScheduleReply } from '#contract/calendar/api.ts'
+import {
+  busyAheadDaysMax,
+  busyDaysMax,
+  type BusySlot,
+  type NewBusySlot,
+  type WorkingSchedule,
+} from '#contract/calendar/model.ts'
+import type { Interval } from '#contract/instant.ts'
+import type { Orm, Transaction } from '#server/db/orm.ts'
+import { lockPeople } from '#server/db/people-lock.ts'
+import type { Actor, Session } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { GoogleConnections } from './google.ts'
+import { isOwnCalendar } from './policy.ts'
+import { presentBusy, presentMode } from './present.ts'
+import type { CalendarRepo } from './repo.ts'
+import { scheduleFrom } from './schedule.ts'
+
+/** What booking asks of calendars, and those who put the server together. */
+export { createGoogleConnections, type GoogleConnections } from './google.ts'
+export { createCalendarRepo, type CalendarRepo } from './repo.ts'
+export { scheduleFrom } from './schedule.ts'
+
+export interface CalendarParts {
+  readonly orm: Orm
+  readonly repo: CalendarRepo
+  readonly google: GoogleConnections
+  /** Whether a provider has a session within a time; the caller holds their lock. */
+  readonly hasSession: (tx: Transaction, providerId: string, within: Interval) => Promise<boolean>
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export type CalendarService = ReturnType<typeof createCalendarService>
+
+/** A picker shows minutes, and a form takes a while. */
+const pastMsMax = 5 * 60_000
+const dayMs = 86_400_000
+
+export function createCalendarService(parts: CalendarParts) {
+  const { orm, repo, google, now, newId } = parts
+
+  async function schedule(actor: Actor): Promise<ScheduleReply> {
+    const found = await repo.scheduleOf(ownOf(actor).userId)
+    if (!found) throw new ProblemError('not_found')
+    return scheduleFrom(found)
+  }
+
+  /** Sessions that are booked stay, also where the new hours have no place for them. */
+  async function putSchedule(actor: Actor, given: WorkingSchedule): Promise<ScheduleReply> {
+    await repo.putSchedule(ownOf(actor), given, new Date(now()))
+    return { ...given, saved: true }
+  }
+
+  async function mode(actor: Actor): Promise<ModeReply> {
+    return presentMode(await repo.googleOf(ownOf(actor).userId), google.available)
+  }
+
+  async function finishGoogle(session: Session, given: { code: string; state: string }) {
+    await google.finish(session, given)
+    return mode(session.actor)
+  }
+
+  async function disconnectGoogle(session: Session): Promise<ModeReply> {
+    await google.disconnect(session)
+    return mode(session.actor)
+  }
+
+  async function busy(actor: Actor): Promise<{ busySlots: BusySlot[] }> {
+    const from = new Date(now())
+    const rows = await repo.busyFrom(ownOf(actor).userId, { from, limit: busySlotsMax })
+    return { busySlots: rows.map(presentBusy) }
+  }
+
+  /** Throws `slot_taken` over a booked session, `wrong_state` when there are too many already. */
+  async function addBusy(actor: Actor, given: NewBusySlot): Promise<{ busySlot: BusySlot }> {
+    const own = ownOf(actor)
+    const [startsAt, endsAt] = [new Date(given.startTime), new Date(given.endTime)]
+    checkTimes(startsAt.getTime(), endsAt.getTime())
+    return orm.transaction(async (tx) => {
+      await lockPeople(tx, own.userId)
+      const from = new Date(now())
+      const ahead = await repo.busyFrom(own.userId, { from, limit: busySlotsMax }, tx)
+      if (ahead.length >= busySlotsMax) throw new ProblemError('wrong_state')
+      const within = { fromMs: startsAt.getTime(), toMs: endsAt.getTime() }
+      if (await parts.hasSession(tx, own.userId, within)) {
+        throw new ProblemError('slot_taken', { message: 'There is a booked session in that time.' })
+      }
+      const { reason } = given
+      const slot = { id: newId(), startsAt, endsAt, reason, createdAt: from }
+      return { busySlot: presentBusy(await repo.insertBusy(tx, own, slot)) }
+    })
+  }
+
+  async function removeBusy(actor: Actor, id: string): Promise<void> {
+    const owner = await repo.busyOwner(id)
+    if (!owner) throw new ProblemError('not_found')
+    await repo.deleteBusy(authorize(actor, owner, isOwnCalendar), id)
+  }
+
+  function checkTimes(startMs: number, endMs: number): void {
+    const fields = { startTime: 'Start time must not be in the past' }
+    if (startMs < now() - pastMsMax) throw new ProblemError('invalid_input', { fields })
+    const tooLong = endMs - startMs > busyDaysMax * dayMs
+    if (!tooLong && endMs <= now() + busyAheadDaysMax * dayMs) return
+    const endTime = tooLong
+      ? `At most ${busyDaysMax} days at a time`
+      : `At most ${busyAheadDaysMax} days ahead`
+    throw new ProblemError('invalid_input', { fields: { endTime } })
+  }
+
+  return {
+    schedule,
+    putSchedule,
+    mode,
+    beginGoogle: google.begin,
+    finishGoogle,
+    disconnectGoogle,
+    busy,
+    addBusy,
+    removeBusy,
+  }
+}
+
+function ownOf(actor: Actor) {
+  return authorize(actor, { userId: actor.userId }, isOwnCalendar)
+}

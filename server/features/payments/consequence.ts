@@ -1,0 +1,89 @@
+import type { PaymentStatus } from '#contract/payments/model.ts'
+import type { PaymentEvent } from '#server/ports/checkout/port.ts'
+
+/** A purchase, as far as what a gateway says can change it. */
+export interface PaymentState {
+  readonly status: PaymentStatus
+  readonly amountMinor: number
+  readonly refundedMinor: number
+  readonly currency: string
+  readonly checkoutId: string | null
+  readonly paidAt: Date | null
+}
+
+/** What an event changes; `already` changes nothing. */
+export type Consequence =
+  | { readonly outcome: 'already' }
+  /** What was said is not what was asked for: recorded, and nothing granted. */
+  | { readonly outcome: 'mismatch'; readonly reason: string }
+  | {
+      readonly outcome: 'applied'
+      readonly status: PaymentStatus
+      readonly refundedMinor: number
+      /** `grant` is for a payment's first good news, `take_back` for one that all went back. */
+      readonly credits: 'none' | 'grant' | 'take_back' | 'grant_and_take_back'
+      readonly paid?: { readonly checkoutId: string; readonly chargeId: string | null }
+    }
+
+/**
+ * What an event means for a purchase. Whatever the order in which events come, and however often, the end is the same:
+ * a payment outranks a failure or an expiry, a refund counts by the most that was ever said.
+ */
+export function consequenceOf(payment: PaymentState, event: PaymentEvent): Consequence {
+  switch (event.kind) {
+    case 'paid':
+      return paid(payment, event)
+    case 'refunded':
+      return refunded(payment, event)
+    case 'failed':
+      return payment.status === 'pending' ? ended(payment, 'failed') : { outcome: 'already' }
+    case 'expired':
+      return payment.status === 'pending' || payment.status === 'failed'
+        ? ended(payment, 'expired')
+        : { outcome: 'already' }
+  }
+}
+
+function paid(payment: PaymentState, event: PaymentEvent & { kind: 'paid' }): Consequence {
+  if (payment.paidAt !== null) return { outcome: 'already' }
+  const reason = mismatchOf(payment, event)
+  if (reason !== undefined) return { outcome: 'mismatch', reason }
+  const { checkoutId, chargeId } = event
+  const gone = payment.refundedMinor >= payment.amountMinor
+  return {
+    outcome: 'applied',
+    status: gone ? 'refunded' : 'paid',
+    refundedMinor: payment.refundedMinor,
+    credits: gone ? 'grant_and_take_back' : 'grant',
+    paid: { checkoutId, chargeId },
+  }
+}
+
+function refunded(payment: PaymentState, event: PaymentEvent & { kind: 'refunded' }): Consequence {
+  if (event.currency.toUpperCase() !== payment.currency) {
+    return { outcome: 'mismatch', reason: `refunded in ${event.currency}` }
+  }
+  const refundedMinor = Math.min(event.refundedMinor, payment.amountMinor)
+  if (refundedMinor <= payment.refundedMinor) return { outcome: 'already' }
+  const gone = payment.status === 'paid' && refundedMinor === payment.amountMinor
+  return {
+    outcome: 'applied',
+    status: gone ? 'refunded' : payment.status,
+    refundedMinor,
+    credits: gone ? 'take_back' : 'none',
+  }
+}
+
+function ended({ refundedMinor }: PaymentState, status: PaymentStatus): Consequence {
+  return { outcome: 'applied', status, refundedMinor, credits: 'none' }
+}
+
+function mismatchOf(
+  payment: PaymentState,
+  event: PaymentEvent & { kind: 'paid' },
+): string | undefined {
+  const { checkoutId, currency, amountMinor } = event
+  if (payment.checkoutId !== null && payment.checkoutId !== checkoutId) return 'another checkout'
+  if (currency.toUpperCase() !== payment.currency) return `paid in ${currency.toUpperCase()}`
+  return amountMinor === payment.amountMinor ? undefined : `paid ${amountMinor} minor units`
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Orm, Transaction } from '#server/db/orm.ts'
+import { creditEntries, payments } from '#server/db/schema/payments.ts'
+
+/** Whose credits with whom. */
+export interface CreditHolder {
+  readonly userId: string
+  readonly providerId: string
+}
+
+interface EntryMade {
+  readonly at: Date
+  readonly newId: () => string
+}
+
+/** Sessions that are left, by the minutes of one, the oldest purchase first. */
+export async function creditsLeft(
+  orm: Pick<Orm, 'select'>,
+  { userId, providerId }: CreditHolder,
+): Promise<{ duration: number; sessions: number }[]> {
+  const rows = await orm
+    .select({ duration: payments.durationMinutes, sessions: payments.creditsLeft })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.providerId, providerId),
+        gt(payments.creditsLeft, 0),
+      ),
+    )
+    .orderBy(asc(payments.paidAt), asc(payments.id))
+  const byDuration = new Map<number, number>()
+  for (const { duration, sessions } of rows) {
+    byDuration.set(duration, (byDuration.get(duration) ?? 0) + sessions)
+  }
+  return [...byDuration].map(([duration, sessions]) => ({ duration, sessions }))
+}
+
+/**
+ * Takes one credit for a session of so many minutes, from the oldest purchase that has one; undefined when there is
+ * none. Gives the purchase that it came from. The caller holds the lock of the client.
+ */
+export async function takeCredit(
+  tx: Transaction,
+  { userId, providerId }: CreditHolder,
+  session: { bookingId: string; durationMinutes: number },
+  { at, newId }: EntryMade,
+): Promise<string | undefined> {
+  const [oldest] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.providerId, providerId),
+        eq(payments.durationMinutes, session.durationMinutes),
+        gt(payments.creditsLeft, 0),
+      ),
+    )
+    .orderBy(asc(payments.paidAt), asc(payments.id))
+    .limit(1)
+    .for('update')
+  if (!oldest) return undefined
+  const { bookingId } = session
+  await tx
+    .insert(creditEntries)
+    .values({ id: newId(), paymentId: oldest.id, kind: 'used', amount: -1, bookingId, at })
+  return oldest.id
+}
+
+/** Gives the credit of a session back; where the purchase was refunded meanwhile, it goes the same way. */
+export async function returnCredit(
+  tx: Transaction,
+  { paymentId, bookingId }: { paymentId: string; bookingId: string },
+  made: EntryMade,
+): Promise<void> {
+  const [payment] = await tx
+    .select({ status: payments.status })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+    .for('update')
+  const { at, newId } = made
+  await tx
+    .insert(creditEntries)
+    .values({ id: newId(), paymentId, kind: 'returned', amount: 1, bookingId, at })
+  if (payment?.status === 'refunded') await takeBackCredits(tx, paymentId, made)
+}
+
+/** Enters what a purchase bought. The database refuses a second time. */
+export async function grantCredits(
+  tx: Transaction,
+  { paymentId, sessions }: { paymentId: string; sessions: number },
+  { at, newId }: EntryMade,
+): Promise<void> {
+  await tx
+    .insert(creditEntries)
+    .values({ id: newId(), paymentId, kind: 'paid', amount: sessions, at })
+}
+
+/** Takes what is left of a refunded purchase; sessions that were booked with it stay booked. */
+export async function takeBackCredits(
+  tx: Transaction,
+  paymentId: string,
+  { at, newId }: EntryMade,
+): Promise<void> {
+  const [left] = await tx
+    .select({ credits: payments.creditsLeft })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+  if (!left || left.credits === 0) return
+  await tx
+    .insert(creditEntries)
+    .values({ id: newId(), paymentId, kind: 'refunded', amount: -left.credits, at })
+}
+
+/** How many sessions of a purchase were had or are booked. */
+export const creditsUsed = sql<number>`(select -coalesce(sum(amount), 0)::int from credit_entries
+  where credit_entries.payment_id = ${payments.id} and credit_entries.kind in ('used', 'returned'))`

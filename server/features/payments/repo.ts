@@ -1,0 +1,118 @@
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Orm, Transaction } from '#server/db/orm.ts'
+import { users } from '#server/db/schema/account.ts'
+import { payments, type Gateway } from '#server/db/schema/payments.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+import { creditsUsed } from './credits.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type NewPayment = typeof payments.$inferInsert
+
+/** A purchase with what is shown beside it. */
+export interface ShownPayment {
+  readonly payment: PaymentRow
+  readonly used: number
+  readonly provider: { readonly firstname: string; readonly lastname: string } | null
+}
+
+export type PaymentsRepo = ReturnType<typeof createPaymentsRepo>
+
+export function createPaymentsRepo(orm: Orm) {
+  const shown = (tx: Pick<Orm, 'select'> = orm) =>
+    tx
+      .select({
+        payment: payments,
+        used: creditsUsed,
+        provider: { firstname: users.firstname, lastname: users.lastname },
+      })
+      .from(payments)
+      .leftJoin(users, eq(users.id, payments.providerId))
+
+  return {
+    async byCheckout(checkoutId: string): Promise<ShownPayment | undefined> {
+      return (await shown().where(eq(payments.checkoutId, checkoutId)))[0]
+    },
+
+    async byId(id: string): Promise<ShownPayment | undefined> {
+      return (await shown().where(eq(payments.id, id)))[0]
+    },
+
+    /** Newest first; ids are made in the order of time. */
+    async listOf(userId: string, page: { limit: number; after: string | undefined }) {
+      const older = page.after === undefined ? undefined : lt(payments.id, page.after)
+      return shown()
+        .where(and(eq(payments.userId, userId), older))
+        .orderBy(desc(payments.id))
+        .limit(page.limit)
+    },
+
+    /** A checkout of the same plan that was begun after `since` and can still be paid. */
+    async unpaid(
+      tx: Transaction,
+      begun: { userId: string; planId: string; gateway: Gateway; since: Date },
+    ): Promise<PaymentRow | undefined> {
+      const [row] = await tx
+        .select()
+        .from(payments)
+        .where(
+          and(
+            eq(payments.userId, begun.userId),
+            eq(payments.planId, begun.planId),
+            eq(payments.gateway, begun.gateway),
+            eq(payments.status, 'pending'),
+            gt(payments.createdAt, begun.since),
+          ),
+        )
+        .orderBy(desc(payments.id))
+        .limit(1)
+      return row
+    },
+
+    async insert(tx: Transaction, payment: Authorized<NewPayment>): Promise<PaymentRow> {
+      const [row] = await tx.insert(payments).values(payment).returning()
+      if (!row) throw new Error('The payment was not stored')
+      return row
+    },
+
+    /** Keeps where a checkout is; the gateway may have said the same before. */
+    async setCheckout(
+      id: string,
+      { checkoutId, url }: { checkoutId: string; url: string },
+    ): Promise<void> {
+      await orm
+        .update(payments)
+        .set({ checkoutId, checkoutUrl: url })
+        .where(
+          and(
+            eq(payments.id, id),
+            or(isNull(payments.checkoutId), eq(payments.checkoutId, checkoutId)),
+          ),
+        )
+    },
+
+    async emailOf(userId: string): Promise<string | undefined> {
+      const rows = await orm.select({ email: users.email }).from(users).where(eq(users.id, userId))
+      return rows[0]?.email
+    },
+
+    /** When the oldest checkout began that has not ended. */
+    async oldestPending(gateway: Gateway): Promise<Date | undefined> {
+      const [row] = await orm
+        .select({ createdAt: payments.createdAt })
+        .from(payments)
+        .where(and(eq(payments.status, 'pending'), eq(payments.gateway, gateway)))
+        .orderBy(payments.createdAt)
+        .limit(1)
+      return row?.createdAt
+    },
+
+    /** Ends checkouts that nobody can have paid any more; says how many. */
+    async expireBefore(moment: Date): Promise<number> {
+      const { rowCount } = await orm
+        .update(payments)
+        .set({ status: sql`'expired'` })
+        .where(and(eq(payments.status, 'pending'), lt(payments.expiresAt, moment)))
+      return rowCount ?? 0
+    },
+  }
+}

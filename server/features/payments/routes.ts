@@ -1,0 +1,37 @@
+import type { paymentsApi } from '#contract/payments/api.ts'
+import { onlyClients } from '#server/features/pricing/service.ts'
+import { anyMember, type Routes } from '#server/http/route.ts'
+import type { Actor } from '#server/http/actor.ts'
+import type { Verdict } from '#server/http/authorize.ts'
+import type { PaymentsService } from './service.ts'
+
+export function paymentsRoutes(payments: PaymentsService): Routes<typeof paymentsApi> {
+  return {
+    createCheckoutSession: {
+      policy: onlyClients,
+      handle: ({ body, session }) => payments.begin(session.actor, body),
+    },
+    getPaymentSession: {
+      policy: anyMember,
+      handle: ({ params, session }) => payments.bySession(session.actor, params.sessionId),
+    },
+    listPayments: {
+      policy: anyMember,
+      handle: ({ query, session }) => payments.list(session.actor, query),
+    },
+    completeSandboxPayment: {
+      policy: anyMember,
+      handle: ({ params, body, session }) =>
+        payments.endSandbox(session.actor, params.sessionId, body),
+    },
+    refundPayment: {
+      policy: onlySuperAdmins,
+      handle: ({ params, session }) =>
+        payments.refund(session.actor, params.paymentId.toLowerCase()),
+    },
+  }
+}
+
+function onlySuperAdmins(actor: Actor): Verdict {
+  return actor.superAdmin ? 'allow' : 'forbidden'
+}

@@ -1,0 +1,186 @@
+import type pg from 'pg'
+import type { Api } from '#contract/api.ts'
+import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { Payment } from '#contract/payments/model.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { lockPeople } from '#server/db/people-lock.ts'
+import {
+  mayDealWith,
+  requireSeen,
+  sellerFor,
+  type PlanRow,
+  type PricingRepo,
+  type Seller,
+} from '#server/features/pricing/service.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import type { Limiter } from '#server/http/limiter.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { CheckoutPort, PaymentEvent } from '#server/ports/checkout/port.ts'
+import { isPayer, mayRefund } from './policy.ts'
+import { presentPayment } from './present.ts'
+import type { Receive } from './receive.ts'
+import type { NewPayment, PaymentRow, PaymentsRepo, ShownPayment } from './repo.ts'
+
+/** What booking asks of the ledger of sessions. */
+export { creditsLeft, returnCredit, takeCredit } from './credits.ts'
+
+export interface PaymentsParts {
+  readonly pool: pg.Pool
+  readonly orm: Orm
+  readonly repo: PaymentsRepo
+  readonly plans: PricingRepo
+  /** Undefined where nobody takes money: nothing can be bought. */
+  readonly checkout: CheckoutPort | undefined
+  readonly receive: Receive
+  readonly checkouts: Limiter
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/** Checkouts that a person begins in an hour. */
+export const checkoutsPerHourMax = 30
+
+const hourMs = 3_600_000
+/** Whoever asks again so soon goes on where they were, so that nobody pays twice for having pressed twice. */
+const sameCheckoutMs = hourMs
+/** Longer than the time above by what a gateway asks for at least. */
+const checkoutOpenMs = 2 * hourMs
+
+export type PaymentsService = ReturnType<typeof createPaymentsService>
+
+export function createPaymentsService(parts: PaymentsParts) {
+  const { pool, orm, repo, plans, receive, now, newId } = parts
+
+  /** Throws what the contract says of `createCheckoutSession`. The price is that of the stored plan. */
+  async function begin(
+    actor: Actor,
+    given: BodyOutput<Api['createCheckoutSession']>,
+  ): Promise<ReplyOf<Api['createCheckoutSession']>> {
+    const seller = await sellerFor(pool, actor.userId, given.serviceProviderId)
+    authorize(actor, seller, mayDealWith)
+    requireSeen(seller, utcDate(now()))
+    const plan = await plans.planById(given.pricingPlanId)
+    if (!plan || plan.providerId !== seller.id) throw new ProblemError('not_found')
+    if (plan.retiredAt !== null) throw new ProblemError('plan_retired')
+    if (!parts.checkout) throw new ProblemError('not_configured')
+    await parts.checkouts.take(actor.userId)
+    const payment = await reserve(actor, plan, parts.checkout)
+    if (payment.checkoutId !== null && payment.checkoutUrl !== null) {
+      return { checkoutUrl: payment.checkoutUrl, sessionId: payment.checkoutId }
+    }
+    const opened = await parts.checkout.open({
+      ...payment,
+      paymentId: payment.id,
+      description: descriptionOf(payment, seller),
+      email: (await repo.emailOf(actor.userId)) ?? '',
+    })
+    await repo.setCheckout(payment.id, opened)
+    return { checkoutUrl: opened.url, sessionId: opened.checkoutId }
+  }
+
+  /** The purchase is in the books before the gateway hears of it. */
+  async function reserve(
+    actor: Actor,
+    plan: PlanRow,
+    { gateway }: CheckoutPort,
+  ): Promise<PaymentRow> {
+    const payment = newPayment(actor, plan)
+    return orm.transaction(async (tx) => {
+      await lockPeople(tx, actor.userId)
+      const since = new Date(now() - sameCheckoutMs)
+      const begun = { userId: actor.userId, planId: plan.id, gateway, since }
+      const unpaid = await repo.unpaid(tx, begun)
+      return unpaid ?? repo.insert(tx, authorize(actor, { ...payment, gateway }, isPayer))
+    })
+  }
+
+  function newPayment(actor: Actor, plan: PlanRow) {
+    return {
+      id: newId(),
+      userId: actor.userId,
+      providerId: plan.providerId,
+      planId: plan.id,
+      type: plan.type,
+      sessions: plan.sessions,
+      durationMinutes: plan.durationMinutes,
+      frequency: plan.frequency,
+      currency: plan.currency,
+      priceMinor: plan.priceMinor,
+      amountMinor: plan.finalPriceMinor,
+      status: 'pending',
+      createdAt: new Date(now()),
+      expiresAt: new Date(now() + checkoutOpenMs),
+    } as const satisfies Omit<NewPayment, 'gateway'>
+  }
+
+  async function bySession(actor: Actor, checkoutId: string): Promise<Payment> {
+    return presentPayment(await own(actor, checkoutId))
+  }
+
+  async function list(
+    actor: Actor,
+    { limit, after }: QueryOf<Api['listPayments']>,
+  ): Promise<ReplyOf<Api['listPayments']>> {
+    const rows = await repo.listOf(actor.userId, { limit: limit + 1, after: idIn(after) })
+    const page = rows.slice(0, limit)
+    const next = rows.length > limit ? (page.at(-1)?.payment.id ?? null) : null
+    return { payments: page.map(presentPayment), next }
+  }
+
+  /** What the payer did on the sandbox's page. Once it has ended, it stays as it is. */
+  async function endSandbox(
+    actor: Actor,
+    checkoutId: string,
+    { outcome }: BodyOutput<Api['completeSandboxPayment']>,
+  ): Promise<Payment> {
+    const { payment } = await own(actor, checkoutId)
+    if (parts.checkout?.gateway !== 'sandbox' || payment.gateway !== 'sandbox') {
+      throw new ProblemError('not_found')
+    }
+    const said = { eventId: `${checkoutId}_${outcome}`, paymentId: payment.id, checkoutId }
+    const inTime = payment.expiresAt.getTime() > now()
+    const { amountMinor, currency } = payment
+    const event: PaymentEvent =
+      outcome === 'paid' && inTime
+        ? { ...said, kind: 'paid', chargeId: null, amountMinor, currency }
+        : { ...said, kind: 'expired' }
+    if (payment.status === 'pending') await receive('sandbox', event)
+    return bySession(actor, checkoutId)
+  }
+
+  /** Gives everything back. Throws `wrong_state` for what was not paid or is back already. */
+  async function refund(actor: Actor, paymentId: string): Promise<Payment> {
+    const { payment } = found(await repo.byId(paymentId))
+    authorize(actor, payment, mayRefund)
+    if (payment.status !== 'paid') throw new ProblemError('wrong_state')
+    if (parts.checkout?.gateway !== payment.gateway) throw new ProblemError('not_configured')
+    const event = await parts.checkout.refund({ ...payment, paymentId })
+    await receive(payment.gateway, event)
+    return presentPayment(found(await repo.byId(paymentId)))
+  }
+
+  async function own(actor: Actor, checkoutId: string): Promise<ShownPayment> {
+    const shown = found(await repo.byCheckout(checkoutId))
+    authorize(actor, shown.payment, isPayer)
+    return shown
+  }
+
+  return { begin, bySession, list, endSandbox, refund }
+}
+
+function descriptionOf(payment: PaymentRow, { firstname, lastname }: Seller): string {
+  const count = payment.sessions === 1 ? '1 session' : `${payment.sessions} sessions`
+  return `${count} of ${payment.durationMinutes} minutes with ${firstname} ${lastname}`
+}
+
+/** What is no id begins anew. */
+function idIn(after: string | undefined): string | undefined {
+  return after !== undefined && /^[\da-f-]{36}$/.test(after) ? after : undefined
+}
+
+function found<T>(record: T | undefined): T {
+  if (record === undefined) throw new ProblemError('not_found')
+  return record
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { withVat, type Currency } from '#contract/pricing/money.ts'
+import type { Orm, Transaction } from '#server/db/orm.ts'
+import { users } from '#server/db/schema/account.ts'
+import { pricingPlans } from '#server/db/schema/pricing.ts'
+import type { Authorized } from '#server/http/authorize.ts'
+import type { PlanChanges } from './plan-changes.ts'
+
+export type PlanRow = typeof pricingPlans.$inferSelect
+/** Whose plans are set, and by whom. */
+export interface PriceList {
+  readonly providerId: string
+  readonly setBy: string
+}
+export type PricingRepo = ReturnType<typeof createPricingRepo>
+
+export function createPricingRepo(orm: Orm) {
+  return {
+    /** The plans of a provider that are on sale, in the order they are shown. */
+    async onSale(providerId: string, tx: Pick<Orm, 'select'> = orm): Promise<PlanRow[]> {
+      return tx
+        .select()
+        .from(pricingPlans)
+        .where(and(eq(pricingPlans.providerId, providerId), isNull(pricingPlans.retiredAt)))
+        .orderBy(asc(pricingPlans.position), asc(pricingPlans.id))
+    },
+
+    async planById(id: string): Promise<PlanRow | undefined> {
+      return (await orm.select().from(pricingPlans).where(eq(pricingPlans.id, id)))[0]
+    },
+
+    async change(
+      tx: Transaction,
+      list: Authorized<PriceList>,
+      changes: PlanChanges,
+      made: { currency: Currency; at: Date; newId: () => string },
+    ): Promise<void> {
+      for (const { id, position } of changes.kept) {
+        await tx.update(pricingPlans).set({ position }).where(eq(pricingPlans.id, id))
+      }
+      if (changes.retired.length > 0) {
+        await tx
+          .update(pricingPlans)
+          .set({ retiredAt: made.at, retiredBy: list.setBy })
+          .where(inArray(pricingPlans.id, [...changes.retired]))
+      }
+      if (changes.added.length === 0) return
+      await tx.insert(pricingPlans).values(
+        changes.added.map(({ plan, position }) => ({
+          id: made.newId(),
+          providerId: list.providerId,
+          type: plan.type,
+          sessions: plan.sessions,
+          durationMinutes: plan.duration,
+          frequency: plan.frequency,
+          currency: made.currency,
+          priceMinor: plan.priceMinor,
+          finalPriceMinor: withVat(plan.priceMinor),
+          position,
+          createdBy: list.setBy,
+          createdAt: made.at,
+        })),
+      )
+    },
+
+    /** Care providers by name, with how many plans they sell; `after` is the name and id of the last one seen. */
+    async providers(page: {
+      search: string
+      limit: number
+      after: { name: string; id: string } | undefined
+    }) {
+      const name = sql<string>`lower(${users.firstname} || ' ' || ${users.lastname})`
+      const { search, limit, after } = page
+      return orm
+        .select({
+          id: users.id,
+          firstname: users.firstname,
+          lastname: users.lastname,
+          specialization: users.specialization,
+          state: users.state,
+          country: users.country,
+          profileImg: users.profileImg,
+          name,
+          plans: sql<number>`(select count(*)::int from pricing_plans
+            where pricing_plans.provider_id = ${users.id} and pricing_plans.retired_at is null)`,
+        })
+        .from(users)
+        .where(
+          and(
+            eq(users.userType, 'ServiceProvider'),
+            isNull(users.suspendedAt),
+            search === '' ? undefined : ilike(name, `%${escapeLike(search)}%`),
+            after && or(gt(name, after.name), and(eq(name, after.name), gt(users.id, after.id))),
+          ),
+        )
+        .orderBy(name, asc(users.id))
+        .limit(limit)
+    },
+  }
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

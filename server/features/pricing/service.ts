@@ -1,0 +1,90 @@
+import type pg from 'pg'
+import * as v from 'valibot'
+import type { Api } from '#contract/api.ts'
+import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Pricing } from '#contract/pricing/model.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { lockPeople } from '#server/db/people-lock.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { planChanges, type PlanOnSale } from './plan-changes.ts'
+import { maySeePricing, onlySuperAdmins } from './policy.ts'
+import { presentPricedProvider, presentPricing } from './present.ts'
+import type { PlanRow, PriceList, PricingRepo } from './repo.ts'
+import { sellerFor } from './sellers.ts'
+
+/** What buying and booking ask: who sells, whether the two may deal with each other, and what a plan says. */
+export { mayDealWith, onlyClients } from './policy.ts'
+export { createPricingRepo, type PlanRow, type PricingRepo } from './repo.ts'
+export { requireSeen, sellerFor, type Seller } from './sellers.ts'
+
+export interface PricingParts {
+  readonly pool: pg.Pool
+  readonly orm: Orm
+  readonly repo: PricingRepo
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export type PricingService = ReturnType<typeof createPricingService>
+
+export function createPricingService(parts: PricingParts) {
+  const { pool, orm, repo, now, newId } = parts
+
+  /** Throws `not_found` for anybody who is no provider the viewer may see. */
+  async function pricingOf(actor: Actor, providerId: string): Promise<Pricing> {
+    const seller = await sellerFor(pool, actor.userId, providerId)
+    authorize(actor, seller, maySeePricing)
+    return presentPricing(providerId, await repo.onSale(providerId))
+  }
+
+  /** Sets exactly these plans. Throws `not_found` for no provider, `plan_retired` for a plan that is not on sale. */
+  async function save(
+    actor: Actor,
+    { serviceProviderId, currency, pricingPlans }: BodyOutput<Api['savePricing']>,
+  ): Promise<Pricing> {
+    const { id: providerId } = await sellerFor(pool, actor.userId, serviceProviderId)
+    const priceList: PriceList = { providerId, setBy: actor.userId }
+    const list = authorize(actor, priceList, onlySuperAdmins)
+    return orm.transaction(async (tx) => {
+      await lockPeople(tx, providerId)
+      const onSale = (await repo.onSale(providerId, tx)).map(asOnSale)
+      const changes = planChanges(onSale, pricingPlans, currency)
+      if (changes === 'unknown_plan') throw new ProblemError('plan_retired')
+      await repo.change(tx, list, changes, { currency, at: new Date(now()), newId })
+      return presentPricing(providerId, await repo.onSale(providerId, tx))
+    })
+  }
+
+  async function listProviders({
+    search = '',
+    limit,
+    after,
+  }: QueryOf<Api['listPricedProviders']>): Promise<ReplyOf<Api['listPricedProviders']>> {
+    const rows = await repo.providers({ search, limit: limit + 1, after: placeOf(after) })
+    const page = rows.slice(0, limit)
+    const last = rows.length > limit ? page.at(-1) : undefined
+    const next = last ? JSON.stringify({ name: last.name, id: last.id }) : null
+    return { providers: page.map(presentPricedProvider), next }
+  }
+
+  return { pricingOf, save, listProviders }
+}
+
+const placeSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ name: v.string(), id: v.pipe(v.string(), v.uuid()) }),
+)
+
+/** What is no place of ours begins anew. */
+function placeOf(after: string | undefined) {
+  const parsed = v.safeParse(placeSchema, after)
+  return parsed.success ? parsed.output : undefined
+}
+
+function asOnSale(row: PlanRow): PlanOnSale {
+  const { id, currency, type, sessions, frequency, priceMinor, durationMinutes } = row
+  return { id, currency, type, sessions, frequency, priceMinor, duration: durationMinutes }
+}

@@ -1,0 +1,65 @@
+import type { Currency } from '#contract/pricing/money.ts'
+import type { Gateway } from '#server/db/schema/payments.ts'
+
+/** What somebody is about to pay for. */
+export interface CheckoutOrder {
+  readonly paymentId: string
+  readonly amountMinor: number
+  readonly currency: Currency
+  /** Shown where it is paid. */
+  readonly description: string
+  readonly email: string
+  /** Nobody can pay any more after it. */
+  readonly expiresAt: Date
+}
+
+export interface OpenedCheckout {
+  readonly checkoutId: string
+  /** Where the browser goes to pay. */
+  readonly url: string
+}
+
+/** What a gateway says of one of our payments; the same thing always under the same `eventId`. */
+export type PaymentEvent = {
+  readonly eventId: string
+  readonly paymentId: string
+} & (
+  | {
+      readonly kind: 'paid'
+      readonly checkoutId: string
+      readonly chargeId: string | null
+      readonly amountMinor: number
+      /** As the gateway writes it, in any case. */
+      readonly currency: string
+    }
+  | { readonly kind: 'failed' | 'expired'; readonly checkoutId: string }
+  | {
+      readonly kind: 'refunded'
+      /** Everything that went back so far. */
+      readonly refundedMinor: number
+      readonly currency: string
+    }
+)
+
+/** A message that the gateway did not sign, or signed too long ago. */
+export class ForgedEventError extends Error {
+  override name = 'ForgedEventError'
+}
+
+/** Who takes the money. Everything but `readEvent` throws `PartnerError` when they do not answer. */
+export interface CheckoutPort {
+  readonly gateway: Gateway
+  /** Opens a checkout; asked again for the same payment it gives the same one. */
+  open(order: CheckoutOrder): Promise<OpenedCheckout>
+  /** Gives everything back, once however often it is asked. */
+  refund(payment: {
+    paymentId: string
+    chargeId: string | null
+    amountMinor: number
+    currency: Currency
+  }): Promise<PaymentEvent>
+  /** Reads a message as it came; undefined for one that is none of our business. Throws `ForgedEventError`. */
+  readEvent(body: string, signature: string | undefined): PaymentEvent | undefined
+  /** Everything that was said since, oldest first: what was missed is among it. */
+  eventsSince(since: Date): AsyncIterable<PaymentEvent>
+}

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/client.ts'
+import { databaseErrorFacts } from '#server/db/errors.ts'
+import { jobs as table } from '#server/db/schema/jobs.ts'
+import { loggableError } from '#server/http/loggable-error.ts'
+import { claimDue, endJob, retryJob, type ClaimedJob } from './claims.ts'
+import type { Jobs, JobWork } from './port.ts'
+
+const lookEveryMs = 5_000
+/** After so many tries a job is given up and kept for the operator. */
+export const attemptsMax = 8
+const firstPauseMs = 30_000
+const pauseMsMax = 3_600_000
+
+/** Jobs in the database's own table: as safe as what calls for them, and done by any of several processes. */
+export function createJobs(parts: {
+  database: Database
+  log: Logger
+  now: () => number
+  newId: () => string
+}): Jobs {
+  const { database, log, now, newId } = parts
+  const works = new Map<string, JobWork>()
+  const repeated: { kind: string; everyMs: number }[] = []
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let stopping = false
+
+  const add: Jobs['add'] = async (tx, job) => {
+    await tx
+      .insert(table)
+      .values({ id: newId(), key: null, ...job })
+      .onConflictDoNothing({ target: table.key })
+  }
+
+  async function askForRepeated(): Promise<void> {
+    for (const { kind, everyMs } of repeated) {
+      const turn = Math.floor(now() / everyMs)
+      const key = `${kind}:${turn}`
+      await add(database.orm, { kind, key, payload: {}, runAt: new Date(turn * everyMs) })
+    }
+  }
+
+  async function runDue(): Promise<number> {
+    await askForRepeated()
+    let done = 0
+    for (;;) {
+      const kinds = stopping ? [] : [...works.keys()]
+      const claimed = await claimDue(database.orm, kinds, new Date(now()))
+      if (claimed.length === 0) return done
+      for (const job of claimed) await runOne(job)
+      done += claimed.length
+    }
+  }
+
+  async function runOne(job: ClaimedJob): Promise<void> {
+    try {
+      await works.get(job.kind)?.(job.payload)
+      await endJob(database.orm, job.id, new Date(now()), null)
+    } catch (error) {
+      log.warn({ kind: job.kind, attempts: job.attempts, ...loggableError(error) }, 'a job failed')
+      const reason = error instanceof Error ? error.name : 'Error'
+      if (job.attempts >= attemptsMax) {
+        await endJob(database.orm, job.id, new Date(now()), reason)
+      } else {
+        const pauseMs = Math.min(pauseMsMax, firstPauseMs * 2 ** (job.attempts - 1))
+        await retryJob(database.orm, job.id, new Date(now() + pauseMs), reason)
+      }
+    }
+  }
+
+  function look(): void {
+    running ??= runDue()
+      .then(() => undefined)
+      .catch((error: unknown) =>
+        log.warn(databaseErrorFacts(error), 'jobs could not be looked for'),
+      )
+      .finally(() => (running = undefined))
+  }
+
+  return {
+    add,
+    handle: (kind, work) => {
+      works.set(kind, work)
+    },
+    repeat(kind, everyMs, work) {
+      works.set(kind, work)
+      repeated.push({ kind, everyMs })
+    },
+    runDue,
+    start() {
+      timer ??= setInterval(look, lookEveryMs).unref()
+    },
+    async stop() {
+      stopping = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
