@@ -25,3 +25,42 @@ export function readTogether<K, V>(readAll: ReadAll<K, V>): (key: K) => Promise<
     return found.get(key)
   }
 }
+
+/** Writes many items in one statement, all or none; what came of each, in the order given. */
+type WriteAll<T, R> = (items: readonly T[]) => Promise<readonly R[]>
+
+/**
+ * Makes a writer of single items whose calls of one turn of the event loop share one statement and one commit: when
+ * everybody answers at once the disk is what everybody waits for. Where a statement fails, each of its items is
+ * written alone, so that nobody pays for a neighbour's fault.
+ */
+export function writeTogether<T, R>(writeAll: WriteAll<T, R>): (item: T) => Promise<R> {
+  let gathering: { items: T[]; written: Promise<readonly R[]> } | undefined
+
+  function gather() {
+    const items: T[] = []
+    const written = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      gathering = undefined
+      return writeAll(items)
+    })
+    return { items, written }
+  }
+
+  return async (item) => {
+    gathering ??= gather()
+    const { items, written } = gathering
+    const place = items.push(item) - 1
+    try {
+      return resultAt(await written, place)
+    } catch (error) {
+      if (items.length === 1) throw error
+      return resultAt(await writeAll([item]), 0)
+    }
+  }
+}
+
+function resultAt<R>(results: readonly R[], place: number): R {
+  const result = results[place]
+  if (result === undefined) throw new Error('Fewer results than items came back')
+  return result
+}

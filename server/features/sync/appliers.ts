@@ -25,8 +25,9 @@ const recordTracker: Applier<TrackerAnswer> = {
   lane: (answer) => laneOf('trackers.record', answer),
   schema: () => trackerAnswerSchema,
   async apply({ client, actor, today }, ops) {
-    const given = ops.map(({ opId, payload }) => ({ opId, answer: payload }))
-    return (await recordAnswers(client, ownDiary(actor), given, today)).map(outcomeOf)
+    const diary = ownDiary(actor)
+    const given = ops.map(({ opId, payload }) => ({ diary, opId, answer: payload }))
+    return (await recordAnswers(client, given, today)).map(outcomeOf)
   },
   recall: ({ opId, payload }) => entryOf({ opId, answer: payload }),
 }

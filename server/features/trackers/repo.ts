@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/account/model.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerScore, TrackerType } from '#contract/trackers/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
@@ -13,77 +14,83 @@ export interface StoredAnswer {
   readonly day: LocalDate
 }
 
+/** An answer and the diary it goes into. */
+export interface DiaryAnswer {
+  readonly diary: Authorized<Diary>
+  readonly answer: StoredAnswer
+}
+
 const columns = `op_id as "opId", tracker_type as "trackerType", answer, score, day::text as day`
 
 /**
- * Inserts answers of one person and gives back the stored answer of each one's day, in the order given: itself
- * where the day was free, the earlier one where it was not. One statement as long as no day was taken.
+ * Inserts answers and gives back the stored answer of each one's day, in the order given: itself where the day was
+ * free, the earlier one where it was not. One statement as long as no day was taken.
  */
 export async function insertAnswers(
   client: Queryable,
-  diary: Authorized<Diary>,
-  answers: readonly StoredAnswer[],
+  given: readonly DiaryAnswer[],
 ): Promise<StoredAnswer[]> {
-  const firsts = firstOfEachSlot(answers)
+  const firsts = firstOfEachSlot(given)
   const { rows } = await client.query<Pick<StoredAnswer, 'opId'>>({
     name: 'tracker_insert',
     text: `insert into tracker_entries (user_id, op_id, tracker_type, answer, score, day)
-      select $1, given.* from unnest($2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::date[])
-        as given
+      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::date[])
       on conflict (user_id, tracker_type, day) do nothing
       returning op_id as "opId"`,
     values: [
-      diary.ownerId,
-      firsts.map(({ opId }) => opId),
-      firsts.map(({ trackerType }) => trackerType),
-      firsts.map(({ answer }) => answer),
-      firsts.map(({ score }) => score),
-      firsts.map(({ day }) => day),
+      firsts.map(({ diary }) => diary.ownerId),
+      firsts.map(({ answer }) => answer.opId),
+      firsts.map(({ answer }) => answer.trackerType),
+      firsts.map(({ answer }) => answer.answer),
+      firsts.map(({ answer }) => answer.score),
+      firsts.map(({ answer }) => answer.day),
     ],
   })
   const inserted = new Set(rows.map(({ opId }) => opId))
   const stored = new Map<string, StoredAnswer>()
-  const taken: StoredAnswer[] = []
-  for (const answer of firsts) {
-    if (inserted.has(answer.opId)) stored.set(slotOf(answer), answer)
-    else taken.push(answer)
+  const taken: DiaryAnswer[] = []
+  for (const each of firsts) {
+    if (inserted.has(each.answer.opId)) stored.set(slotOf(each), each.answer)
+    else taken.push(each)
   }
-  for (const row of await answersOn(client, diary, taken)) stored.set(slotOf(row), row)
-  return answers.map((answer) => {
-    const row = stored.get(slotOf(answer))
+  for (const [slot, row] of await answersOn(client, taken)) stored.set(slot, row)
+  return given.map((each) => {
+    const row = stored.get(slotOf(each))
     if (!row) throw new Error('A stored answer went away while its day was asked for')
     return row
   })
 }
 
-/** Of answers for one day the first given stands: the database would promise no order. */
-function firstOfEachSlot(answers: readonly StoredAnswer[]): StoredAnswer[] {
-  const firsts = new Map<string, StoredAnswer>()
-  for (const answer of answers) {
-    if (!firsts.has(slotOf(answer))) firsts.set(slotOf(answer), answer)
+/**
+ * Of answers for one day the first given stands: the database would promise no order. In the order of their slots,
+ * so that two statements with the same slots wait for each other and never in a circle.
+ */
+function firstOfEachSlot(given: readonly DiaryAnswer[]): DiaryAnswer[] {
+  const firsts = new Map<string, DiaryAnswer>()
+  for (const each of given) {
+    if (!firsts.has(slotOf(each))) firsts.set(slotOf(each), each)
   }
-  return [...firsts.values()]
+  return [...firsts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each)
 }
 
-/** The stored answers of the days and trackers of `answers`. */
+/** The stored answers of the slots of `taken`, by slot. */
 async function answersOn(
   client: Queryable,
-  diary: Authorized<Diary>,
-  answers: readonly StoredAnswer[],
-): Promise<StoredAnswer[]> {
-  if (answers.length === 0) return []
-  const { rows } = await client.query<StoredAnswer>({
+  taken: readonly DiaryAnswer[],
+): Promise<[string, StoredAnswer][]> {
+  if (taken.length === 0) return []
+  const { rows } = await client.query<StoredAnswer & { ownerId: UserId }>({
     name: 'tracker_on_days',
-    text: `select ${columns} from tracker_entries
-      where user_id = $1
-        and (tracker_type, day) in (select * from unnest($2::text[], $3::date[]))`,
+    text: `select user_id as "ownerId", ${columns} from tracker_entries
+      where (user_id, tracker_type, day) in
+        (select * from unnest($1::uuid[], $2::text[], $3::date[]))`,
     values: [
-      diary.ownerId,
-      answers.map(({ trackerType }) => trackerType),
-      answers.map(({ day }) => day),
+      taken.map(({ diary }) => diary.ownerId),
+      taken.map(({ answer }) => answer.trackerType),
+      taken.map(({ answer }) => answer.day),
     ],
   })
-  return rows
+  return rows.map(({ ownerId, ...answer }) => [slotOf({ diary: { ownerId }, answer }), answer])
 }
 
 /** The trackers answered on a day. */
@@ -116,7 +123,7 @@ export async function latestAnswers(
   return rows.toReversed()
 }
 
-/** What only one answer can take: a tracker's day. */
-function slotOf({ trackerType, day }: StoredAnswer): string {
-  return `${trackerType} ${day}`
+/** What only one answer can take: a day of somebody's tracker. */
+function slotOf({ diary, answer }: { diary: Diary; answer: StoredAnswer }): string {
+  return `${diary.ownerId} ${answer.trackerType} ${answer.day}`
 }

@@ -8,13 +8,14 @@ import {
   type TrackerAnswer,
   type TrackerEntry,
 } from '#contract/trackers/model.ts'
+import { writeTogether } from '#server/db/together.ts'
 import type { SyncService } from '#server/features/sync/service.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { opIdOfKey } from '#server/http/idempotency.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { onlyAdolescents } from './policy.ts'
-import { checkDay, latestEntries, ownDiary, recordAnswers } from './service.ts'
+import { checkDay, latestEntries, ownDiary, recordAnswers, type GivenAnswer } from './service.ts'
 
 export interface TrackersParts {
   readonly pool: pg.Pool
@@ -25,13 +26,15 @@ export interface TrackersParts {
 
 export function trackersRoutes(parts: TrackersParts): Routes<typeof trackersApi> {
   const { pool, sync, now, newId } = parts
+  const recordOne = writeTogether((given: readonly GivenAnswer[]) =>
+    recordAnswers(pool, given, utcDate(now())),
+  )
 
   /** Without a key a repeat is told apart by its day alone, and no ledger is asked. */
   async function record(actor: Actor, answer: TrackerAnswer): Promise<TrackerEntry> {
-    const given = [{ opId: newId(), answer }]
-    const [recorded] = await recordAnswers(pool, ownDiary(actor), given, utcDate(now()))
-    if (recorded?.status === 'recorded') return recorded.entry
-    if (recorded?.status === 'taken') throw alreadyAnswered(recorded.entry)
+    const recorded = await recordOne({ diary: ownDiary(actor), opId: newId(), answer })
+    if (recorded.status === 'recorded') return recorded.entry
+    if (recorded.status === 'taken') throw alreadyAnswered(recorded.entry)
     throw new ProblemError('date_out_of_range')
   }
 

@@ -11,13 +11,20 @@ import type { Actor } from '#server/http/actor.ts'
 import { authorize, type Authorized } from '#server/http/authorize.ts'
 import { mayKeepDiary, type Diary } from './policy.ts'
 import { presentEntry } from './present.ts'
-import { answeredOn, insertAnswers, latestAnswers, type StoredAnswer } from './repo.ts'
+import {
+  answeredOn,
+  insertAnswers,
+  latestAnswers,
+  type DiaryAnswer,
+  type StoredAnswer,
+} from './repo.ts'
 
 /** Who may record answers at all: what other features ask before they hand one over. */
 export { onlyAdolescents } from './policy.ts'
 
-/** An answer on its way in; `opId` becomes the id of its entry. */
+/** An answer on its way into a diary; `opId` becomes the id of its entry. */
 export interface GivenAnswer {
+  readonly diary: Authorized<Diary>
   readonly opId: string
   readonly answer: TrackerAnswer
 }
@@ -33,17 +40,16 @@ export function ownDiary(actor: Actor): Authorized<Diary> {
 }
 
 /**
- * Records answers of one person, in the order given; the first of a day stands. `today` is the server's UTC day.
+ * Records answers, in the order given; the first of a day stands. `today` is the server's UTC day.
  * Needs no transaction of its own: all that are stored are stored together.
  */
 export async function recordAnswers(
   client: Queryable,
-  diary: Authorized<Diary>,
   given: readonly GivenAnswer[],
   today: LocalDate,
 ): Promise<Recorded[]> {
   const open = given.filter(({ answer }) => answerableDay(answer.date, today) === 'open')
-  const stored = open.length === 0 ? [] : await insertAnswers(client, diary, open.map(toStored))
+  const stored = open.length === 0 ? [] : await insertAnswers(client, open.map(withDiary))
   const storedFor = new Map(open.map((each, index) => [each, stored[index]]))
   return given.map((each) => {
     const row = storedFor.get(each)
@@ -53,7 +59,7 @@ export async function recordAnswers(
 }
 
 /** The entry that an answer makes when its day is free. */
-export function entryOf(given: GivenAnswer): TrackerEntry {
+export function entryOf(given: Omit<GivenAnswer, 'diary'>): TrackerEntry {
   return presentEntry(toStored(given))
 }
 
@@ -82,8 +88,12 @@ export async function latestEntries(
   return (await latestAnswers(client, diary, trackerType, days)).map(presentEntry)
 }
 
+function withDiary(given: GivenAnswer): DiaryAnswer {
+  return { diary: given.diary, answer: toStored(given) }
+}
+
 /** The schema has let the answer pass, so it has a score. */
-function toStored({ opId, answer }: GivenAnswer): StoredAnswer {
+function toStored({ opId, answer }: Omit<GivenAnswer, 'diary'>): StoredAnswer {
   const score = trackerScore(answer.trackerType, answer.answer)
   if (score === undefined) throw new Error('An answer without a score reached the tracker service')
   const { trackerType, date } = answer

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTogether } from '#server/db/together.ts'
+import { readTogether, writeTogether } from '#server/db/together.ts'
 
 /** A reader over `stored` that writes down which keys each query asked for. */
 function reader(stored: Map<string, number>) {
@@ -65,5 +65,40 @@ describe('readTogether', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     away = false
     expect(await read('a')).toBe(1)
+  })
+})
+
+describe('writeTogether', () => {
+  it('writes the items of a turn in one statement, and answers each with its own result', async () => {
+    const statements: number[][] = []
+    const write = writeTogether(async (items: readonly number[]) => {
+      statements.push([...items])
+      return items.map((item) => `${item} is stored`)
+    })
+    expect(await Promise.all([write(1), write(2)])).toEqual(['1 is stored', '2 is stored'])
+    expect(await write(3)).toBe('3 is stored')
+    expect(statements).toEqual([[1, 2], [3]])
+  })
+
+  it('writes each alone where they fail together, so that only the faulty one fails', async () => {
+    const stored: number[] = []
+    const write = writeTogether(async (items: readonly number[]) => {
+      if (items.includes(2)) throw new Error('2 cannot be stored')
+      stored.push(...items)
+      return items
+    })
+    const outcomes = await Promise.allSettled([write(1), write(2), write(3)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(stored).toEqual([1, 3])
+  })
+
+  it('tries one that failed alone no second time', async () => {
+    let tries = 0
+    const write = writeTogether(async () => {
+      tries += 1
+      throw new Error('away')
+    })
+    await expect(write(1)).rejects.toThrow('away')
+    expect(tries).toBe(1)
   })
 })
