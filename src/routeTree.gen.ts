@@ -20,6 +20,7 @@ import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as StoreRouteImport } from './routes/store'
 import { Route as WelcomeRouteImport } from './routes/welcome'
+import { Route as MemberAppSurveysRouteImport } from './routes/_member.app-surveys'
 import { Route as MemberCircleOfCareRouteImport } from './routes/_member.circle-of-care'
 import { Route as MemberConnDashRouteImport } from './routes/_member.conn-dash'
 import { Route as MemberConnectionRequestsRouteImport } from './routes/_member.connection-requests'
@@ -40,7 +41,10 @@ import { Route as MemberCommunityRoomRouteImport } from './routes/_member.commun
 import { Route as MemberGenZIdRouteImport } from './routes/_member.gen-z.$id'
 import { Route as MemberServiceProvidersIndexRouteImport } from './routes/_member.service-providers.index'
 import { Route as MemberServiceProvidersIdRouteImport } from './routes/_member.service-providers.$id'
+import { Route as MemberSurveysIndexRouteImport } from './routes/_member.surveys.index'
+import { Route as MemberSurveysQuestIdRouteImport } from './routes/_member.surveys.$questId'
 import { Route as MemberServiceProvidersSpecialtySpecialtyRouteImport } from './routes/_member.service-providers.specialty.$specialty'
+import { Route as MemberSurveysCategoryCategoryRouteImport } from './routes/_member.surveys.category.$category'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -95,6 +99,11 @@ const WelcomeRoute = WelcomeRouteImport.update({
   id: '/welcome',
   path: '/welcome',
   getParentRoute: () => rootRouteImport,
+} as any)
+const MemberAppSurveysRoute = MemberAppSurveysRouteImport.update({
+  id: '/app-surveys',
+  path: '/app-surveys',
+  getParentRoute: () => MemberRoute,
 } as any)
 const MemberCircleOfCareRoute = MemberCircleOfCareRouteImport.update({
   id: '/circle-of-care',
@@ -200,10 +209,26 @@ const MemberServiceProvidersIdRoute =
     path: '/service-providers/$id',
     getParentRoute: () => MemberRoute,
   } as any)
+const MemberSurveysIndexRoute = MemberSurveysIndexRouteImport.update({
+  id: '/surveys/',
+  path: '/surveys/',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberSurveysQuestIdRoute = MemberSurveysQuestIdRouteImport.update({
+  id: '/surveys/$questId',
+  path: '/surveys/$questId',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberServiceProvidersSpecialtySpecialtyRoute =
   MemberServiceProvidersSpecialtySpecialtyRouteImport.update({
     id: '/service-providers/specialty/$specialty',
     path: '/service-providers/specialty/$specialty',
+    getParentRoute: () => MemberRoute,
+  } as any)
+const MemberSurveysCategoryCategoryRoute =
+  MemberSurveysCategoryCategoryRouteImport.update({
+    id: '/surveys/category/$category',
+    path: '/surveys/category/$category',
     getParentRoute: () => MemberRoute,
   } as any)
 
@@ -218,6 +243,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
   '/welcome': typeof WelcomeRoute
+  '/app-surveys': typeof MemberAppSurveysRoute
   '/circle-of-care': typeof MemberCircleOfCareRoute
   '/conn-dash': typeof MemberConnDashRoute
   '/connection-requests': typeof MemberConnectionRequestsRoute
@@ -236,9 +262,12 @@ export interface FileRoutesByFullPath {
   '/community/$room': typeof MemberCommunityRoomRoute
   '/gen-z/$id': typeof MemberGenZIdRoute
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
+  '/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/community/': typeof MemberCommunityIndexRoute
   '/service-providers/': typeof MemberServiceProvidersIndexRoute
+  '/surveys/': typeof MemberSurveysIndexRoute
   '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
+  '/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -251,6 +280,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
   '/welcome': typeof WelcomeRoute
+  '/app-surveys': typeof MemberAppSurveysRoute
   '/circle-of-care': typeof MemberCircleOfCareRoute
   '/conn-dash': typeof MemberConnDashRoute
   '/connection-requests': typeof MemberConnectionRequestsRoute
@@ -269,9 +299,12 @@ export interface FileRoutesByTo {
   '/community/$room': typeof MemberCommunityRoomRoute
   '/gen-z/$id': typeof MemberGenZIdRoute
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
+  '/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/community': typeof MemberCommunityIndexRoute
   '/service-providers': typeof MemberServiceProvidersIndexRoute
+  '/surveys': typeof MemberSurveysIndexRoute
   '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
+  '/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -286,6 +319,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
   '/welcome': typeof WelcomeRoute
+  '/_member/app-surveys': typeof MemberAppSurveysRoute
   '/_member/circle-of-care': typeof MemberCircleOfCareRoute
   '/_member/conn-dash': typeof MemberConnDashRoute
   '/_member/connection-requests': typeof MemberConnectionRequestsRoute
@@ -304,9 +338,12 @@ export interface FileRoutesById {
   '/_member/community/$room': typeof MemberCommunityRoomRoute
   '/_member/gen-z/$id': typeof MemberGenZIdRoute
   '/_member/service-providers/$id': typeof MemberServiceProvidersIdRoute
+  '/_member/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/_member/community/': typeof MemberCommunityIndexRoute
   '/_member/service-providers/': typeof MemberServiceProvidersIndexRoute
+  '/_member/surveys/': typeof MemberSurveysIndexRoute
   '/_member/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
+  '/_member/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -321,6 +358,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/store'
     | '/welcome'
+    | '/app-surveys'
     | '/circle-of-care'
     | '/conn-dash'
     | '/connection-requests'
@@ -339,9 +377,12 @@ export interface FileRouteTypes {
     | '/community/$room'
     | '/gen-z/$id'
     | '/service-providers/$id'
+    | '/surveys/$questId'
     | '/community/'
     | '/service-providers/'
+    | '/surveys/'
     | '/service-providers/specialty/$specialty'
+    | '/surveys/category/$category'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -354,6 +395,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/store'
     | '/welcome'
+    | '/app-surveys'
     | '/circle-of-care'
     | '/conn-dash'
     | '/connection-requests'
@@ -372,9 +414,12 @@ export interface FileRouteTypes {
     | '/community/$room'
     | '/gen-z/$id'
     | '/service-providers/$id'
+    | '/surveys/$questId'
     | '/community'
     | '/service-providers'
+    | '/surveys'
     | '/service-providers/specialty/$specialty'
+    | '/surveys/category/$category'
   id:
     | '__root__'
     | '/'
@@ -388,6 +433,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/store'
     | '/welcome'
+    | '/_member/app-surveys'
     | '/_member/circle-of-care'
     | '/_member/conn-dash'
     | '/_member/connection-requests'
@@ -406,9 +452,12 @@ export interface FileRouteTypes {
     | '/_member/community/$room'
     | '/_member/gen-z/$id'
     | '/_member/service-providers/$id'
+    | '/_member/surveys/$questId'
     | '/_member/community/'
     | '/_member/service-providers/'
+    | '/_member/surveys/'
     | '/_member/service-providers/specialty/$specialty'
+    | '/_member/surveys/category/$category'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -504,6 +553,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/welcome'
       preLoaderRoute: typeof WelcomeRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_member/app-surveys': {
+      id: '/_member/app-surveys'
+      path: '/app-surveys'
+      fullPath: '/app-surveys'
+      preLoaderRoute: typeof MemberAppSurveysRouteImport
+      parentRoute: typeof MemberRoute
     }
     '/_member/circle-of-care': {
       id: '/_member/circle-of-care'
@@ -645,6 +701,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberServiceProvidersIdRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/surveys/': {
+      id: '/_member/surveys/'
+      path: '/surveys'
+      fullPath: '/surveys/'
+      preLoaderRoute: typeof MemberSurveysIndexRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/surveys/$questId': {
+      id: '/_member/surveys/$questId'
+      path: '/surveys/$questId'
+      fullPath: '/surveys/$questId'
+      preLoaderRoute: typeof MemberSurveysQuestIdRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/service-providers/specialty/$specialty': {
       id: '/_member/service-providers/specialty/$specialty'
       path: '/service-providers/specialty/$specialty'
@@ -652,10 +722,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberServiceProvidersSpecialtySpecialtyRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/surveys/category/$category': {
+      id: '/_member/surveys/category/$category'
+      path: '/surveys/category/$category'
+      fullPath: '/surveys/category/$category'
+      preLoaderRoute: typeof MemberSurveysCategoryCategoryRouteImport
+      parentRoute: typeof MemberRoute
+    }
   }
 }
 
 interface MemberRouteChildren {
+  MemberAppSurveysRoute: typeof MemberAppSurveysRoute
   MemberCircleOfCareRoute: typeof MemberCircleOfCareRoute
   MemberConnDashRoute: typeof MemberConnDashRoute
   MemberConnectionRequestsRoute: typeof MemberConnectionRequestsRoute
@@ -673,12 +751,16 @@ interface MemberRouteChildren {
   MemberCommunityRoomRoute: typeof MemberCommunityRoomRoute
   MemberGenZIdRoute: typeof MemberGenZIdRoute
   MemberServiceProvidersIdRoute: typeof MemberServiceProvidersIdRoute
+  MemberSurveysQuestIdRoute: typeof MemberSurveysQuestIdRoute
   MemberCommunityIndexRoute: typeof MemberCommunityIndexRoute
   MemberServiceProvidersIndexRoute: typeof MemberServiceProvidersIndexRoute
+  MemberSurveysIndexRoute: typeof MemberSurveysIndexRoute
   MemberServiceProvidersSpecialtySpecialtyRoute: typeof MemberServiceProvidersSpecialtySpecialtyRoute
+  MemberSurveysCategoryCategoryRoute: typeof MemberSurveysCategoryCategoryRoute
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
+  MemberAppSurveysRoute: MemberAppSurveysRoute,
   MemberCircleOfCareRoute: MemberCircleOfCareRoute,
   MemberConnDashRoute: MemberConnDashRoute,
   MemberConnectionRequestsRoute: MemberConnectionRequestsRoute,
@@ -696,10 +778,13 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberCommunityRoomRoute: MemberCommunityRoomRoute,
   MemberGenZIdRoute: MemberGenZIdRoute,
   MemberServiceProvidersIdRoute: MemberServiceProvidersIdRoute,
+  MemberSurveysQuestIdRoute: MemberSurveysQuestIdRoute,
   MemberCommunityIndexRoute: MemberCommunityIndexRoute,
   MemberServiceProvidersIndexRoute: MemberServiceProvidersIndexRoute,
+  MemberSurveysIndexRoute: MemberSurveysIndexRoute,
   MemberServiceProvidersSpecialtySpecialtyRoute:
     MemberServiceProvidersSpecialtySpecialtyRoute,
+  MemberSurveysCategoryCategoryRoute: MemberSurveysCategoryCategoryRoute,
 }
 
 const MemberRouteWithChildren =

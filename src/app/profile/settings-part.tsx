@@ -13,6 +13,8 @@ import { SessionsSection } from '#src/features/account/settings/sessions-section
 import { askToKeep, readStorageFigures } from '#src/features/account/settings/storage-figures.ts'
 import { StorageSection } from '#src/features/account/settings/storage-section.tsx'
 import styles from '#src/features/account/settings/settings.module.css'
+import { fetchAccessLog } from '#src/features/quests/share/access-log-call.ts'
+import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
 import { describeOp } from '#src/features/sync/describe-op.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -43,6 +45,9 @@ export function SettingsPart({ db, session }: { db: UserDatabase; session: Sessi
       </PartBoundary>
       <PartBoundary>
         <BlocksPart db={db} />
+      </PartBoundary>
+      <PartBoundary>
+        <AccessLogSection fetchLog={() => asMember(db, fetchAccessLog)} />
       </PartBoundary>
       <PartBoundary>
         <StorageSection read={() => readStorageFigures(db)} free={freeRoom} keep={askToKeep} />

@@ -6,6 +6,8 @@ import {
   type YoungPerson,
 } from '#src/features/account/profile/find-young-person.ts'
 import { YoungScreen } from '#src/features/account/profile/young-screen.tsx'
+import { fetchShared } from '#src/features/quests/share/share-calls.ts'
+import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
@@ -15,6 +17,7 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
 
@@ -65,6 +68,11 @@ export function YoungPage({ db, session, id, known }: YoungPageProps) {
             )
           }
         />
+      )}
+      {typeof found === 'object' && session.user.userT === 'ServiceProvider' && (
+        <PartBoundary>
+          <SharedResults fetchShared={() => asMember(db, () => fetchShared(found._id, token))} />
+        </PartBoundary>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { questAnswersSchema, type Quest, type QuestAnswer } from '#contract/quests/model.ts'
+import { questAnswersSchema, type Quest } from '#contract/quests/model.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
@@ -64,10 +64,4 @@ export async function reopenQuest(
 /** A quest that nobody has answered anything of. */
 export function freshDraft({ id, version }: Quest): QuestDraft {
   return { questId: id, version, answers: [], at: 0, passed: 0 }
-}
-
-/** The draft with an answer in the place of the one that its question had. */
-export function withAnswer(draft: QuestDraft, answer: QuestAnswer): QuestDraft {
-  const others = draft.answers.filter(({ questionId }) => questionId !== answer.questionId)
-  return { ...draft, answers: [...others, answer] }
 }

@@ -37,6 +37,8 @@ const rules: readonly (readonly [RegExp, Admitted])[] = [
 const samples: Readonly<Record<string, readonly string[]>> = {
   room: ['boys', 'girls', 'mixed', 'parents', 'genz'],
   id: ['01890000-0000-7000-8000-000000000000'],
+  questId: ['1', '6', '12', '99'],
+  category: ['personality', 'Mood', 'BEHAVIOR', 'luck'],
 }
 
 /** An address of every route that the router knows. Throws for a route without a rule: it must get one here. */

@@ -1,0 +1,14 @@
+import { refreshPlayed } from '#src/features/quests/played.ts'
+import { refreshShelf } from '#src/features/quests/shelf.ts'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { asMember } from '../queue-auth.ts'
+
+/** Looks up which quests are switched on and what the person played on other devices. */
+export function useFreshQuests(db: UserDatabase) {
+  return useRefresh(() =>
+    asMember(db, async (token) => {
+      await Promise.all([refreshShelf(db, token), refreshPlayed(db, token)])
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+import { loadQuest } from '#contract/quests/catalogue.ts'
+import type { Quest } from '#contract/quests/model.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import type { QuestDraft } from '#src/offline/quest-rows.ts'
+import { playedOf, readPlayedRows, type Played } from './played.ts'
+import { readDraft } from './quest-draft.ts'
+import { readShelf } from './shelf.ts'
+
+/** A quest at the moment it is opened. */
+export type OpenedQuest =
+  | { status: 'ready'; quest: Quest; draft: QuestDraft | undefined; played: Played[] }
+  | { status: 'not_found' }
+  /** Switched off, or without questions in this build. */
+  | { status: 'under_construction'; title: string }
+  /** Spec 5: the server tells of another quest than this build knows. */
+  | { status: 'mismatch'; title: string; text: string }
+  /** Its part of the app could not be loaded. */
+  | { status: 'failed'; title: string }
+
+/** Opens a quest by the number in its address. A quest that was begun goes on in the version it was begun in. */
+export async function openQuest(db: UserDatabase, address: string): Promise<OpenedQuest> {
+  const id = /^\d{1,2}$/.test(address) ? Number(address) : undefined
+  const card = (await readShelf(db)).find((each) => each.id === id)
+  if (!card) return { status: 'not_found' }
+  const { title } = card
+  if (card.problem !== undefined) return { status: 'mismatch', title, text: card.problem }
+  if (!card.open) return { status: 'under_construction', title }
+  const [draft, rows] = await Promise.all([readDraft(db, card.id), readPlayedRows(db, card.id)])
+  try {
+    const begun = draft && (await loadQuest(card.type, draft.version))
+    const quest = begun ?? (await loadQuest(card.type, card.version))
+    if (!quest) return { status: 'under_construction', title }
+    const played = await playedOf(rows)
+    return { status: 'ready', quest, draft: begun ? draft : undefined, played }
+  } catch {
+    return { status: 'failed', title }
+  }
+}

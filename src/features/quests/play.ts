@@ -1,0 +1,99 @@
+import { distressAsked, optionOf } from '#contract/quests/answers.ts'
+import type { Quest, QuestAnswer, Question, RiskRule } from '#contract/quests/model.ts'
+import { localPoints } from '#contract/quests/points.ts'
+import { risksSoFar } from '#contract/quests/scoring.ts'
+import type { QuestDraft } from '#src/offline/quest-rows.ts'
+
+/** The question on show; a draft that points beyond the last one shows the last one. */
+export function questionAt(quest: Quest, draft: QuestDraft): Question {
+  const question = quest.questions[Math.min(draft.at, quest.questions.length - 1)]
+  if (!question) throw new Error(`Quest ${quest.id} has no questions`)
+  return question
+}
+
+export function answerTo(draft: QuestDraft, question: Question): QuestAnswer | undefined {
+  return draft.answers.find(({ questionId }) => questionId === question.id)
+}
+
+/** Spec 4: whether the chosen answer of a question asks how much it bothers. */
+export function asksDistress(quest: Quest, draft: QuestDraft, question: Question): boolean {
+  const option = optionOf(question, answerTo(draft, question)?.value ?? '')
+  return option !== undefined && distressAsked(quest, option)
+}
+
+/** Spec 4: Next is enabled once the question is answered, with its distress where that is asked. */
+export function isAnswered(quest: Quest, draft: QuestDraft, question: Question): boolean {
+  const answer = answerTo(draft, question)
+  const option = answer && optionOf(question, answer.value)
+  if (!answer || !option) return false
+  return !distressAsked(quest, option) || answer.distress !== undefined
+}
+
+/** The draft with an option chosen; a distress that was told before stays with an answer that asks for it. */
+export function choose(
+  quest: Quest,
+  draft: QuestDraft,
+  question: Question,
+  value: string,
+): QuestDraft {
+  const option = optionOf(question, value)
+  const distress = answerTo(draft, question)?.distress
+  const keeps = option !== undefined && distressAsked(quest, option) && distress !== undefined
+  return withAnswer(draft, { questionId: question.id, value, ...(keeps ? { distress } : {}) })
+}
+
+export function chooseDistress(
+  draft: QuestDraft,
+  question: Question,
+  distress: string,
+): QuestDraft {
+  const answer = answerTo(draft, question)
+  return answer ? withAnswer(draft, { ...answer, distress }) : draft
+}
+
+export function isLast(quest: Quest, draft: QuestDraft): boolean {
+  return draft.at >= quest.questions.length - 1
+}
+
+/** One question on; what is left behind has earned its points. */
+export function goNext(quest: Quest, draft: QuestDraft): QuestDraft {
+  const passed = Math.max(draft.passed, draft.at + 1)
+  return { ...draft, passed, at: Math.min(draft.at + 1, quest.questions.length - 1) }
+}
+
+export function goBack(draft: QuestDraft): QuestDraft {
+  return { ...draft, at: Math.max(0, draft.at - 1) }
+}
+
+/** At the first question that still wants an answer; where all have theirs, as it stands. */
+export function goToOpen(quest: Quest, draft: QuestDraft): QuestDraft {
+  const open = quest.questions.findIndex((question) => !isAnswered(quest, draft, question))
+  return open === -1 ? draft : { ...draft, at: open }
+}
+
+/** Spec 4: the score counter, of the questions that were left with Next. Computed: going back never adds. */
+export function pointsSoFar(quest: Quest, draft: QuestDraft): number {
+  const passed = new Set(quest.questions.slice(0, draft.passed).map(({ id }) => id))
+  return localPoints(
+    quest,
+    draft.answers.filter(({ questionId }) => passed.has(questionId)),
+  )
+}
+
+/** The risk rules that the answer on show meets, the gravest first: those that the other answers do not meet alone. */
+export function risksHere(quest: Quest, draft: QuestDraft): RiskRule[] {
+  const here = questionAt(quest, draft).id
+  const others = draft.answers.filter(({ questionId }) => questionId !== here)
+  const without = new Set(risksSoFar(quest, others).map(({ id }) => id))
+  return risksSoFar(quest, draft.answers).filter(({ id }) => !without.has(id))
+}
+
+/** Whether a rule shows Help now over the quest, which waits; the others are a note beside the answer. */
+export function opensHelp({ action }: RiskRule): boolean {
+  return action === 'crisis_now' || action === 'help_now'
+}
+
+function withAnswer(draft: QuestDraft, answer: QuestAnswer): QuestDraft {
+  const others = draft.answers.filter(({ questionId }) => questionId !== answer.questionId)
+  return { ...draft, answers: [...others, answer] }
+}

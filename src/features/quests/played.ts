@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { questsApi } from '#contract/quests/api.ts'
+import { loadQuest } from '#contract/quests/catalogue.ts'
+import type { QuestResult } from '#contract/quests/model.ts'
+import { localPoints } from '#contract/quests/points.ts'
+import {
+  questRecordSchema,
+  questResponseSchema,
+  type QuestRecord,
+  type QuestResponse,
+} from '#contract/quests/response.ts'
+import { scoreQuest } from '#contract/quests/scoring.ts'
+import { questCard } from '#contract/quests/shelf.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+
+/** A quest played to its end, as this device knows it. */
+export interface Played {
+  readonly id: string
+  readonly questId: number
+  readonly version: number
+  readonly takenOn: string
+  readonly state: 'sent' | 'waiting' | 'refused'
+  readonly result: QuestResult
+  readonly playPoints: number
+  /** What the account earned; undefined until the server has said it. */
+  readonly points: number | undefined
+  readonly sharedWith: readonly string[]
+}
+
+/** What is stored of a quest's history: the server's records, and responses that have not reached it. */
+export interface PlayedRows {
+  readonly records: readonly QuestRecord[]
+  readonly unsent: readonly Pick<OutboxRow, 'opId' | 'payload' | 'state'>[]
+}
+
+/** The stored rows of one quest, or of all; for a live query. Rows that cannot be read are left out. */
+export async function readPlayedRows(db: UserDatabase, questId?: number): Promise<PlayedRows> {
+  const [records, ops] = await Promise.all([
+    questId === undefined
+      ? db.questRecords.toArray()
+      : db.questRecords.where({ questId }).toArray(),
+    questId === undefined
+      ? db.outbox.orderBy('seq').toArray()
+      : db.outbox.where({ lane: `quest:${questId}` }).toArray(),
+  ])
+  return {
+    records: records.flatMap((row) => {
+      const parsed = v.safeParse(questRecordSchema, row)
+      return parsed.success ? [parsed.output] : []
+    }),
+    unsent: ops.filter(({ kind }) => kind === 'quest.respond'),
+  }
+}
+
+/** The history in those rows, newest first. What waits is scored here, by the engine of the server. */
+export async function playedOf({ records, unsent }: PlayedRows): Promise<Played[]> {
+  const known = new Set(records.map(({ id }) => id))
+  const waiting = await Promise.all(
+    unsent.filter(({ opId }) => !known.has(opId)).map((row) => fromOperation(row)),
+  )
+  const all = [...records.map(fromRecord), ...waiting.flatMap((one) => (one ? [one] : []))]
+  return all.sort((a, b) => (order(a) < order(b) ? 1 : -1))
+}
+
+/** The local day on which each quest was last played, by its id. */
+export function lastPlayedDays({ records, unsent }: PlayedRows): ReadonlyMap<number, string> {
+  const days = new Map<number, string>()
+  const responses = unsent.flatMap(({ payload }) => responseIn(payload) ?? [])
+  for (const { questId, takenOn } of [...records, ...responses]) {
+    const last = days.get(questId)
+    if (last === undefined || last < takenOn) days.set(questId, takenOn)
+  }
+  return days
+}
+
+/** Fetches every result of the person and keeps them, all or none. Rejects as the calls do. */
+export async function refreshPlayed(db: UserDatabase, token: string): Promise<void> {
+  const records: QuestRecord[] = []
+  let after: string | undefined
+  do {
+    const query = { limit: '100', ...(after === undefined ? {} : { after }) }
+    const { results, next } = await callApi(questsApi.listResults, { query }, { token })
+    records.push(...results)
+    after = next ?? undefined
+  } while (after !== undefined)
+  await ownedTransaction(db, [db.questRecords], () => db.questRecords.bulkPut(records))
+}
+
+/** What a full set of answers comes to, as the server will say it; undefined for answers that cannot be scored. */
+export async function scoreHere(
+  response: QuestResponse,
+): Promise<{ result: QuestResult; playPoints: number } | undefined> {
+  const card = questCard(response.questId)
+  const quest = card && (await loadQuest(card.type, response.version))
+  if (!quest) return undefined
+  const scored = scoreQuest(quest, response.answers)
+  if (scored.kind === 'refused') return undefined
+  return { result: scored.result, playPoints: localPoints(quest, response.answers) }
+}
+
+async function fromOperation(row: PlayedRows['unsent'][number]): Promise<Played | undefined> {
+  const response = responseIn(row.payload)
+  const scored = response && (await scoreHere(response))
+  if (!response || !scored) return undefined
+  const { questId, version, takenOn } = response
+  const state = row.state === 'dead' ? 'refused' : 'waiting'
+  const played = { id: row.opId, questId, version, takenOn, state } as const
+  return { ...played, ...scored, points: undefined, sharedWith: [] }
+}
+
+function fromRecord(record: QuestRecord): Played {
+  return { ...record, state: 'sent' }
+}
+
+function responseIn(payload: unknown): QuestResponse | undefined {
+  const parsed = v.safeParse(questResponseSchema, payload)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** Ids grow with time, so they order what was played on one day. */
+function order({ takenOn, id }: Played): string {
+  return `${takenOn} ${id}`
+}

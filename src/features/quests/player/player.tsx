@@ -1,0 +1,112 @@
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import type { Quest } from '#contract/quests/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { asksDistress, isAnswered, isLast, questionAt } from '../play.ts'
+import { Challenge } from './challenge.tsx'
+import { PlayHead } from './play-head.tsx'
+import { Resumed } from './resumed.tsx'
+import styles from './player.module.css'
+import type { Play } from './use-play.ts'
+import { useSwipe } from './use-swipe.ts'
+
+export interface PlayerProps {
+  quest: Quest
+  play: Play
+  /** Where the quest was left the last time: that is said once. */
+  resumed: boolean
+  busy: boolean
+  /** Why the quest could not be completed. */
+  failure: string | undefined
+  onComplete: () => void
+  onHelp: () => void
+}
+
+/** Spec 4: one challenge at a time. Keys, swipes and buttons do the same. */
+export function Player(props: PlayerProps) {
+  const { quest, play, busy, onComplete } = props
+  const { draft } = play
+  const question = questionAt(quest, draft)
+  const ready = isAnswered(quest, draft, question) && !play.paused
+  const last = isLast(quest, draft)
+  const [touched, setTouched] = useState(false)
+
+  function forward() {
+    if (!ready || busy) return
+    setTouched(true)
+    if (last) onComplete()
+    else play.next()
+  }
+
+  function backward() {
+    if (draft.at === 0 || busy) return
+    setTouched(true)
+    play.previous()
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    forward()
+  }
+
+  // Only keys inside the quest count, so that nobody answers from elsewhere on the page (WCAG 2.1.4).
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return
+    const number = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1
+    const inDistress = event.target.closest('[data-distress]') !== null
+    const options = inDistress ? (quest.distress?.options ?? []) : question.options
+    const option = options[number]
+    if (option && (!inDistress || asksDistress(quest, draft, question))) {
+      event.preventDefault()
+      if (inDistress) play.chooseDistress(option.text)
+      else play.choose(option.text)
+    } else if (event.key === 'Enter' && event.target instanceof HTMLHeadingElement) forward()
+  }
+
+  const swipe = useSwipe({ onForward: last ? () => undefined : forward, onBackward: backward })
+  return (
+    // The form hears keys and fingers for what stands in it; each has a button or a field that does the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the reason above
+    <form className={styles.player} onSubmit={onSubmit} onKeyDown={onKeyDown} {...swipe} noValidate>
+      <PlayHead quest={quest} draft={draft} />
+      {props.resumed && !touched && <Resumed onStartAgain={play.startAgain} />}
+      {play.notKept && (
+        <Banner tone="warn" announced>
+          {m.quests_not_kept()}
+        </Banner>
+      )}
+      <Challenge
+        key={question.id}
+        quest={quest}
+        play={play}
+        onHelp={props.onHelp}
+        takesFocus={touched}
+      />
+      {props.failure && (
+        <Banner tone="danger" announced>
+          {props.failure}
+        </Banner>
+      )}
+      {play.paused ? (
+        <footer className={styles.bar}>
+          <Button look="secondary" onClick={play.goOn}>
+            {m.quests_go_on()}
+          </Button>
+          <Button icon="heart" onClick={props.onHelp}>
+            {m.quests_help()}
+          </Button>
+        </footer>
+      ) : (
+        <footer className={styles.bar}>
+          <Button look="secondary" disabled={draft.at === 0} onClick={backward}>
+            {m.quests_previous()}
+          </Button>
+          <Button type="submit" disabled={!ready} busy={busy}>
+            {busy ? m.quests_submitting() : last ? m.quests_complete() : m.quests_next()}
+          </Button>
+        </footer>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Quest, RiskRule } from '#contract/quests/model.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import type { QuestDraft } from '#src/offline/quest-rows.ts'
+import * as play from '../play.ts'
+import { freshDraft, keepDraft } from '../quest-draft.ts'
+
+export type Way = 'on' | 'back'
+
+export interface Play {
+  readonly draft: QuestDraft
+  /** Where the question on show came from. */
+  readonly way: Way
+  /** The phone could not keep the last change: a reload would lose it. */
+  readonly notKept: boolean
+  /** A grave answer waits for the person to say that they want to go on. */
+  readonly paused: RiskRule | undefined
+  /** Notes about the answer on show that stop nothing. */
+  readonly notes: readonly RiskRule[]
+  readonly choose: (value: string) => void
+  readonly chooseDistress: (value: string) => void
+  readonly next: () => void
+  readonly previous: () => void
+  readonly toOpen: () => void
+  readonly goOn: () => void
+  readonly startAgain: () => void
+  /** For another round, once this one is finished: nothing is kept of it until the first answer. */
+  readonly reset: () => void
+}
+
+/** A quest on its way: every change is on the device at once, and a grave answer calls `onDanger` at once. */
+export function usePlay(
+  db: UserDatabase,
+  quest: Quest,
+  { begun, onDanger }: { begun: QuestDraft | undefined; onDanger: () => void },
+): Play {
+  const [draft, setDraft] = useState(begun ?? freshDraft(quest))
+  const [way, setWay] = useState<Way>('on')
+  const [notKept, setNotKept] = useState(false)
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const here = play.risksHere(quest, draft)
+  const question = play.questionAt(quest, draft)
+
+  function change(next: QuestDraft) {
+    setDraft(next)
+    void keepDraft(db, next).then(
+      () => setNotKept(false),
+      () => setNotKept(true),
+    )
+  }
+
+  function answer(next: QuestDraft) {
+    change(next)
+    const known = new Set([...here.map(({ id }) => id), ...seen])
+    const met = play.risksHere(quest, next).filter(({ id }) => !known.has(id))
+    if (met.some(play.opensHelp)) onDanger()
+  }
+
+  function move(next: QuestDraft, to: Way) {
+    setWay(to)
+    change(next)
+  }
+
+  return {
+    draft,
+    way,
+    notKept,
+    paused: here.find((rule) => play.opensHelp(rule) && !seen.has(rule.id)),
+    notes: here.filter((rule) => !play.opensHelp(rule)),
+    choose: (value) => answer(play.choose(quest, draft, question, value)),
+    chooseDistress: (value) => answer(play.chooseDistress(draft, question, value)),
+    next: () => move(play.goNext(quest, draft), 'on'),
+    previous: () => move(play.goBack(draft), 'back'),
+    toOpen: () => move(play.goToOpen(quest, draft), 'back'),
+    goOn: () => setSeen(new Set([...seen, ...here.map(({ id }) => id)])),
+    startAgain: () => move(freshDraft(quest), 'back'),
+    reset: () => {
+      setDraft(freshDraft(quest))
+      setSeen(new Set())
+    },
+  }
+}

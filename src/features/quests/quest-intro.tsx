@@ -1,0 +1,97 @@
+import { useState, type ReactNode } from 'react'
+import type { Quest } from '#contract/quests/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import styles from './quest-intro.module.css'
+import { categoryFaces, minutesFor } from './quest-words.ts'
+import type { QuestSlot } from './slots.ts'
+
+export interface QuestIntroProps {
+  quest: Quest
+  questLink: QuestSlot
+  onStart: () => void
+}
+
+/** Before the first question: what will be asked, about which days, and what this is not. */
+export function QuestIntro({ quest, questLink, onStart }: QuestIntroProps) {
+  const { emoji, tint } = categoryFaces[quest.category]
+  return (
+    <Card className={styles.intro}>
+      <span className={styles.emoji} data-tint={tint} aria-hidden="true">
+        {emoji}
+      </span>
+      <h2 className={styles.title2}>{quest.title2}</h2>
+      <p className={styles.facts}>
+        <Tag>{m.quests_challenges({ count: quest.count })}</Tag>
+        <Tag icon="clock">{m.quests_minutes({ minutes: minutesFor(quest.count) })}</Tag>
+      </p>
+      <p>{quest.timeFrame}</p>
+      {quest.contentNote && (
+        <Note title={m.quests_content_note()} tone="care">
+          {quest.contentNote}
+        </Note>
+      )}
+      <Note title={m.quests_notice()} tone="plain">
+        {quest.notice}
+      </Note>
+      {quest.gate ? (
+        <Gate gate={quest.gate} questLink={questLink} onStart={onStart} />
+      ) : (
+        <div className={styles.start}>
+          <Button wide onClick={onStart}>
+            {m.quests_start()}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Note({ title, tone, children }: { title: string; tone: string; children: ReactNode }) {
+  return (
+    <div className={styles.note} data-tone={tone}>
+      <h3>{title}</h3>
+      <p>{children}</p>
+    </div>
+  )
+}
+
+/** Asked on this device alone: the answer is neither kept nor sent. */
+function Gate({
+  gate,
+  questLink,
+  onStart,
+}: {
+  gate: NonNullable<Quest['gate']>
+  questLink: QuestSlot
+  onStart: () => void
+}) {
+  const [declined, setDeclined] = useState(false)
+  if (declined) {
+    return (
+      <div className={styles.gate}>
+        <output>{gate.instead.text}</output>
+        {questLink({
+          questId: gate.instead.questId,
+          className: buttonClass({ wide: true }),
+          children: m.quests_start(),
+        })}
+      </div>
+    )
+  }
+  return (
+    <div className={styles.gate}>
+      <h3>{gate.question}</h3>
+      <p className={styles.quiet}>{m.quests_gate_private()}</p>
+      <Button wide onClick={onStart}>
+        {gate.yes}
+      </Button>
+      <Button look="secondary" wide onClick={() => setDeclined(true)}>
+        {gate.no}
+      </Button>
+    </div>
+  )
+}

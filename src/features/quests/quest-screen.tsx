@@ -1,0 +1,123 @@
+import { useState, type ReactNode } from 'react'
+import type { Quest } from '#contract/quests/model.ts'
+import { scoreQuest } from '#contract/quests/scoring.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import type { QuestDraft } from '#src/offline/quest-rows.ts'
+import { finishQuest } from './finish-quest.ts'
+import { asksDistress, goToOpen, isAnswered, pointsSoFar, questionAt } from './play.ts'
+import type { Played } from './played.ts'
+import { Player } from './player/player.tsx'
+import { usePlay } from './player/use-play.ts'
+import { QuestIntro } from './quest-intro.tsx'
+import styles from './quest-screen.module.css'
+import type { QuestSlot } from './slots.ts'
+
+export interface QuestScreenProps {
+  db: UserDatabase
+  quest: Quest
+  /** The quest as it was begun here; it goes on where it was left. */
+  begun: QuestDraft | undefined
+  back: ReactNode
+  questLink: QuestSlot
+  /** Shows Help now over the quest. */
+  onHelp: () => void
+  /** What stands under the start: the person's results so far. */
+  history: ReactNode
+  /** Draws the end: by the device's own engine at once, by the server's word when it has come. */
+  ending: (done: Played, again: () => void) => ReactNode
+}
+
+type Phase = { name: 'intro' } | { name: 'playing' } | { name: 'done'; played: Played }
+
+/** A quest from its start to its result. */
+export function QuestScreen(props: QuestScreenProps) {
+  const { db, quest, begun, onHelp } = props
+  const [phase, setPhase] = useState<Phase>(begun ? { name: 'playing' } : { name: 'intro' })
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  // Nothing reloads and no prompt opens over a quest or its result.
+  useDirtyForm(phase.name !== 'intro')
+  const play = usePlay(db, quest, { begun, onDanger: onHelp })
+
+  async function complete() {
+    const { draft } = play
+    const missing = whatIsMissing(quest, draft)
+    setFailure(missing)
+    if (missing !== undefined) return play.toOpen()
+    const scored = scoreQuest(quest, draft.answers)
+    if (scored.kind === 'refused') return setFailure(m.quests_invalid_type())
+    setBusy(true)
+    const outcome = await finishQuest(db, draft)
+    setBusy(false)
+    if (outcome.status === 'not_kept') return setFailure(notKeptText(outcome.why))
+    const all = { ...draft, passed: quest.questions.length }
+    const played: Played = {
+      id: outcome.opId,
+      questId: quest.id,
+      version: quest.version,
+      takenOn: outcome.takenOn,
+      state: 'waiting',
+      result: scored.result,
+      playPoints: pointsSoFar(quest, all),
+      points: undefined,
+      sharedWith: [],
+    }
+    setPhase({ name: 'done', played })
+  }
+
+  function again() {
+    play.reset()
+    setPhase({ name: 'intro' })
+  }
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.top}>
+        {props.back}
+        <h1>{quest.title}</h1>
+      </header>
+      {phase.name === 'intro' && (
+        <>
+          <QuestIntro
+            quest={quest}
+            questLink={props.questLink}
+            onStart={() => setPhase({ name: 'playing' })}
+          />
+          {props.history}
+        </>
+      )}
+      {phase.name === 'playing' && (
+        <Player
+          quest={quest}
+          play={play}
+          resumed={begun !== undefined}
+          busy={busy}
+          failure={failure}
+          onComplete={() => void complete()}
+          onHelp={onHelp}
+        />
+      )}
+      {phase.name === 'done' && props.ending(phase.played, again)}
+    </div>
+  )
+}
+
+/** Spec 5: why a quest cannot be completed yet; undefined where every challenge is answered. */
+function whatIsMissing(quest: Quest, draft: QuestDraft): string | undefined {
+  const open = questionAt(quest, goToOpen(quest, draft))
+  if (isAnswered(quest, draft, open)) return undefined
+  return asksDistress(quest, draft, open) ? m.quests_answer_distress() : m.quests_answer_all()
+}
+
+function notKeptText(why: 'storage_full' | 'logged_out' | 'failed'): string {
+  switch (why) {
+    case 'storage_full':
+      return m.quests_submit_full()
+    case 'logged_out':
+      return m.quests_no_user()
+    case 'failed':
+      return m.quests_submit_failed()
+  }
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { AccessEntry, LookedAt } from '#contract/quests/access.ts'
+import { questCard } from '#contract/quests/shelf.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import styles from './share.module.css'
+
+/** Who looked at what of the person, newest first. */
+export function AccessLogSection({ fetchLog }: { fetchLog: () => Promise<AccessEntry[]> }) {
+  const [entries, setEntries] = useState<readonly AccessEntry[]>()
+  const { refresh, again } = useRefresh(async () => setEntries(await fetchLog()))
+  return (
+    <Card>
+      <CardHeader title={m.quests_log_title()} subtitle={m.quests_log_text()} />
+      <CardBody>
+        {entries === undefined && refresh === 'loading' && <Skeleton shape="text" count={2} />}
+        {entries === undefined && refresh === 'failed' && (
+          <ErrorState compact title={m.quests_log_failed()} onRetry={again} />
+        )}
+        {entries?.length === 0 && <EmptyState compact emoji="🙈" title={m.quests_log_empty()} />}
+        {entries && entries.length > 0 && (
+          <ul className={styles.log}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <span>{lookWords(entry)}</span>
+                <time className={styles.when} dateTime={entry.at}>
+                  {momentWords(entry.at)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+const words: Record<LookedAt, (about: { who: string; quest: string }) => string> = {
+  score: m.quests_log_score,
+  result: m.quests_log_result,
+  resume: m.quests_log_resume,
+  workLicense: m.quests_log_license,
+}
+
+function lookWords({ what, who, questId }: AccessEntry): string {
+  const quest = questCard(questId ?? 0)?.title ?? ''
+  return words[what]({ who: who ?? m.quests_log_somebody(), quest })
+}
+
+/** By this device's clock. */
+function momentWords(at: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(
+    new Date(at),
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { Friend } from '#contract/connections/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { dateWords } from '../quest-words.ts'
+import type { ShareControlProps } from './share-control.tsx'
+
+/** Who may see one result: a line for each connected provider. It needs the network, and says so. */
+export function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
+  const { played, label, onClose } = props
+  const [providers, setProviders] = useState<readonly Friend[]>()
+  const online = useOnline()
+  const { refresh, again } = useRefresh(async () => setProviders(await props.fetchProviders()))
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={m.quests_share_title()}
+      description={m.quests_share_text()}
+      actions={<Button onClick={onClose}>{m.quests_share_done()}</Button>}
+    >
+      <p>{m.quests_share_of({ result: label, date: dateWords(played.takenOn) })}</p>
+      {providers === undefined && refresh === 'loading' && <Skeleton shape="block" />}
+      {providers === undefined && refresh === 'failed' && (
+        <ErrorState
+          compact
+          title={online ? m.quests_share_list_failed() : m.quests_share_offline()}
+          onRetry={again}
+        />
+      )}
+      {providers?.length === 0 && (
+        <EmptyState compact emoji="🤝" title={m.quests_share_nobody()} action={props.findLink} />
+      )}
+      {providers?.map((provider) => (
+        <ProviderLine key={provider.id} provider={provider} {...props} />
+      ))}
+    </Sheet>
+  )
+}
+
+function ProviderLine(props: ShareControlProps & { provider: Friend }) {
+  const { played, provider, setShared } = props
+  const [busy, setBusy] = useState(false)
+  const shared = played.sharedWith.includes(provider.id)
+  const name = `${provider.firstname} ${provider.lastname}`
+
+  async function toggle() {
+    setBusy(true)
+    try {
+      await setShared(played.id, provider.id, !shared)
+      const text = shared ? m.quests_share_off({ name }) : m.quests_share_on({ name })
+      showToast({ text, tone: 'success' })
+    } catch {
+      showToast({ text: m.quests_share_failed(), tone: 'danger' })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Checkbox
+      checked={shared}
+      disabled={busy}
+      onChange={() => void toggle()}
+      label={m.quests_share_toggle({ name })}
+      hint={provider.specialization}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { ScoreDetails } from '#contract/quests/response.ts'
+import { snapshotText } from '#contract/quests/result-words.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { dateWords } from '../quest-words.ts'
+import styles from './share.module.css'
+
+/** The results that a client chose to show to the care provider who looks. Kept on no device but theirs. */
+export function SharedResults({ fetchShared }: { fetchShared: () => Promise<ScoreDetails[]> }) {
+  const [results, setResults] = useState<readonly ScoreDetails[]>()
+  const { refresh, again } = useRefresh(async () => setResults(await fetchShared()))
+  return (
+    <Card>
+      <CardHeader title={m.quests_shared_title()} />
+      <CardBody>
+        {results === undefined && refresh === 'loading' && <Skeleton shape="text" count={2} />}
+        {results === undefined && refresh === 'failed' && (
+          <ErrorState compact title={m.quests_shared_failed()} onRetry={again} />
+        )}
+        {results?.length === 0 && <EmptyState compact emoji="🌱" title={m.quests_shared_empty()} />}
+        {results?.map((result) => (
+          <section key={result.id} className={styles.shared}>
+            <h3>{result.title}</h3>
+            <p className={styles.when}>{dateWords(result.takenOn)}</p>
+            <p className={styles.band}>{result.band.label}</p>
+            <dl className={styles.scores}>
+              {result.scores.map(({ label, value, max }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{m.quests_number({ value, max })}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        {results && results.length > 0 && <p className={styles.when}>{snapshotText}</p>}
+      </CardBody>
+    </Card>
+  )
+}

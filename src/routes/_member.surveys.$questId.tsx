@@ -1,0 +1,29 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { requireUserType } from '#src/app/guards.ts'
+import { QuestPage } from '#src/app/quests/quest-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/surveys/$questId')({
+  staticData: { title: m.quests_page },
+  beforeLoad: requireUserType('Adolescent'),
+  gcTime: 0,
+  loader: async ({ context: { db }, params: { questId } }) => {
+    const { openQuest } = await import('#src/features/quests/open-quest.ts')
+    return await openQuest(db, questId)
+  },
+  component: QuestRoute,
+})
+
+function QuestRoute() {
+  const { db } = Route.useRouteContext()
+  const { questId } = Route.useParams()
+  const router = useRouter()
+  return (
+    <QuestPage
+      key={questId}
+      db={db}
+      opened={Route.useLoaderData()}
+      onRetry={() => void router.invalidate()}
+    />
+  )
+}

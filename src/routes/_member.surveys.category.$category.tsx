@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { questCategory } from '#contract/quests/shelf.ts'
+import { requireUserType } from '#src/app/guards.ts'
+import { CategoryPage } from '#src/app/quests/category-page.tsx'
+import { NoCategory } from '#src/app/quests/no-category.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/surveys/category/$category')({
+  staticData: { title: m.shell_nav_quests },
+  beforeLoad: requireUserType('Adolescent'),
+  gcTime: 0,
+  loader: async ({ context: { db } }) => {
+    const { readQuests } = await import('#src/features/quests/stands.ts')
+    return await readQuests(db)
+  },
+  component: CategoryRoute,
+})
+
+function CategoryRoute() {
+  const { db } = Route.useRouteContext()
+  const { category } = Route.useParams()
+  const initial = Route.useLoaderData()
+  const known = questCategory(category)
+  if (!known) return <NoCategory category={category} />
+  return <CategoryPage key={known} db={db} category={known} initial={initial} />
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireUserType } from '#src/app/guards.ts'
+import { QuestsPage } from '#src/app/quests/quests-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/surveys/')({
+  staticData: { title: m.shell_nav_quests },
+  beforeLoad: requireUserType('Adolescent'),
+  gcTime: 0,
+  loader: async ({ context: { db } }) => {
+    const { readQuests } = await import('#src/features/quests/stands.ts')
+    return await readQuests(db)
+  },
+  component: QuestsRoute,
+})
+
+function QuestsRoute() {
+  return <QuestsPage db={Route.useRouteContext().db} initial={Route.useLoaderData()} />
+}
