@@ -1,7 +1,6 @@
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { Quest, QuestAnswer, QuestType } from '#contract/quests/model.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
-import { questCard } from '#contract/quests/shelf.ts'
 import type { Database } from '#server/db/client.ts'
 import { addConnection } from './connections.ts'
 import { testDay, wireOp } from './ops.ts'
@@ -52,12 +51,4 @@ export async function connect(
   state: 'pending' | 'accepted' | 'ended' = 'accepted',
 ): Promise<void> {
   await addConnection(database, { clientId, providerId }, state)
-}
-
-/** The id by which quests are named in addresses. */
-export function addressOf(type: QuestType): string {
-  const card = Array.from({ length: 23 }, (_, index) => questCard(index + 1)).find(
-    (each) => each?.type === type,
-  )
-  return String(card?.id)
 }

@@ -25,8 +25,6 @@ export interface ResultsParts {
   readonly newId: () => string
 }
 
-export type Results = ReturnType<typeof createResults>
-
 /** What people see of results: their own, and what was shared with them. */
 export function createResults(parts: ResultsParts) {
   const { pool, now, newId } = parts

@@ -3,7 +3,7 @@ import type { Quest, RiskRule } from '#contract/quests/model.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { QuestDraft } from '#src/offline/quest-rows.ts'
 import * as play from '../play.ts'
-import { freshDraft, keepDraft } from '../quest-draft.ts'
+import { dropDraft, freshDraft, keepDraft } from '../quest-draft.ts'
 
 export type Way = 'on' | 'back'
 
@@ -43,10 +43,20 @@ export function usePlay(
 
   function change(next: QuestDraft) {
     setDraft(next)
-    void keepDraft(db, next).then(
+    watch(keepDraft(db, next))
+  }
+
+  function watch(keeping: Promise<void>) {
+    void keeping.then(
       () => setNotKept(false),
       () => setNotKept(true),
     )
+  }
+
+  function begin() {
+    setWay('back')
+    setSeen(new Set())
+    setDraft(freshDraft(quest))
   }
 
   function answer(next: QuestDraft) {
@@ -73,10 +83,10 @@ export function usePlay(
     previous: () => move(play.goBack(draft), 'back'),
     toOpen: () => move(play.goToOpen(quest, draft), 'back'),
     goOn: () => setSeen(new Set([...seen, ...here.map(({ id }) => id)])),
-    startAgain: () => move(freshDraft(quest), 'back'),
-    reset: () => {
-      setDraft(freshDraft(quest))
-      setSeen(new Set())
+    startAgain: () => {
+      begin()
+      watch(dropDraft(db, quest.id))
     },
+    reset: begin,
   }
 }
