@@ -3,18 +3,19 @@ import { isDatabaseAway } from '#server/db/errors.ts'
 
 /**
  * Runs `work` in a transaction that the statement `begin` opens, on one connection. Commits what it did, or
- * nothing of it when it throws. A connection that broke on the way is thrown away.
+ * nothing of it when it throws. A connection that broke on the way is thrown away. `work` also gets what the last
+ * of several statements in `begin` gave.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
   begin: string,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (client: pg.PoolClient, opened: pg.QueryResult) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   let broken = false
   try {
-    await client.query(begin)
-    const done = await work(client)
+    const opened: pg.QueryResult | pg.QueryResult[] = await client.query(begin)
+    const done = await work(client, [opened].flat().at(-1) ?? nothing)
     await client.query('commit')
     return done
   } catch (error) {
@@ -24,6 +25,8 @@ export async function inTransaction<T>(
     client.release(broken)
   }
 }
+
+const nothing: pg.QueryResult = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   return client.query('rollback').then(

@@ -11,7 +11,7 @@ const insertConcurrency = 16
 /** More than a round of half a second can use: nobody has more than 120 days and trackers to answer. */
 const peoplePerRound = 80
 const opsPerPush = 100
-const pushesPerRound = 20
+const pushesPerRound = 60
 
 /** People that both measurements here use up. */
 export const insertPeople = 2 * (rounds + 1) * (peoplePerRound + pushesPerRound)

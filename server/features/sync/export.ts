@@ -5,10 +5,12 @@ import type { Authorized } from '#server/http/authorize.ts'
 
 /** Every operation of a person that the ledger remembers: when it came and how it ended, oldest first. */
 export function operationsExport(orm: Orm) {
-  return async ({ userId }: Authorized<{ readonly userId: string }>) =>
-    orm
+  return async ({ userId }: Authorized<{ readonly userId: string }>) => {
+    const rows = await orm
       .select({ opId: syncOps.opId, result: syncOps.result, appliedAt: syncOps.appliedAt })
       .from(syncOps)
       .where(eq(syncOps.userId, userId))
       .orderBy(asc(syncOps.appliedAt), asc(syncOps.opId))
+    return rows.map((row) => ({ ...row, result: row.result ?? { status: 'applied' } }))
+  }
 }

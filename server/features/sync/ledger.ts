@@ -9,32 +9,33 @@ export type Effect = Extract<Outcome, { result: unknown }>
 export interface LedgerRow {
   readonly opId: string
   readonly bodyHash: string
-  /** Without `result` where the operation's applier recalls it. */
-  readonly effect: Pick<Effect, 'status'> & Partial<Effect>
+  /** Null where the operation was applied and its applier recalls the result. */
+  readonly effect: Effect | null
 }
 
 /**
- * The statement that opens a push: pushes of one person wait for each other until they commit, so that two
- * devices, or one that asks twice, never apply the same operation side by side. One round trip: the number is
- * ours, so it may stand in the text.
+ * What opens a push: pushes of one person wait for each other until they commit, so that two devices, or one that
+ * asks twice, never apply the same operation side by side. The last statement, asked once the lock is held, gives
+ * the ledger's rows of the operations. All in one round trip; ids are the only thing that stands in the text.
  */
-export function beginFor(userId: UserId): string {
-  return `begin; select pg_advisory_xact_lock(${lockIdOf(userId)})`
+export function beginFor(userId: UserId, opIds: readonly string[]): string {
+  const ids = opIds.map(plainUuid).join(',')
+  return `begin; select pg_advisory_xact_lock(${lockIdOf(userId)});
+    select op_id as "opId", body_hash as "bodyHash", result as effect from sync_ops
+    where user_id = '${plainUuid(userId)}' and op_id = any('{${ids}}'::uuid[])`
 }
 
-/** The ledger's rows of these operations, by id. */
-export async function findApplied(
-  client: pg.ClientBase,
-  userId: UserId,
-  opIds: readonly string[],
-): Promise<Map<string, LedgerRow>> {
-  const { rows } = await client.query<LedgerRow>({
-    name: 'ledger_find',
-    text: `select op_id as "opId", body_hash as "bodyHash", result as effect
-      from sync_ops where user_id = $1 and op_id = any($2::uuid[])`,
-    values: [userId, opIds],
-  })
+/** The rows that the statement of `beginFor` gave, by the id of their operation. */
+export function knownOps({ rows }: pg.QueryResult<LedgerRow>): Map<string, LedgerRow> {
   return new Map(rows.map((row) => [row.opId, row]))
+}
+
+const uuidShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** What goes into the text of a statement is an id and nothing else, whoever calls. */
+function plainUuid(id: string): string {
+  if (!uuidShape.test(id)) throw new Error('Something that is no UUID came to the ledger')
+  return id
 }
 
 /** Writes down what operations left, in the transaction that applied them. */
@@ -51,19 +52,15 @@ export async function insertApplied(
       userId,
       applied.map(({ op }) => op.opId),
       applied.map(({ op }) => op.bodyHash),
-      applied.map(({ op, effect }) => (recalls(op, effect) ? appliedWord : JSON.stringify(effect))),
+      applied.map(({ op, effect }) => (recalls(op, effect) ? null : JSON.stringify(effect))),
     ],
   })
 }
 
 /** The effect of a ledger row, for the operation that it was written for. */
 export function effectOf(row: LedgerRow, op: PlannedOp): Effect {
-  const { status } = row.effect
-  const kept = 'result' in row.effect
-  return { status, result: kept ? row.effect.result : op.applier.recall?.(op) }
+  return row.effect ?? { status: 'applied', result: op.applier.recall?.(op) }
 }
-
-const appliedWord = JSON.stringify({ status: 'applied' })
 
 function recalls(op: PlannedOp, effect: Effect): boolean {
   return effect.status === 'applied' && op.applier.recall !== undefined

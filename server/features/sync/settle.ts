@@ -5,7 +5,14 @@ import type { Actor } from '#server/http/actor.ts'
 import { loggableError } from '#server/http/loggable-error.ts'
 import type { ApplyPlace } from './applier.ts'
 import { applyByKind, KindFailed, type Applied } from './apply-batch.ts'
-import { beginFor, effectOf, findApplied, insertApplied, type Effect } from './ledger.ts'
+import {
+  beginFor,
+  effectOf,
+  insertApplied,
+  knownOps,
+  type Effect,
+  type LedgerRow,
+} from './ledger.ts'
 import type { PlannedOp } from './plan.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -37,9 +44,14 @@ export async function settleOps(
   try {
     const nowMs = parts.now()
     const told: [readonly string[], BusEvent][] = []
-    const settled = await inTransaction(parts.pool, beginFor(actor.userId), (client) => {
+    const begin = beginFor(
+      actor.userId,
+      ops.map(({ opId }) => opId),
+    )
+    const settled = await inTransaction(parts.pool, begin, (client, opened) => {
       const tell = (...news: (typeof told)[number]) => void told.push(news)
-      return applyFresh({ client, actor, nowMs, today: utcDate(nowMs), tell }, ops, apart)
+      const place = { client, actor, nowMs, today: utcDate(nowMs), tell }
+      return applyFresh(place, ops, { apart, known: knownOps(opened) })
     })
     for (const news of told) parts.events.publish(...news)
     return settled
@@ -53,12 +65,10 @@ export async function settleOps(
 async function applyFresh(
   place: ApplyPlace & { client: pg.PoolClient },
   ops: readonly PlannedOp[],
-  apart: ReadonlySet<string>,
+  { apart, known }: { apart: ReadonlySet<string>; known: ReadonlyMap<string, LedgerRow> },
 ): Promise<Map<PlannedOp, Settled>> {
   const { client } = place
   const { userId } = place.actor
-  const ids = ops.map(({ opId }) => opId)
-  const known = await findApplied(client, userId, ids)
   const fresh = ops.filter(({ opId }) => !known.has(opId))
   const applied = await applyByKind(place, fresh, apart)
   const effects = [...applied].flatMap(([op, outcome]) =>
