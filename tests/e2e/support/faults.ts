@@ -30,3 +30,12 @@ export function problemAnswer(code: ProblemCode, retryAfterSeconds?: number): An
     body: Buffer.from(JSON.stringify(problem(code))),
   }
 }
+
+/** An answer of the server as a test would have it. */
+export function okAnswer(body: unknown): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json', [appHeader.name]: appHeader.value },
+    body: Buffer.from(JSON.stringify(body)),
+  }
+}

@@ -1,4 +1,5 @@
 import type { UserPayload } from '#contract/account/model.ts'
+import type { Specialty } from '#contract/reference/specialties.ts'
 import { demoPassword } from '#server/db/demo-people.ts'
 import { call } from '#tests/support/call.ts'
 
@@ -20,21 +21,72 @@ export interface Member extends Credentials {
   readonly user: UserPayload
 }
 
-/** How many young people without any entry every data directory has. */
-export const teensPrepared = 150
+/** A superAdmin. */
+export const boss: Credentials = { email: 'boss@example.org', password: demoPassword }
+
+/** How many people of each kind every data directory has for the tests: they have not done anything yet. */
+export const prepared = { teens: 150, parents: 20, providers: 60 } as const
 
 export function teenEmail(number: number): string {
   return `teen-${number}@example.org`
 }
 
-/** How many of them each server's tests have had. */
+export function parentEmail(number: number): string {
+  return `parent-${number}@example.org`
+}
+
+export function providerEmail(number: number): string {
+  return `provider-${number}@example.org`
+}
+
+/** Three specialties in turn: one for everybody, and the two that parents have pages for. */
+const providerSpecialties = [
+  'Psychotherapist',
+  'Parenting Coach',
+  'Family Constellation Therapist',
+] as const satisfies Specialty[]
+type PreparedSpecialty = (typeof providerSpecialties)[number]
+
+export function providerSpecialty(number: number): PreparedSpecialty {
+  return providerSpecialties[number % providerSpecialties.length] ?? 'Psychotherapist'
+}
+
+/** How many of each kind each server's tests have had. */
 const handedOut = new Map<string, number>()
+
+function nextNumber(origin: string, kind: string): number {
+  const key = `${kind} ${origin}`
+  const number = (handedOut.get(key) ?? 0) + 1
+  handedOut.set(key, number)
+  return number
+}
 
 /** A young person whom no other test of this server knows and who has not answered anything yet. */
 export async function newTeen(origin: string): Promise<Member> {
-  const number = (handedOut.get(origin) ?? 0) + 1
-  handedOut.set(origin, number)
-  return await openSession(origin, { email: teenEmail(number), password: demoPassword })
+  return await openPrepared(origin, teenEmail(nextNumber(origin, 'teen')))
+}
+
+/** A parent whom no other test of this server knows. */
+export async function newParent(origin: string): Promise<Member> {
+  return await openPrepared(origin, parentEmail(nextNumber(origin, 'parent')))
+}
+
+/** A verified care provider whom no other test of this server knows, and who sees people of every age. */
+export async function newProvider(
+  origin: string,
+  specialty: PreparedSpecialty = 'Psychotherapist',
+): Promise<Member> {
+  const turn = providerSpecialties.indexOf(specialty)
+  const number = (nextNumber(origin, specialty) - (turn === 0 ? 0 : 1)) * 3 + turn
+  return await openPrepared(origin, providerEmail(number))
+}
+
+async function openPrepared(origin: string, email: string): Promise<Member> {
+  return await openSession(origin, { email, password: demoPassword })
+}
+
+export function nameOf({ user }: Member): string {
+  return `${user.firstname} ${user.lastname}`
 }
 
 /** A session at the server, opened by the API alone. */

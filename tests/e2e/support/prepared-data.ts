@@ -9,14 +9,14 @@ const variable = 'ZYNC_E2E_DATA'
 
 /**
  * Playwright's global setup: one server makes its database and the demo people, and
- * stops; young people for the tests are added. Each server of the run
+ * stops; people for the tests are added. Each server of the run
  * starts on a copy, which takes half a second where making one takes three. Resolves to the teardown.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zync-e2e-'))
   const server = await startAppServer(dataDir)
   await server.stop()
-  await runOnData(new URL('./add-teens.ts', import.meta.url), dataDir)
+  await runOnData(new URL('./add-people.ts', import.meta.url), dataDir)
   process.env[variable] = dataDir
   return () => rm(dataDir, { recursive: true, force: true })
 }

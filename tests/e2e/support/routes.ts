@@ -21,7 +21,7 @@ const rules: readonly (readonly [RegExp, Admitted])[] = [
     /^\/(connection-requests|library\/create-article|library\/add-video|add-intro-video)\b/,
     ['ServiceProvider'],
   ],
-  [/^\/pricing\b/, []],
+  [/^\/(pricing|admin)\b/, []],
   [/^\/booking\b/, ['Adolescent', 'Parent']],
   [
     /^\/(dashboard|profile|edit-profile|chats|library|circle-of-care|conn-dash|service-providers|gen-z|not-sent|payment)\b/,
@@ -36,6 +36,7 @@ const rules: readonly (readonly [RegExp, Admitted])[] = [
 /** What stands for a parameter in an address; each gives an address of its own. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   room: ['boys', 'girls', 'mixed', 'parents', 'genz'],
+  specialty: ['Psychotherapist'],
   id: ['01890000-0000-7000-8000-000000000000'],
   questId: ['1', '6', '12', '99'],
   category: ['personality', 'Mood', 'BEHAVIOR', 'luck'],

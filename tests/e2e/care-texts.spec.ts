@@ -1,0 +1,275 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import { buttonFor, specialtyPath } from './support/care.ts'
+import type { Verdict } from './support/fault-proxy.ts'
+import { badGateway, okAnswer, problemAnswer } from './support/faults.ts'
+import { connectByApi, requestByApi } from './support/connect.ts'
+import { boss, newParent, newProvider, openSession, type Member } from './support/people.ts'
+import { enterAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ via: 'proxy', losesNetwork: true })
+
+type Who = 'teen' | 'parent' | 'provider' | 'boss'
+
+interface Fault {
+  readonly who: Who
+  readonly path: string
+  /** Requests to these addresses of the API fail. */
+  readonly api: RegExp
+  readonly text: string
+}
+
+/** Spec 8: what is said where the server gives no reason of its own. */
+const faults: readonly Fault[] = [
+  { who: 'teen', path: '/service-providers', api: /\/counts/, text: 'Failed to fetch data' },
+  {
+    who: 'teen',
+    path: specialtyPath('Psychotherapist'),
+    api: /\/serviceProviders/,
+    text: 'Error: Failed to fetch service providers',
+  },
+  {
+    who: 'parent',
+    path: '/family-constellation',
+    api: /\/family-constellation-therapists/,
+    text: 'Failed to load therapists. Please try again.',
+  },
+  {
+    who: 'parent',
+    path: '/parenting-coaches',
+    api: /\/parenting-coaches/,
+    text: 'Failed to load coaches. Please try again.',
+  },
+  {
+    who: 'teen',
+    path: '/service-providers/01890000-0000-7000-8000-000000000000',
+    api: /\/auth\/user\/01890000/,
+    text: 'Failed to load provider',
+  },
+  {
+    who: 'provider',
+    path: '/connection-requests',
+    api: /\/requests\/received/,
+    text: 'Failed to fetch connection requests',
+  },
+  {
+    who: 'provider',
+    path: '/conn-dash',
+    api: /\/requests\/received/,
+    text: 'Failed to fetch connection requests',
+  },
+  {
+    who: 'teen',
+    path: '/conn-dash',
+    api: /\/requests\/sent/,
+    text: 'Failed to fetch pending sent requests',
+  },
+  {
+    who: 'teen',
+    path: specialtyPath('Psychotherapist'),
+    api: /\/requests\/sent/,
+    text: 'Failed to fetch pending sent requests',
+  },
+  { who: 'teen', path: '/circle-of-care', api: /\/friends/, text: 'Failed to fetch friends' },
+  { who: 'teen', path: '/dashboard', api: /\/friends/, text: 'Failed to fetch friends' },
+  { who: 'boss', path: '/admin/reports', api: /\/admin\/reports/, text: m.reports_admin_failed() },
+  {
+    who: 'boss',
+    path: '/admin/reviews',
+    api: /\/admin\/providers/,
+    text: m.reports_review_failed(),
+  },
+]
+
+for (const { who, path, api, text } of faults) {
+  test(`${path} says '${text}', and a retry brings it`, async ({
+    page,
+    origin,
+    server,
+    faultProxy,
+    teen,
+    consoleGuard,
+  }) => {
+    consoleGuard.expect(/status of (502|404) /)
+    const answer = async (): Promise<Verdict> => badGateway
+    faultProxy.onApi((request) => (api.test(request.path) ? answer() : undefined))
+    await enterAs(page, who === 'teen' ? teen : await someone(server.origin, who), origin + path)
+    const failed = page.getByText(text, { exact: true }).first()
+    await expect(failed).toBeVisible()
+    faultProxy.onApi(undefined)
+    await page.getByRole('button', { name: m.ui_retry() }).first().click()
+    await expect(failed).toHaveCount(0)
+  })
+}
+
+/** What is said where there is nothing to show; the server's answer is made up where the demo always has something. */
+const empties: readonly (Omit<Fault, 'api'> & { readonly api?: RegExp; readonly body?: object })[] =
+  [
+    {
+      who: 'teen',
+      path: specialtyPath('Shaman'),
+      text: 'No providers found for Shaman.',
+    },
+    {
+      who: 'teen',
+      path: specialtyPath('Yoga Therapist'),
+      api: /\/serviceProviders\?/,
+      body: { providers: [], next: null },
+      text: 'No providers found for Yoga Therapist.',
+    },
+    {
+      who: 'parent',
+      path: '/family-constellation',
+      api: /\/family-constellation-therapists/,
+      body: { providers: [], next: null },
+      text: 'No therapists available at the moment.',
+    },
+    {
+      who: 'parent',
+      path: '/parenting-coaches',
+      api: /\/parenting-coaches/,
+      body: { providers: [], next: null },
+      text: m.providers_coaches_none(),
+    },
+    {
+      who: 'teen',
+      path: '/service-providers/01890000-0000-7000-8000-000000000000',
+      text: 'Provider not found.',
+    },
+    { who: 'teen', path: '/service-providers/nobody', text: 'Provider not found.' },
+    { who: 'provider', path: '/connection-requests', text: 'No pending connection requests.' },
+    { who: 'teen', path: '/circle-of-care', text: 'No connections to display.' },
+    { who: 'provider', path: '/dashboard', text: 'No connections to display.' },
+    { who: 'teen', path: '/dashboard', text: m.sync_notifications_empty() },
+    { who: 'teen', path: '/conn-dash', text: m.connections_dash_none_sent() },
+    { who: 'provider', path: '/conn-dash', text: m.connections_dash_none_received() },
+    { who: 'boss', path: '/admin/reviews', text: m.reports_review_none() },
+  ]
+
+for (const { who, path, api, body, text } of empties) {
+  test(`${path} of a ${who} says '${text}'`, async ({
+    page,
+    origin,
+    server,
+    faultProxy,
+    teen,
+    consoleGuard,
+  }) => {
+    consoleGuard.expect(/status of 404 /)
+    faultProxy.onApi((request) =>
+      api?.test(request.path) ? Promise.resolve(okAnswer(body)) : undefined,
+    )
+    await enterAs(page, who === 'teen' ? teen : await someone(server.origin, who), origin + path)
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  })
+}
+
+test('a provider’s page says what is not there yet, and what this device knew last', async ({
+  page,
+  origin,
+  server,
+  faultProxy,
+  teen,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 502 /)
+  const provider = await newProvider(server.origin)
+  await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
+  for (const text of [
+    'No bio provided.',
+    'No pricing available.',
+    'No video found.',
+    'No Articles Yet',
+    'No Videos Yet',
+  ]) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  faultProxy.onApi(({ path }) =>
+    path.includes('/auth/user/') ? Promise.resolve(badGateway) : undefined,
+  )
+  await page.reload()
+  await expect(page.getByText('Failed to fetch service provider', { exact: true })).toBeVisible()
+  await expect(page.getByText(m.providers_stale())).toBeVisible()
+})
+
+test('the server’s own reason goes before the product’s words', async ({
+  page,
+  origin,
+  faultProxy,
+  teen,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 503 /)
+  faultProxy.onApi(({ path }) =>
+    path.includes('/serviceProviders') ? Promise.resolve(problemAnswer('busy')) : undefined,
+  )
+  await enterAs(page, teen, origin + specialtyPath('Psychotherapist'))
+  await expect(
+    page.getByText('Error: The server is busy. Please try again in a moment.'),
+  ).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Back to Providers' }).last().click()
+  await expect(page).toHaveURL('/service-providers')
+})
+
+test.describe('a change that the server refuses is taken back, and said', () => {
+  test.beforeEach(({ faultProxy, consoleGuard }) => {
+    consoleGuard.expect(/status of 50\d /)
+    faultProxy.onApi(({ method, path }) =>
+      method !== 'GET' && path.includes('/connections/')
+        ? Promise.resolve(problemAnswer('busy'))
+        : undefined,
+    )
+  })
+  const busy = 'The server is busy. Please try again in a moment.'
+
+  test('when a request is sent', async ({ page, origin, server, teen, faultProxy }) => {
+    const provider = await newProvider(server.origin)
+    await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
+    await buttonFor(page, 'Service Request', provider).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toHaveText(`Failed to send connection request: ${busy}`)
+    await expect(buttonFor(page, 'Service Request', provider)).toBeVisible()
+    faultProxy.onApi(({ method }) => (method === 'POST' ? Promise.resolve(badGateway) : undefined))
+    await buttonFor(page, 'Service Request', provider).click()
+    await expect(alert).toHaveText('Failed to send connection request')
+  })
+
+  test('when a request is removed', async ({ page, origin, server, teen }) => {
+    const provider = await newProvider(server.origin)
+    await requestByApi(server.origin, teen, provider)
+    await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
+    await buttonFor(page, 'Remove Request', provider).click()
+    await expect(page.getByRole('alert')).toHaveText(`Failed to remove request: ${busy}`)
+    await expect(buttonFor(page, 'Remove Request', provider)).toBeVisible()
+  })
+
+  for (const [words, failed] of [
+    ['Accept', 'Failed to accept connection'],
+    ['Reject', 'Failed to reject connection'],
+  ] as const) {
+    test(`when a provider presses ${words}`, async ({ page, origin, server, teen }) => {
+      const provider = await newProvider(server.origin)
+      await requestByApi(server.origin, teen, provider)
+      await enterAs(page, provider, `${origin}/connection-requests`)
+      await buttonFor(page, words, teen).click()
+      await expect(page.getByRole('alert')).toHaveText(`${failed}: ${busy}`)
+      await expect(buttonFor(page, words, teen)).toBeVisible()
+    })
+  }
+
+  test('when a connection is ended', async ({ page, origin, server, teen }) => {
+    const provider = await newProvider(server.origin)
+    await connectByApi(server.origin, teen, provider)
+    await enterAs(page, provider, `${origin}/circle-of-care`)
+    await page.getByRole('button', { name: /^Block or report/ }).click()
+    await page.getByRole('menuitem', { name: 'End connection' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: m.connections_end(), exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText(`Failed to end connection: ${busy}`)
+  })
+})
+
+async function someone(origin: string, who: Exclude<Who, 'teen'>): Promise<Member> {
+  if (who === 'parent') return await newParent(origin)
+  return who === 'provider' ? await newProvider(origin) : await openSession(origin, boss)
+}

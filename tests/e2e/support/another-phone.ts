@@ -1,0 +1,25 @@
+import type { Browser, Page } from '@playwright/test'
+import type { ConsoleGuard } from './console-guard.ts'
+import type { Member } from './people.ts'
+import { declinePrompts } from './phone.ts'
+import { enterAs } from './sign-in.ts'
+
+/** A browser of somebody else, who is logged in there already. */
+export interface AnotherPhone {
+  readonly page: Page
+  close(): Promise<void>
+}
+
+/** Opens a second browser at an address of the app; its complaints fail the test too. */
+export async function anotherPhone(
+  { browser, consoleGuard }: { browser: Browser; consoleGuard: ConsoleGuard },
+  member: Member,
+  url: string,
+): Promise<AnotherPhone> {
+  const context = await browser.newContext({ baseURL: new URL(url).origin })
+  consoleGuard.watch(context)
+  const page = await context.newPage()
+  await declinePrompts(page)
+  await enterAs(page, member, url)
+  return { page, close: () => context.close() }
+}

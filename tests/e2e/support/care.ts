@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { nameOf, type Member } from './people.ts'
+
+/** The card, or the page's head, of somebody. */
+export function cardOf(page: Page, member: Member): Locator {
+  const heading = page.getByRole('heading', { name: nameOf(member), exact: true })
+  return page.getByRole('main').locator('section').filter({ has: heading })
+}
+
+/** A button that says what it does and, for those who do not see where it stands, whom it is about. */
+export function buttonFor(page: Page, words: string, member: Member): Locator {
+  return page.getByRole('button', { name: `${words} ${nameOf(member)}`, exact: true })
+}
+
+/** The address of a specialty's list. */
+export function specialtyPath(specialty: string): string {
+  return `/service-providers/specialty/${encodeURIComponent(specialty)}`
+}
+
+/** Asks a provider from their page. */
+export async function askProvider(page: Page, provider: Member): Promise<void> {
+  await page.goto(`/service-providers/${provider.id}`)
+  await buttonFor(page, 'Service Request', provider).click()
+  await expect(page.getByText('Pending Request', { exact: true })).toBeVisible()
+}
+
+/** Opens the menu beside somebody and chooses. */
+export async function chooseFor(page: Page, member: Member, item: string): Promise<void> {
+  await page.getByRole('button', { name: m.reports_menu({ name: nameOf(member) }) }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
