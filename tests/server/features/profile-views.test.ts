@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { call } from '#tests/support/call.ts'
+import { addConnection } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addImage } from '#tests/support/stored-files.ts'
 
 const privateFields = ['email', 'phoneNumber', 'birthDate', 'username', 'age', 'score', 'role']
 
@@ -64,6 +66,56 @@ describe.each(databasesUnderTest())('the fields of a person, on %s', (kind) => {
     })
     const young = await addPerson(open.database)
     expect((await see(admin, young.id)).status).toBe(404)
+  })
+
+  test('of a client are some of them for the provider who accepted, and each look at the score is noted', async () => {
+    const client = await addPerson(open.database, { score: 40, bio: 'I draw.' })
+    const [mine, waiting] = [await provider(), await provider()]
+    await addConnection(open.database, { clientId: client.id, providerId: mine.id })
+    await addConnection(open.database, { clientId: client.id, providerId: waiting.id }, 'pending')
+    const { reply, bytes } = await see(mine, client.id)
+    const facts = { view: 'client', age: 17, score: 40, state: 'Giza', bio: 'I draw.' }
+    expect(reply).toMatchObject(facts)
+    for (const secret of [client.user.email, client.user.phoneNumber, '2009-03-14']) {
+      expect([secret, bytes.toString().includes(secret)]).toEqual([secret, false])
+    }
+    await call(server.origin, 'getScore', { params: { userId: client.id } }, mine)
+    const log = async () =>
+      (await call(server.origin, 'accessLog', { query: {} }, client)).reply.entries
+    expect(await log()).toMatchObject([{ what: 'score', who: 'Nour Test' }])
+    expect((await see(waiting, client.id)).status).toBe(404)
+    await call(server.origin, 'getScore', { params: { userId: client.id } }, client)
+    expect(await log()).toHaveLength(1)
+  })
+
+  test('keep the score back from providers while a person does not share it', async () => {
+    const client = await addPerson(open.database, { score: 40 })
+    const mine = await provider()
+    await addConnection(open.database, { clientId: client.id, providerId: mine.id })
+    const share = (shareScore: boolean, actor = client) => {
+      const input = { params: { id: client.id }, body: { shareScore } }
+      return call(server.origin, 'updateSharing', input, actor)
+    }
+    const score = async (actor: SignedIn) =>
+      (await call(server.origin, 'getScore', { params: { userId: client.id } }, actor)).status
+    expect((await share(false, mine)).status).toBe(404)
+    expect((await share(false)).reply).toMatchObject({ view: 'full', shareScore: false, score: 40 })
+    expect((await see(mine, client.id)).reply).toMatchObject({ view: 'client', score: null })
+    expect([await score(mine), await score(client)]).toEqual([404, 200])
+    await share(true)
+    expect((await see(mine, client.id)).reply).toMatchObject({ score: 40 })
+    expect(await score(mine)).toBe(200)
+  })
+
+  test('bring an image to the provider who is asked, as the request does, and to no other', async () => {
+    const client = await addPerson(open.database)
+    const file = await addImage(server, open.database, client.id)
+    const [asked, stranger] = [await provider(), await provider()]
+    await addConnection(open.database, { clientId: client.id, providerId: asked.id }, 'pending')
+    await addConnection(open.database, { clientId: client.id, providerId: stranger.id }, 'rejected')
+    const look = async (viewer: SignedIn) =>
+      (await call(server.origin, 'getProfileImage', { params: { file } }, viewer)).status
+    expect([await look(asked), await look(stranger)]).toEqual([200, 404])
   })
 
   test('of everybody else cannot be told from nobody', async () => {

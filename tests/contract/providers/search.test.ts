@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import {
+  matchesSearch,
+  providerSearchText,
+  searchKey,
+  searchWords,
+} from '#contract/providers/search.ts'
+
+describe('text as a search compares it', () => {
+  test.each([
+    ['Zoë O’Neil', 'zoe oneil'],
+    ['  Inês   TEIXEIRA-Gomes ', 'ines teixeira gomes'],
+    ['Łukasz Sørensen', 'lukasz sorensen'],
+    ['Straße', 'strasse'],
+    ['İbrahim Işık', 'ibrahim isik'],
+    ['Ёлкин', 'елкин'],
+    ['أَمِينَة', 'امينة'],
+    ['मीरा', 'मीरा'],
+    ['Ｍｅｅｒａ', 'meera'],
+    ['100% _ \\', '100'],
+    ['💚', ''],
+  ])('%j is %j', (text, key) => {
+    expect(searchKey(text)).toBe(key)
+    expect(searchKey(searchKey(text))).toBe(key)
+  })
+
+  test('holds letters, marks and digits with single spaces, whatever was typed', () => {
+    const odd = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).join('')
+    expect(searchKey(odd)).toMatch(/^[\p{L}\p{M}\p{N}]+( [\p{L}\p{M}\p{N}]+)*$/u)
+  })
+})
+
+describe('a search', () => {
+  const sofia = providerSearchText({
+    firstname: 'Sofía',
+    lastname: 'Almeida',
+    specialization: 'Psychotherapist',
+  })
+
+  test.each(['sofia', 'SOFÍA', 'almeida sofia', 'therap', 'alm psy', 'ofi', ''])(
+    'for %j finds',
+    (query) => {
+      expect(matchesSearch(sofia, searchWords(query))).toBe(true)
+    },
+  )
+
+  test.each(['sofie', 'almeida daniel', 'yoga'])('for %j does not', (query) => {
+    expect(matchesSearch(sofia, searchWords(query))).toBe(false)
+  })
+
+  test('looks at eight words at most', () => {
+    expect(searchWords('a b c d e f g h i j')).toHaveLength(8)
+  })
+
+  test('does not look past a provider without a specialty', () => {
+    const text = providerSearchText({ firstname: 'A', lastname: 'B', specialization: null })
+    expect(text).toBe('a b')
+  })
+})
