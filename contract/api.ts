@@ -8,6 +8,7 @@ import { recoveryApi } from './account/recovery.ts'
 import { registrationApi } from './account/registration-api.ts'
 import { profileApi, settingsApi } from './account/settings.ts'
 import { connectionsApi } from './connections/api.ts'
+import { chatApi } from './chat/api.ts'
 import { eventsApi } from './events/api.ts'
 import { articlesApi } from './library/articles-api.ts'
 import { libraryApi } from './library/library-api.ts'
@@ -41,6 +42,7 @@ export const api = {
   ...libraryApi,
   ...syncApi,
   ...eventsApi,
+  ...chatApi,
 } as const
 
 export type Api = typeof api

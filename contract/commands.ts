@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { messageDeletionSchema, newMessageSchema } from './chat/model.ts'
 import { blockRequestSchema, reportRequestSchema } from './safety/model.ts'
 import { questResponseSchema } from './quests/response.ts'
 import { trackerAnswerSchema } from './trackers/model.ts'
@@ -12,6 +13,8 @@ export const commandSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('trackers.record'), payload: trackerAnswerSchema }),
   v.strictObject({ kind: v.literal('safety.block'), payload: blockRequestSchema }),
   v.strictObject({ kind: v.literal('safety.report'), payload: reportRequestSchema }),
+  v.strictObject({ kind: v.literal('chat.send'), payload: newMessageSchema }),
+  v.strictObject({ kind: v.literal('chat.delete'), payload: messageDeletionSchema }),
   v.strictObject({ kind: v.literal('quest.respond'), payload: questResponseSchema }),
 ])
 

@@ -5,6 +5,8 @@ const lanes: { [K in CommandKind]: (payload: PayloadOf<K>) => string } = {
   'trackers.record': (answer) => `tracker:${answer.trackerType}`,
   'safety.block': ({ userId }) => `block:${userId}`,
   'safety.report': ({ target }) => `report:${target.kind}:${target.id}`,
+  'chat.send': ({ chatId }) => `chat:${chatId}`,
+  'chat.delete': ({ chatId }) => `chat:${chatId}`,
   'quest.respond': ({ questId }) => `quest:${questId}`,
 }
 

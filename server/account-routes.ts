@@ -37,6 +37,8 @@ import { createAccountService } from './features/account/service.ts'
 import type { Sessions } from './features/account/sessions.ts'
 import { settingsRoutes } from './features/account/settings-routes.ts'
 import { createSettings, exportsPerHourMax } from './features/account/settings.ts'
+import { chatExport } from './features/chat/export.ts'
+import { leaveChats } from './features/chat/leaving.ts'
 import { connectionsExport } from './features/connections/export.ts'
 import { libraryExport } from './features/library/export.ts'
 import { leaveLibrary } from './features/library/leaving.ts'
@@ -122,6 +124,7 @@ export function createAccountRoutes(
         for (const leave of parts.leaving) await leave(tx, userId)
         return []
       },
+      (tx, own) => leaveChats(tx, own, new Date(parts.now())),
     ],
     exports: createLimiter(pool, 'export', exportsPerHourMax, hourSeconds),
     exportParts: {
@@ -129,6 +132,7 @@ export function createAccountRoutes(
       practice: practiceExport(orm),
       connections: connectionsExport(orm),
       ...safetyExport(orm),
+      ...chatExport(orm),
       notices: noticesExport(orm),
       trackers: trackersExport(orm),
       quests: questsExport(orm),

@@ -5,12 +5,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { api, type Api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createAccountRoutes } from './account-routes.ts'
+import { createChatRoutes } from './chat-routes.ts'
 import { createLibraryRoutes } from './library-routes.ts'
 import { createMoneyRoutes, type MoneyRoutes } from './money-routes.ts'
 import type { Database } from './db/client.ts'
 import type { Passwords } from './features/account/passwords.ts'
 import { createSessions } from './features/account/sessions.ts'
 import { mountPaymentWebhook } from './features/payments/webhook.ts'
+import { startChat } from './features/chat/service.ts'
 import { eventsRoutes } from './features/events/routes.ts'
 import { tellingOfSessions } from './features/events/session-ends.ts'
 import { createStreams } from './features/events/streams.ts'
@@ -117,7 +119,13 @@ function createRoutes(
     ...money.routes,
     ...createLibraryRoutes(parts),
     ...providersRoutes({ database, now }),
-    ...connectionsRoutes({ pool, events, now, newId }),
+    ...connectionsRoutes({
+      pool,
+      events,
+      now,
+      newId,
+      onAccepted: (client, pair, at) => startChat(client, pair, { id: newId(), at }),
+    }),
     ...safetyRoutes({ pool, sync, events, now, newId }),
     ...noticesRoutes({ pool, now }),
     ...trackersRoutes({ pool, sync, now, newId }),
@@ -132,5 +140,6 @@ function createRoutes(
     }),
     ...syncRoutes(sync),
     ...eventsRoutes(streams),
+    ...createChatRoutes({ ...parts, sync }),
   }
 }

@@ -9,6 +9,7 @@ import { listUnlistedProviders } from './db/list-providers.ts'
 import { startMaintenance } from './db/maintenance.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { EnvError, parseEnv, type Env } from './env.ts'
+import { sweepChatFiles } from './features/chat/service.ts'
 import { createPasswords, type Passwords } from './features/account/passwords.ts'
 import { createLifecycle, createListener, type Lifecycle } from './http/listener.ts'
 import { staticFiles } from './http/static-files.ts'
@@ -59,7 +60,10 @@ async function run(env: Env, log: Logger): Promise<void> {
   const maintenance = startMaintenance(database, {
     log,
     now: () => new Date(),
-    besides: () => ports.blobs.sweep(),
+    besides: async () => {
+      await sweepChatFiles(database.pool, new Date())
+      await ports.blobs.sweep()
+    },
   })
   const lifecycle = createLifecycle()
   const server = createHttpServer({ env, log, database, passwords, lifecycle, ...ports })

@@ -9,12 +9,10 @@ const chatIdSchema = v.pipe(v.string(), v.uuid())
 export const liveEventSchema = v.variant('type', [
   /** Anything may have changed: the first event of every stream, and the one after a gap. */
   v.object({ type: v.literal('resync') }),
-  /** One's connections and requests: a new one, or one that changed. */
+  /** One's connections and requests, and with them the list of chats: a new one, or one that changed. */
   v.object({ type: v.literal('connections') }),
   /** What one is told of on the dashboard. */
   v.object({ type: v.literal('notices') }),
-  /** The list of chats: a new one, or one that ended. */
-  v.object({ type: v.literal('chats') }),
   /** A message, a deletion or a read mark in one chat. */
   v.object({ type: v.literal('chat'), chatId: chatIdSchema }),
   /** The other person of a chat is writing; there is nothing to read again. */

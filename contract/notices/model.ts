@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 
 /** What a person is told of. A feature adds its kind here and calls `tell` of `server/features/notices/service.ts`. */
-export const noticeKinds = ['connection.requested', 'connection.accepted'] as const
+export const noticeKinds = [
+  'connection.requested',
+  'connection.accepted',
+  /** About a chat; one for all its unread messages. */
+  'message.received',
+] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** One thing that happened to a person; a kind that this build does not know is shown as its sentence without a link. */

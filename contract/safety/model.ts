@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
+import { messageIdSchema } from '../chat/model.ts'
 
 /** Whom one wants nothing to do with: the body of `POST /blocks` and the payload of `safety.block`. */
 export const blockRequestSchema = v.strictObject({ userId: userIdSchema })
@@ -29,6 +30,8 @@ export type ReportReason = (typeof reportReasons)[number]
  */
 export const reportTargetSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('person'), id: userIdSchema }),
+  /** A message of the other one, in a chat of one's own. */
+  v.strictObject({ kind: v.literal('message'), id: messageIdSchema }),
 ])
 export type ReportTarget = v.InferOutput<typeof reportTargetSchema>
 

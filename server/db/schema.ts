@@ -2,6 +2,7 @@ import { sessions, users } from './schema/account.ts'
 import { blobRemovals } from './schema/blobs.ts'
 import { bookings } from './schema/booking.ts'
 import { busySlots, googleCalendars, workingSchedules } from './schema/calendar.ts'
+import { chatFiles, chats, chatSettings, messages } from './schema/chat.ts'
 import { blocks, connections } from './schema/connections.ts'
 import {
   introVideos,
@@ -47,6 +48,10 @@ export const schema = {
   googleCalendars,
   bookings,
   jobs,
+  chats,
+  messages,
+  chatFiles,
+  chatSettings,
   blobRemovals,
   syncOps,
   trackerEntries,

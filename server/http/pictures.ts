@@ -37,6 +37,8 @@ export interface Pictures {
     path: string,
     sizes: readonly ResizeOptions[],
     receive: (made: readonly MadePicture[]) => Promise<T>,
+    /** What becomes of a picture that moves: its first frame alone, unless it goes on moving. */
+    frames?: 'first' | 'moving',
   ): Promise<T>
 }
 
@@ -47,16 +49,22 @@ export function createPictures(): Pictures {
   // Whatever else a file may pretend to be (SVG, PDF), nothing in this process opens it.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
-    operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadNsgif'],
+    operation: [
+      'VipsForeignLoadPng',
+      'VipsForeignLoadJpeg',
+      'VipsForeignLoadNsgif',
+      'VipsForeignLoadWebp',
+    ],
   })
   const queued = createWorkQueue(bounds)
   return {
-    async make(path, sizes, receive) {
+    async make(path, sizes, receive, frames = 'first') {
       const targets = sizes.map((size, index) => ({ size, target: `${path}.${index}.webp` }))
       try {
         const made: MadePicture[] = []
         await queued(async () => {
-          for (const { size, target } of targets) made.push(await encode(path, size, target))
+          for (const { size, target } of targets)
+            made.push(await encode(path, size, target, frames))
         })
         return await receive(made)
       } finally {
@@ -66,24 +74,30 @@ export function createPictures(): Pictures {
   }
 }
 
-/** Of a picture that moves, its first frame. */
-async function encode(path: string, size: ResizeOptions, target: string): Promise<MadePicture> {
+/** The limit of pixels counts all frames together. */
+async function encode(
+  path: string,
+  size: ResizeOptions,
+  target: string,
+  frames: 'first' | 'moving',
+): Promise<MadePicture> {
   try {
     const {
       width,
       height,
+      pageHeight = height,
       size: bytes,
     } = await sharp(path, {
       limitInputPixels: pixelsMax,
       failOn: 'error',
-      pages: 1,
+      pages: frames === 'moving' ? -1 : 1,
     })
       .timeout({ seconds: secondsMax })
       .rotate()
       .resize(size)
       .webp({ quality: 82 })
       .toFile(target)
-    return { path: target, width, height, bytes }
+    return { path: target, width, height: pageHeight, bytes }
   } catch (error) {
     const tooLarge = error instanceof Error && /pixel limit/i.test(error.message)
     throw new PictureError(tooLarge ? 'too_large' : 'unreadable')

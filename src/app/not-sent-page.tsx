@@ -26,6 +26,8 @@ const editors: { [K in CommandKind]: Draw<K> } = {
   // There is nothing to correct about these: they are sent again as they are, or deleted.
   'safety.block': () => null,
   'safety.report': () => null,
+  'chat.send': () => null,
+  'chat.delete': () => null,
 }
 
 function drawEditor<K extends CommandKind>(

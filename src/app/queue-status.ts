@@ -4,7 +4,7 @@ import { createStore, useStore } from '#src/lib/store.ts'
 export interface QueueStatus {
   /** Items on this device that the server does not have yet; the same number as rows in the outbox. */
   readonly unsent: number
-  /** Refused items, which wait for the person and not for the network. */
+  /** Items that were refused or ask before they go: they wait for the person and not for the network. */
   readonly refused: number
   /** The server no longer knows the session; everything waits for a new login. */
   readonly needsAuth: boolean

@@ -70,7 +70,7 @@ class SyncDriver {
   #publish(rows: readonly OutboxRow[], needsAuth: boolean): void {
     queueStatus.set({
       unsent: rows.length,
-      refused: rows.filter((row) => row.state === 'dead').length,
+      refused: rows.filter(({ state }) => state === 'dead' || state === 'asks').length,
       needsAuth,
       needsUpgrade: rows.some((row) => row.state === 'needs_upgrade'),
     })

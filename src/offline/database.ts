@@ -1,10 +1,20 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { FullUser } from '#contract/account/model.ts'
+import type { Chat, Message } from '#contract/chat/model.ts'
+import type { ChatSettings } from '#contract/chat/settings.ts'
 import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
 import type { Notice } from '#contract/notices/model.ts'
 import type { Block } from '#contract/safety/model.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
+import type {
+  Attachment,
+  ChatDraft,
+  ChatPlace,
+  ChatRead,
+  KeptFile,
+  StoredFile,
+} from './chat/rows.ts'
 import type { QuestDraft, ShelfState } from './quest-rows.ts'
 import type { OutboxRow } from './outbox-row.ts'
 import { SessionEndedError } from './session-ended.ts'
@@ -25,6 +35,9 @@ export type MetaRow =
   /** When the server last sent the newest notices, in epoch milliseconds. */
   | { key: 'noticesAsOf'; asOfMs: number }
   | ({ key: 'questShelf' } & ShelfState)
+  /** When the server last sent the list of chats, in epoch milliseconds. */
+  | { key: 'chatsAsOf'; asOfMs: number }
+  | { key: 'chatSettings'; settings: ChatSettings }
 
 /** How the whole queue stands towards the server. */
 export interface QueueState {
@@ -56,6 +69,15 @@ export class UserDatabase extends Dexie {
   /** Quests begun and not finished: nothing of them is sent by itself. */
   questDrafts!: Table<QuestDraft, number>
   questRecords!: Table<QuestRecord, string>
+  chats!: Table<Chat, string>
+  messages!: Table<Message, string>
+  chatPlaces!: Table<ChatPlace, string>
+  chatReads!: Table<ChatRead, string>
+  chatDrafts!: Table<ChatDraft, string>
+  /** Files on their way to the server; their bytes are in `attachmentFiles` until the message is acknowledged. */
+  attachments!: Table<Attachment, string>
+  attachmentFiles!: Table<StoredFile, string>
+  keptFiles!: Table<KeptFile, string>
   meta!: Table<MetaRow, MetaRow['key']>
   readonly userId: string
   /** True once the database was found deleted: nothing of this handle may bring it back. */
@@ -81,6 +103,16 @@ export class UserDatabase extends Dexie {
     })
     this.version(3).stores({ blocks: 'userId' })
     this.version(4).stores({ questDrafts: 'questId', questRecords: 'id, questId' })
+    this.version(5).stores({
+      chats: '_id',
+      messages: '_id, [chatId+seq]',
+      chatPlaces: 'chatId',
+      chatReads: 'chatId',
+      chatDrafts: 'chatId',
+      attachments: 'messageId',
+      attachmentFiles: 'messageId',
+      keptFiles: 'messageId, usedAt',
+    })
     this.on('versionchange', (event) => this.#giveWay(event))
     this.on('populate', () => this.#refuseBirth())
   }

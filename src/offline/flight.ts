@@ -2,6 +2,7 @@ import { commandSchema, commandVersion } from '#contract/commands.ts'
 import { goesFirst } from '#contract/lanes.ts'
 import { pushBytesMax, type WireOp } from '#contract/sync/model.ts'
 import * as v from 'valibot'
+import { uploadedIds } from './chat/attachments.ts'
 import type { UserDatabase } from './database.ts'
 import { toWireOp, type OutboxRow } from './outbox-row.ts'
 import { ownedTransaction } from './owned-transaction.ts'
@@ -19,17 +20,20 @@ const envelopeBytes = 16
 
 /**
  * Chooses what the next request carries and notes it as under way. Only the holder of the drain lock calls it,
- * so whatever an earlier holder left under way is free again. An unreadable row dies here, kept and shown.
+ * so whatever an earlier holder left under way is free again. An unreadable row dies here, kept and shown; one that
+ * has waited too long asks its person.
  */
 export async function startFlight(db: UserDatabase, nowMs: number): Promise<Flight> {
-  return await ownedTransaction(db, [db.outbox], async () => {
+  return await ownedTransaction(db, [db.outbox, db.attachments], async () => {
     const { batchMax } = await readQueue(db)
-    const { rows, ops, unreadable } = choose(
-      urgentFirst(await db.outbox.orderBy('seq').toArray()),
+    const waiting = urgentFirst(await db.outbox.orderBy('seq').toArray())
+    const { rows, ops, unreadable, asking } = choose(waiting, {
       nowMs,
-      batchMax,
-    )
+      opsMax: batchMax,
+      uploaded: await uploadedIds(db),
+    })
     for (const row of unreadable) await db.outbox.put(asUnreadable(row, nowMs))
+    for (const row of asking) await db.outbox.put({ ...row, state: 'asks' })
     await db.meta.put({ key: 'flight', opIds: ops.map((op) => op.opId) })
     return { rows, ops }
   })
@@ -43,19 +47,32 @@ function urgentFirst(rows: OutboxRow[]): OutboxRow[] {
   ]
 }
 
-/** When the earliest waiting operation may be sent, in epoch milliseconds; undefined when none waits. */
+/**
+ * When the earliest waiting operation may be sent, in epoch milliseconds; undefined when none waits, or all wait for
+ * their files to go up.
+ */
 export async function nextDueAt(db: UserDatabase): Promise<number | undefined> {
+  const uploaded = await uploadedIds(db)
   const heads = new Map<string, number>()
   for (const row of await db.outbox.orderBy('seq').toArray()) {
     // A lane is due when its first operation is: the ones behind it may not overtake.
-    if (row.state === 'pending' && !heads.has(row.lane)) heads.set(row.lane, row.nextAttemptAt)
+    if (row.state !== 'pending' || heads.has(row.lane)) continue
+    heads.set(row.lane, hasItsFiles(row, uploaded) ? row.nextAttemptAt : Infinity)
   }
-  if (heads.size === 0) return undefined
+  const earliest = Math.min(...heads.values())
+  if (earliest === Infinity) return undefined
   const { notBefore, heldUntil } = await readQueue(db)
-  return Math.max(notBefore, heldUntil, Math.min(...heads.values()))
+  return Math.max(notBefore, heldUntil, earliest)
 }
 
-function choose(waiting: OutboxRow[], nowMs: number, opsMax: number) {
+interface ChoiceAt {
+  readonly nowMs: number
+  readonly opsMax: number
+  readonly uploaded: ReadonlySet<string>
+}
+
+function choose(waiting: OutboxRow[], { nowMs, opsMax, uploaded }: ChoiceAt) {
+  const asking: OutboxRow[] = []
   const rows: OutboxRow[] = []
   const ops: WireOp[] = []
   const unreadable: OutboxRow[] = []
@@ -69,9 +86,13 @@ function choose(waiting: OutboxRow[], nowMs: number, opsMax: number) {
       unreadable.push(row)
       continue
     }
+    if (nowMs >= (row.askAfter ?? Infinity)) {
+      asking.push(row)
+      continue
+    }
     const opBytes = utf8.encode(JSON.stringify(op)).byteLength + 1
     const fits = bytes + opBytes <= pushBytesMax || ops.length === 0
-    if (!fits || !hasCome(row.nextAttemptAt, nowMs)) {
+    if (!fits || !hasItsFiles(row, uploaded) || !hasCome(row.nextAttemptAt, nowMs)) {
       closedLanes.add(row.lane)
       continue
     }
@@ -79,7 +100,11 @@ function choose(waiting: OutboxRow[], nowMs: number, opsMax: number) {
     rows.push(row)
     ops.push(op)
   }
-  return { rows, ops, unreadable }
+  return { rows, ops, unreadable, asking }
+}
+
+function hasItsFiles(row: OutboxRow, uploaded: ReadonlySet<string>): boolean {
+  return row.blobIds.every((id) => uploaded.has(id))
 }
 
 /** A row of this build's version must be a command of the contract; older ones are the server's to read. */

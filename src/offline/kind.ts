@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { CommandKind, PayloadOf } from '#contract/commands.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Block, OwnReport } from '#contract/safety/model.ts'
+import type { DeletionReceipt, MessageReceipt } from '#contract/chat/model.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerEntry } from '#contract/trackers/model.ts'
 import type { UserDatabase } from './database.ts'
@@ -13,6 +14,8 @@ export interface ResultByKind extends Record<CommandKind, unknown> {
   'safety.block': Block
   'safety.report': OwnReport
   'quest.respond': QuestRecord
+  'chat.send': MessageReceipt
+  'chat.delete': DeletionReceipt
 }
 
 /** What the device must know of a kind of operation to queue it and to take its result in. */
@@ -23,7 +26,9 @@ export interface Kind<K extends CommandKind> {
   admit(db: UserDatabase, payload: PayloadOf<K>): Promise<'ok' | ProblemCode>
   /** Runs in the enqueuing transaction once the operation is in line: what else of the device it changes. */
   queued?(db: UserDatabase, payload: PayloadOf<K>): Promise<void>
-  /** Runs in the transaction that deletes the operations: writes the server's records as base rows. */
+  /** An operation that has waited for so long, in milliseconds, asks before it goes; absent for never. */
+  readonly asksAfterMs?: number
+  /** Runs in the transaction that deletes the operations, and before it does: writes the server's records as base rows. */
   settle(db: UserDatabase, results: ResultByKind[K][]): Promise<void>
   readonly resultSchema: v.GenericSchema<unknown, ResultByKind[K]>
 }

@@ -1,5 +1,7 @@
 import type { CommandKind } from '#contract/commands.ts'
 import type { Kind } from './kind.ts'
+import { chatDelete } from './kinds/chat-delete.ts'
+import { chatSend } from './kinds/chat-send.ts'
 import { safetyBlock } from './kinds/safety-block.ts'
 import { safetyReport } from './kinds/safety-report.ts'
 import { questRespond } from './kinds/quest-respond.ts'
@@ -11,6 +13,8 @@ const kinds: { [K in CommandKind]: Kind<K> } = {
   'safety.block': safetyBlock,
   'safety.report': safetyReport,
   'quest.respond': questRespond,
+  'chat.send': chatSend,
+  'chat.delete': chatDelete,
 }
 
 export function kindOf<K extends CommandKind>(kind: K): Kind<K> {

@@ -3,6 +3,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { pushOpsMax, type OpResult } from '#contract/sync/model.ts'
 import * as v from 'valibot'
 import { backoffMs } from './backoff.ts'
+import { uploadAgain } from './chat/attachments.ts'
 import type { UserDatabase } from './database.ts'
 import type { Flight } from './flight.ts'
 import type { ResultByKind } from './kind.ts'
@@ -35,9 +36,10 @@ export async function landFlight(
     if (change) kept.push(change)
   }
   await withRoom(() =>
-    ownedTransaction(db, [db.outbox, ...landed.tables(db)], async () => {
+    ownedTransaction(db, [db.outbox, db.attachments, ...landed.tables(db)], async () => {
       await landed.settle(db)
       await db.outbox.bulkPut(kept)
+      await uploadAgain(db, landed.missingFiles)
       await db.meta.delete('flight')
       const { batchMax } = await readQueue(db)
       await changeQueue(db, {
@@ -55,6 +57,8 @@ export async function landFlight(
 class Landed {
   readonly #byKind = new Map<CommandKind, unknown[]>()
   readonly #seqs: number[] = []
+  /** Files that the server has let go of meanwhile. */
+  readonly missingFiles: string[] = []
 
   /** False when the result is not one that the kind understands. */
   add(row: OutboxRow, result: unknown): boolean {
@@ -105,6 +109,10 @@ function afterResult(
     case 'superseded':
       return landed.add(row, result.result) ? undefined : later(row, moment)
     case 'rejected':
+      if (result.code === 'file_missing' && row.blobIds.length > 0) {
+        landed.missingFiles.push(...row.blobIds)
+        return later(row, moment)
+      }
       return refused(row, result.code, result.message, moment.nowMs)
     case 'retry':
       return later(row, moment, result.afterMs)

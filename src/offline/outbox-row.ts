@@ -4,10 +4,10 @@ import type { ProblemCode } from '#contract/problem.ts'
 import type { WireOp } from '#contract/sync/model.ts'
 
 /**
- * `pending` waits its turn, `needs_upgrade` waits for a newer build, `dead` was refused and waits for the person:
- * nothing of theirs is dropped by count or age.
+ * `pending` waits its turn, `asks` has waited so long that its person has to say whether it still goes, `needs_upgrade`
+ * waits for a newer build, `dead` was refused and waits for the person: nothing of theirs is dropped by count or age.
  */
-export type OpState = 'pending' | 'needs_upgrade' | 'dead'
+export type OpState = 'pending' | 'asks' | 'needs_upgrade' | 'dead'
 
 export interface OpError {
   readonly code: ProblemCode | 'unreadable'
@@ -35,6 +35,8 @@ export interface OutboxRow {
   /** Epoch milliseconds before which it is not sent. */
   nextAttemptAt: number
   createdAt: number
+  /** Epoch milliseconds from which on it asks before it goes; absent where it never asks, or was answered. */
+  askAfter?: number
   lastError?: OpError
 }
 

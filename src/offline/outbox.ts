@@ -2,6 +2,8 @@ import { commandVersion, type CommandKind, type PayloadOf } from '#contract/comm
 import { laneOf } from '#contract/lanes.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import { attachmentOf, dropAttachments, keepAttachment } from './chat/attachments.ts'
+import type { ChosenFile } from './chat/rows.ts'
 import type { UserDatabase } from './database.ts'
 import { kindOf } from './kinds.ts'
 import type { OutboxRow } from './outbox-row.ts'
@@ -22,7 +24,7 @@ export interface TapMoment {
 export type Enqueued = { status: 'queued'; opId: string } | { status: 'refused'; code: ProblemCode }
 
 /**
- * Keeps what the person did, in one transaction: it is durable when the promise resolves.
+ * Keeps what the person did, in one transaction, with the file that goes with it: it is durable when the promise resolves.
  * Refuses what the device already knows to be pointless. Throws `StorageFullError` and `SessionEndedError`,
  * and then nothing was kept.
  */
@@ -30,13 +32,16 @@ export async function enqueue<K extends CommandKind>(
   db: UserDatabase,
   command: { kind: K; payload: PayloadOf<K> },
   tap: TapMoment,
+  file?: ChosenFile,
 ): Promise<Enqueued> {
   const kind = kindOf(command.kind)
   return await withRoom(() =>
-    ownedTransaction(db, [db.outbox, ...kind.tables(db)], async () => {
+    ownedTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
       const admitted = await kind.admit(db, command.payload)
       if (admitted !== 'ok') return { status: 'refused', code: admitted }
-      await db.outbox.add(newRow(db.userId, command, tap))
+      const blobIds = file ? [tap.opId] : []
+      await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
+      if (file) await keepAttachment(db, tap.opId, file)
       await kind.queued?.(db, command.payload)
       return { status: 'queued', opId: tap.opId }
     }),
@@ -62,7 +67,13 @@ function newRow<K extends CommandKind>(
     attempts: 0,
     nextAttemptAt: tap.epochMs + (tap.undoMs ?? 0),
     createdAt: tap.epochMs,
+    ...asking(command.kind, tap.epochMs),
   }
+}
+
+function asking(kind: CommandKind, atMs: number): Pick<OutboxRow, 'askAfter'> {
+  const { asksAfterMs } = kindOf(kind)
+  return asksAfterMs === undefined ? {} : { askAfter: atMs + asksAfterMs }
 }
 
 /** Everything that has not reached the server, oldest first: the count on screen is the length of this. */
@@ -75,17 +86,21 @@ export async function deleteOp(
   db: UserDatabase,
   opId: string,
 ): Promise<'deleted' | 'sending' | 'gone'> {
-  return await ownedTransaction(db, [db.outbox], async () => {
+  return await ownedTransaction(db, rowTables(db), async () => {
     const row = await db.outbox.get({ opId })
     if (!row) return 'gone'
     const flight = await db.meta.get('flight')
     if (flight?.key === 'flight' && flight.opIds.includes(opId)) return 'sending'
     await db.outbox.delete(row.seq)
+    await dropAttachments(db, row.blobIds)
     return 'deleted'
   })
 }
 
-/** Puts one operation, or every refused one when no id is given, back in line as it is, to be sent now. */
+/**
+ * Puts one operation, or every refused one when no id is given, back in line as it is, to be sent now. Its person has
+ * said that it goes: it does not ask again.
+ */
 export async function retryOps(db: UserDatabase, opId?: string): Promise<void> {
   await ownedTransaction(db, [db.outbox], async () => {
     const rows =
@@ -96,11 +111,15 @@ export async function retryOps(db: UserDatabase, opId?: string): Promise<void> {
       row.state = 'pending'
       row.nextAttemptAt = 0
       delete row.lastError
+      delete row.askAfter
     })
   })
 }
 
-/** Replaces a refused operation by a corrected one, in one step: the old id may be known to the server. */
+/**
+ * Replaces a refused operation by a corrected one, in one step: the old id may be known to the server. Its file goes
+ * over to the new one.
+ */
 export async function replaceOp<K extends CommandKind>(
   db: UserDatabase,
   oldOpId: string,
@@ -109,12 +128,13 @@ export async function replaceOp<K extends CommandKind>(
 ): Promise<Enqueued> {
   const kind = kindOf(command.kind)
   return await withRoom(() =>
-    ownedTransaction(db, [db.outbox, ...kind.tables(db)], async () => {
+    ownedTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
       const old = await db.outbox.get({ opId: oldOpId })
       if (old?.state === 'dead') await db.outbox.delete(old.seq)
       const admitted = await kind.admit(db, command.payload)
       if (admitted === 'ok') {
-        await db.outbox.add(newRow(db.userId, command, tap))
+        const blobIds = await handOverFile(db, oldOpId, tap.opId)
+        await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
         await kind.queued?.(db, command.payload)
         return { status: 'queued', opId: tap.opId }
       }
@@ -122,6 +142,19 @@ export async function replaceOp<K extends CommandKind>(
       return { status: 'refused', code: admitted }
     }),
   )
+}
+
+async function handOverFile(db: UserDatabase, oldId: string, newId: string): Promise<string[]> {
+  const file = await attachmentOf(db, oldId)
+  if (!file) return []
+  await dropAttachments(db, [oldId])
+  await keepAttachment(db, newId, file)
+  return [newId]
+}
+
+/** The tables that an operation and its file stand in. */
+function rowTables(db: UserDatabase) {
+  return [db.outbox, db.attachments, db.attachmentFiles]
 }
 
 /** A newer build is running: what an older one could not send may be tried again. */

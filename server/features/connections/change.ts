@@ -9,7 +9,7 @@ import { authorize, type Authorized, type Rule } from '#server/http/authorize.ts
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { mayMeet, meetingOf } from './meeting.ts'
-import { mayAnswer, mayEnd, mayRemove } from './policy.ts'
+import { mayAnswer, mayEnd, mayRemove, type Pair } from './policy.ts'
 import { presentConnection } from './present.ts'
 import { lockPair } from './relation.ts'
 import { answerRequest, connectionById, endLive, type ConnectionRow } from './repo.ts'
@@ -19,6 +19,8 @@ export interface ChangeParts {
   readonly events: EventBus
   readonly now: () => number
   readonly newId: () => string
+  /** What else begins when two people are connected, in the same transaction. */
+  readonly onAccepted: (client: Queryable, pair: Pair, at: Date) => Promise<void>
 }
 
 export type ConnectionChanges = ReturnType<typeof createConnectionChanges>
@@ -44,6 +46,7 @@ export function createConnectionChanges(parts: ChangeParts) {
       }
       const accepted = await answerRequest(client, connection, 'accepted', at)
       if (!accepted) throw await tooLate(client, connection)
+      await parts.onAccepted(client, accepted, at)
       await untellRequest(client, accepted)
       await tell(client, {
         id: parts.newId(),

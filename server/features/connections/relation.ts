@@ -58,6 +58,20 @@ export async function blockedWith(client: Queryable, userId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
+/** Which of several others a person has blocked themself. */
+export async function blockedBy(
+  client: Queryable,
+  userId: string,
+  otherIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'blocked_by',
+    text: `select blocked_id as id from blocks where blocker_id = $1 and blocked_id = any($2::uuid[])`,
+    values: [userId, otherIds],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * Until the transaction ends nobody else changes what these two are to one another. Whatever changes it takes this lock
  * first, before any row of theirs.

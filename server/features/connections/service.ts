@@ -1,5 +1,6 @@
 /** What every other feature asks: what two people are to one another, and whether one of them has blocked the other. */
 export {
+  blockedBy,
   blockedWith,
   lockPair,
   lockPairs,

@@ -1,5 +1,6 @@
 import type { ReportTarget } from '#contract/safety/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
+import { messageSnapshot } from '#server/features/chat/service.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { nameable } from './block.ts'
 
@@ -9,34 +10,33 @@ export interface Snapshot {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-type TargetOf<K extends ReportTarget['kind']> = Extract<ReportTarget, { kind: K }>
-
 /**
- * How a thing of each kind is copied when it is reported; undefined for what the reporter cannot see. A new kind of the
- * contract does not compile until it stands here.
+ * A copy of what is reported; undefined for what the reporter cannot see. A new kind of the contract does not compile
+ * until it stands here.
  */
-const snapshots: {
-  readonly [K in ReportTarget['kind']]: (
-    client: Queryable,
-    actor: Actor,
-    target: TargetOf<K>,
-  ) => Promise<Snapshot | undefined>
-} = {
-  async person(client, actor, { id }) {
-    const person = await nameable(client, actor, id.toLowerCase())
-    if (!person) return undefined
-    const { firstname, lastname, userType, specialization, bio, profileImg } = person
-    return {
-      subjectId: person.id,
-      fields: { firstname, lastname, userType, specialization, bio, profileImg },
-    }
-  },
-}
-
 export function snapshotOf(
   client: Queryable,
   actor: Actor,
   target: ReportTarget,
 ): Promise<Snapshot | undefined> {
-  return snapshots[target.kind](client, actor, target)
+  switch (target.kind) {
+    case 'person':
+      return personSnapshot(client, actor, target.id)
+    case 'message':
+      return messageSnapshot(client, actor, target.id)
+  }
+}
+
+async function personSnapshot(
+  client: Queryable,
+  actor: Actor,
+  id: string,
+): Promise<Snapshot | undefined> {
+  const person = await nameable(client, actor, id.toLowerCase())
+  if (!person) return undefined
+  const { firstname, lastname, userType, specialization, bio, profileImg } = person
+  return {
+    subjectId: person.id,
+    fields: { firstname, lastname, userType, specialization, bio, profileImg },
+  }
 }

@@ -16,6 +16,7 @@ import {
   type Recorded,
 } from '#server/features/trackers/service.ts'
 import type { Applier, Outcome } from './applier.ts'
+import { deleteMessage, sendMessage } from './chat-appliers.ts'
 import { block, report } from './safety-appliers.ts'
 
 export type Appliers = { readonly [K in CommandKind]: Applier<PayloadOf<K>> }
@@ -47,6 +48,8 @@ export const appliers: Appliers = {
   'trackers.record': recordTracker,
   'safety.block': block,
   'safety.report': report,
+  'chat.send': sendMessage,
+  'chat.delete': deleteMessage,
   'quest.respond': respondToQuest,
 }
 

@@ -27,11 +27,19 @@ export async function applyByKind(
   apart: ReadonlySet<string>,
 ): Promise<Map<PlannedOp, Applied>> {
   const done = new Map<PlannedOp, Applied>()
+  const stalled = new Map<string, Applied>()
   for (const [kind, group] of Map.groupBy(ops, (op) => op.kind)) {
+    const free = group.filter(({ lane }) => !stalled.has(lane))
     const outcomes = apart.has(kind)
-      ? await applyOneByOne(place, group)
-      : await applyTogether(place, kind, group)
-    for (const [index, op] of group.entries()) done.set(op, outcomeAt(outcomes, index))
+      ? await applyOneByOne(place, free)
+      : await applyTogether(place, kind, free)
+    for (const [index, op] of free.entries()) {
+      const outcome = outcomeAt(outcomes, index)
+      done.set(op, outcome)
+      if (comesAgain(outcome)) stalled.set(op.lane, outcome)
+    }
+    // One of another kind comes again: what is of its lane may not overtake it.
+    for (const op of group) done.set(op, done.get(op) ?? outcomeOf(stalled, op))
   }
   return done
 }
@@ -66,7 +74,7 @@ async function applyOneByOne(
     await place.client.query('savepoint op')
     try {
       const outcome: Applied = outcomeAt(await op.applier.apply(place, [op]), 0)
-      if (outcome.status === 'later') stalled.set(op.lane, outcome)
+      if (comesAgain(outcome)) stalled.set(op.lane, outcome)
       outcomes.push(outcome)
       await place.client.query('release savepoint op')
     } catch (error) {
@@ -78,6 +86,16 @@ async function applyOneByOne(
     }
   }
   return outcomes
+}
+
+function comesAgain({ status }: Applied): boolean {
+  return status === 'later' || status === 'failed'
+}
+
+function outcomeOf(stalled: ReadonlyMap<string, Applied>, { lane }: PlannedOp): Applied {
+  const outcome = stalled.get(lane)
+  if (!outcome) throw new Error('An operation was left without an outcome')
+  return outcome
 }
 
 /** SQLSTATE classes 22 and 23: the data itself cannot be stored, now or later. */

@@ -78,6 +78,12 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
         <Link className={noticeLinkClass} to="/service-providers/$id" params={params} {...props} />
       )
     }
+    case 'message.received':
+      return (
+        <a className={noticeLinkClass} href="/chats">
+          {props.children}
+        </a>
+      )
   }
 }
 

@@ -11,6 +11,7 @@ interface NoticeLook {
 const looks: Record<NoticeKind, NoticeLook> = {
   'connection.requested': { icon: 'bell', words: m.notices_requested },
   'connection.accepted': { icon: 'heart', words: m.notices_accepted },
+  'message.received': { icon: 'chat', words: m.notices_message },
 }
 
 export function isKnownNotice(kind: string): kind is NoticeKind {

@@ -27,6 +27,14 @@ const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpWords } = {
     title: m.sync_quest({ title: questCard(questId)?.title ?? String(questId) }),
     detail: m.sync_quest_day({ day: dayWords(takenOn) }),
   }),
+  'chat.send': ({ content, file }) => ({
+    title: file ? m.sync_message_file() : m.sync_message(),
+    detail: content || (file?.name ?? ''),
+  }),
+  'chat.delete': () => ({
+    title: m.sync_message_delete(),
+    detail: m.sync_message_delete_detail(),
+  }),
   'safety.block': () => ({ title: m.sync_block(), detail: m.sync_block_detail() }),
   'safety.report': ({ note }) => ({
     title: m.sync_report(),

@@ -33,14 +33,14 @@ export function OpCard({ db, row, editor }: OpCardProps) {
         <OpState row={row} />
         <p className={styles.when}>{m.sync_made_at({ when: momentWords(row.createdAt) })}</p>
         <div className={styles.actions}>
-          {row.state === 'dead' && (
+          {(row.state === 'dead' || row.state === 'asks') && (
             <Button
               look="secondary"
               size="small"
               icon="retry"
               onClick={() => void retryOps(db, row.opId)}
             >
-              {m.sync_retry()}
+              {row.state === 'asks' ? m.sync_send_anyway() : m.sync_retry()}
             </Button>
           )}
           {dialog !== null && (

@@ -7,6 +7,8 @@ export type OpStanding =
   | { status: 'later'; at: number }
   | { status: 'refused'; why: string }
   | { status: 'upgrade' }
+  /** It has waited for so long that its person has to say whether it still goes. */
+  | { status: 'asks' }
 
 /** A wait shorter than this is not worth a time on the screen, in milliseconds. */
 const soonMs = 5_000
@@ -20,6 +22,8 @@ export function opStanding(
       return { status: 'refused', why: row.lastError?.message ?? '' }
     case 'needs_upgrade':
       return { status: 'upgrade' }
+    case 'asks':
+      return { status: 'asks' }
     case 'pending':
       return row.nextAttemptAt > nowMs + soonMs
         ? { status: 'later', at: row.nextAttemptAt }

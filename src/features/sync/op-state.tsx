@@ -16,6 +16,8 @@ export function OpState({ row }: { row: OutboxRow }) {
       const text = m.sync_state_later({ when: timeWords(standing.at) })
       return <StateTag tone="warn" icon="clock" text={text} />
     }
+    case 'asks':
+      return <StateTag tone="warn" icon="alert" text={m.sync_state_asks()} />
     case 'upgrade':
       return <StateTag tone="info" icon="sync" text={m.sync_state_upgrade()} />
     case 'refused':

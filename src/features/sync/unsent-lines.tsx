@@ -11,7 +11,7 @@ export interface UnsentLinesProps {
 
 /** What was refused or waits on this device, as lines of the NOTIFICATIONS box. */
 export function UnsentLines({ rows, link }: UnsentLinesProps) {
-  const refused = rows.filter((row) => row.state === 'dead').length
+  const refused = rows.filter(({ state }) => state === 'dead' || state === 'asks').length
   const waiting = rows.length - refused
   return (
     <>

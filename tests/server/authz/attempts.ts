@@ -4,6 +4,18 @@ import { openLiveStream } from '#tests/support/live-stream.ts'
 import { answerOf, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { tryOnConnection, tryRequest } from './connection-attempts.ts'
+import {
+  tryDeleteMessage,
+  tryGetChatFile,
+  tryGetChatSettings,
+  tryGetMessages,
+  tryListChats,
+  tryMarkRead,
+  tryPostMessage,
+  tryPutChatFile,
+  tryPutChatSettings,
+  trySayTyping,
+} from './chat-attempts.ts'
 import { tryLogin, tryRegister } from './front-door-attempts.ts'
 import {
   tryGetImage,
@@ -153,6 +165,16 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
   },
   pushOps: tryPush,
   liveEvents: tryLiveEvents,
+  listChats: tryListChats,
+  getMessages: tryGetMessages,
+  postMessage: tryPostMessage,
+  putChatFile: tryPutChatFile,
+  getChatFile: tryGetChatFile,
+  deleteMessage: tryDeleteMessage,
+  markRead: tryMarkRead,
+  sayTyping: trySayTyping,
+  getChatSettings: tryGetChatSettings,
+  putChatSettings: tryPutChatSettings,
 }
 
 async function tryGetUser({ origin, database, row, actor }: Stage): Promise<Outcome> {

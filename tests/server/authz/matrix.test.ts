@@ -133,6 +133,18 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   pushOps: ['postTracker'],
   // A stream takes no id and carries one's own events.
   liveEvents: ['X2 export'],
+  listChats: ['chatsOf'],
+  getMessages: ['getMessages'],
+  postMessage: ['postMessage'],
+  getChatFile: ['chatFile'],
+  // Reading on and saying that one writes are for whoever reads the chat.
+  markRead: ['getMessages'],
+  sayTyping: ['getMessages'],
+  // What changes a chat is for its two people, and a provider without verification is told so: as with ending it.
+  putChatFile: ['X4 endConnection'],
+  deleteMessage: ['X4 endConnection'],
+  getChatSettings: ['X2 export'],
+  putChatSettings: ['X2 export'],
 }
 
 const relationsThatExist = [
@@ -183,6 +195,12 @@ const relationsThatExist = [
   'connectedResultShared',
   'connectedShareRevoked',
   'ownWrongType',
+  'memberAfterBlock',
+  'memberConnectionEnded',
+  'memberLostVerification',
+  'senderIdOfOther',
+  'emptyTextNoFile',
+  'reportedChat',
 ]
 
 const names = Object.keys(rowsOf) as CallName[]

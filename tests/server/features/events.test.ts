@@ -65,7 +65,7 @@ describe('a live stream', () => {
   test("carries its person's events, and nobody else's", async () => {
     const [mine, other] = [await addPerson(open.database), await addPerson(open.database)]
     const stream = await listening(mine.token)
-    server.events.publish([other.id], { type: 'chats' })
+    server.events.publish([other.id], { type: 'connections' })
     server.events.publish([mine.id], { type: 'chat', chatId })
     expect(await stream.next()).toEqual({ type: 'chat', chatId })
   })
@@ -76,8 +76,8 @@ describe('a live stream', () => {
     const [leaving, staying] = [await listening(person.token), await listening(elsewhere)]
     await call(server.origin, 'logout', {}, person)
     expect(await leaving.next()).toBeUndefined()
-    server.events.publish([person.id], { type: 'chats' })
-    expect(await staying.next()).toEqual({ type: 'chats' })
+    server.events.publish([person.id], { type: 'connections' })
+    expect(await staying.next()).toEqual({ type: 'connections' })
   })
 
   test('ends when all other sessions are ended', async () => {
@@ -101,8 +101,8 @@ describe('a live stream', () => {
     for (let count = 1; count < streamsPerPersonMax; count += 1) await listening(person.token)
     const newest = await listening(person.token)
     expect(await first.next()).toBeUndefined()
-    server.events.publish([person.id], { type: 'chats' })
-    expect(await newest.next()).toEqual({ type: 'chats' })
+    server.events.publish([person.id], { type: 'connections' })
+    expect(await newest.next()).toEqual({ type: 'connections' })
   })
 
   test('ends when the server starts to go', async () => {

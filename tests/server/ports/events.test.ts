@@ -60,8 +60,8 @@ describe.runIf(databasesUnderTest().includes('postgres'))('events between proces
     const other = hearing(second.bus)
     first.bus.publish(['a'], news)
     expect(await other.next()).toEqual(news)
-    second.bus.publish(['a'], { type: 'chats' })
-    expect([await own.next(), await own.next()]).toEqual([news, { type: 'chats' }])
+    second.bus.publish(['a'], { type: 'connections' })
+    expect([await own.next(), await own.next()]).toEqual([news, { type: 'connections' }])
   })
 
   test('keep the order of one process, also a thousand at once', async () => {

@@ -1,0 +1,52 @@
+import type { DeletionReceipt, MessageDeletion } from '#contract/chat/model.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize, type Verdict } from '#server/http/authorize.ts'
+import { dropFiles } from '#server/ports/blobs/removals.ts'
+import { peopleOf, writableChats, type Writable } from './open-chats.ts'
+import { presentDeletion } from './present.ts'
+import type { SendPlace } from './send.ts'
+import { eraseMessage, messageRecord, type OwnMessage } from './write-repo.ts'
+
+/**
+ * Deletes messages of the actor for both people, in the transaction of the caller; a trace of each stays. In a chat that
+ * is no longer open nothing is deleted: what was written there may have to be answered for.
+ */
+export async function deleteMessages(
+  place: SendPlace,
+  deletions: readonly MessageDeletion[],
+): Promise<(DeletionReceipt | ProblemCode)[]> {
+  const chats = await writableChats(
+    place.client,
+    place.actor,
+    deletions.map(({ chatId }) => chatId),
+  )
+  const outcomes: (DeletionReceipt | ProblemCode)[] = []
+  for (const deletion of deletions) {
+    outcomes.push(await deleteOne(place, deletion, chats.get(deletion.chatId) ?? 'not_found'))
+  }
+  return outcomes
+}
+
+async function deleteOne(
+  { client, actor, nowMs, tellPeople }: SendPlace,
+  { chatId, messageId }: MessageDeletion,
+  chat: Writable,
+): Promise<DeletionReceipt | ProblemCode> {
+  if (typeof chat === 'string') return chat
+  const message = await messageRecord(client, chatId, messageId)
+  if (!message) return 'not_found'
+  const verdict = isSender(actor, message)
+  if (verdict !== 'allow') return verdict
+  if (message.deletedAt) return presentDeletion(message, message.deletedAt)
+  const at = new Date(nowMs)
+  const erased = await eraseMessage(client, authorize(actor, message, isSender), at)
+  if (erased.blobKey) await dropFiles(client, [erased.blobKey], at)
+  tellPeople(peopleOf(chat), chatId)
+  return presentDeletion({ ...message, rev: erased.rev }, erased.at)
+}
+
+/** Whoever wrote a message may take it back; the other one reads it, and is told that they may not. */
+function isSender(actor: Actor, { senderId }: OwnMessage): Verdict {
+  return senderId === actor.userId ? 'allow' : 'forbidden'
+}

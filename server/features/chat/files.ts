@@ -1,0 +1,192 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import {
+  chatFileRule,
+  chatImageKinds,
+  chatImageSideMax,
+  fileEnding,
+  type ChatFileKind,
+  type MessageFile,
+} from '#contract/chat/file.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import { contentTypes } from '#server/http/content-types.ts'
+import type { FileReply } from '#server/http/file-response.ts'
+import type { Limiter } from '#server/http/limiter.ts'
+import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/pictures.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { UploadedFile } from '#server/http/upload.ts'
+import { dropFiles, keepFiles } from '#server/ports/blobs/removals.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
+import {
+  fileOfMessage,
+  forgetWaiting,
+  insertFile,
+  servedFile,
+  waitingCount,
+  type StoredFile,
+} from './files-repo.ts'
+import { writableChats } from './open-chats.ts'
+import { mayReadChat } from './policy.ts'
+
+export interface ChatFilesParts {
+  readonly pool: pg.Pool
+  readonly blobs: BlobStore
+  readonly pictures: Pictures
+  readonly uploads: Limiter
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/** Files per person and hour: each may be 10 MB, and an image keeps a core busy for a moment. */
+export const filesPerHourMax = 60
+/** Files whose messages have not come yet. */
+export const waitingFilesMax = 30
+/** A phone that uploaded a file and then lost its network for longer uploads it again. */
+export const waitingDaysMax = 7
+const sweepMax = 200
+
+export type ChatFiles = ReturnType<typeof createChatFiles>
+
+/** The file of a message, as it is on its way in. */
+export interface GivenFile {
+  readonly chatId: string
+  readonly messageId: string
+  readonly fileName: string
+  readonly file: UploadedFile
+}
+
+export function createChatFiles(parts: ChatFilesParts) {
+  const { pool, blobs, now, newId } = parts
+
+  /**
+   * Takes a file in, under the id of its message; the same file again is the first one. Throws `not_found`, `forbidden`,
+   * `chat_closed`, `op_reused`, `invalid_file`, `rate_limited` or `busy`.
+   */
+  async function put(actor: Actor, given: GivenFile): Promise<MessageFile> {
+    const chat = await writableChat(actor, given.chatId)
+    const sentHash = hash('sha256', await readFile(given.file.path))
+    const known = await fileOfMessage(pool, given.messageId)
+    if (known) return sameFile(known, { actor, chatId: chat.id, sentHash })
+    await parts.uploads.take(actor.userId)
+    if ((await waitingCount(pool, actor.userId)) >= waitingFilesMax)
+      throw new ProblemError('rate_limited')
+
+    const staged = await stage(given)
+    const keep = { ...staged, messageId: given.messageId, senderId: actor.userId, sentHash }
+    const stored = await inTransaction(pool, 'begin', async (client) => {
+      const row = await insertFile(client, chat, keep, new Date(now()))
+      if (row?.blobKey === staged.blobKey) await keepFiles(client, [staged.blobKey])
+      return row
+    }).catch(async (error: unknown) => {
+      await blobs.discard([staged.blobKey])
+      throw error
+    })
+    if (stored?.blobKey !== staged.blobKey) await blobs.discard([staged.blobKey])
+    return sameFile(stored, { actor, chatId: chat.id, sentHash })
+  }
+
+  /** Asked before the file is looked at, and again when its message comes. */
+  async function writableChat(actor: Actor, chatId: string) {
+    const chats = await inTransaction(pool, 'begin', (client) =>
+      writableChats(client, actor, [chatId]),
+    )
+    const chat = chats.get(chatId) ?? 'not_found'
+    if (typeof chat === 'string') throw new ProblemError(chat)
+    return chat
+  }
+
+  async function stage({ file, fileName }: GivenFile) {
+    const kind = chatKind(file)
+    const blobKey = `chat-files/${newId()}.${isImage(kind) ? 'webp' : fileEnding(kind)}`
+    if (isImage(kind)) return stageImage(file.path, blobKey, fileName)
+    await blobs.stage(blobKey, file.path)
+    return { blobKey, name: fileName, kind, bytes: file.bytes, width: null, height: null }
+  }
+
+  async function stageImage(path: string, blobKey: string, name: string) {
+    const side = { width: chatImageSideMax, height: chatImageSideMax }
+    const size = { ...side, fit: 'inside', withoutEnlargement: true } as const
+    try {
+      return await parts.pictures.make(
+        path,
+        [size],
+        async ([image]) => {
+          if (!image) throw new Error('No picture was made')
+          await blobs.stage(blobKey, image.path)
+          const { bytes, width, height } = image
+          return { blobKey, name, kind: 'webp' as const, bytes, width, height }
+        },
+        'moving',
+      )
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error
+      throw refusal(error.reason === 'too_large' ? tooManyPixelsText : chatFileRule.kindText)
+    }
+  }
+
+  /** A message's file for whoever reads its chat. Throws `not_found`. */
+  async function get(actor: Actor, chatId: string, file: string): Promise<FileReply> {
+    const [messageId = '', ending] = file.split('.')
+    const served = await servedFile(pool, chatId, messageId)
+    if (!served || fileEnding(served.kind) !== ending) throw new ProblemError('not_found')
+    authorize(actor, served.chat, mayReadChat)
+    const blob = await blobs.get(served.blobKey)
+    if (!blob) throw new ProblemError('not_found')
+    return {
+      ...blob,
+      contentType: contentTypes[served.kind],
+      headers: { 'content-disposition': dispositionOf(served.name) },
+    }
+  }
+
+  return { put, get }
+}
+
+/** Removes files whose messages never came. */
+export async function sweepChatFiles(pool: pg.Pool, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - waitingDaysMax * 86_400_000)
+  await inTransaction(pool, 'begin', async (client) => {
+    await dropFiles(client, await forgetWaiting(client, before, sweepMax), now)
+  })
+}
+
+/** The stored file, if it is the one that was sent: an id is used once. */
+function sameFile(
+  stored: StoredFile | undefined,
+  sent: { actor: Actor; chatId: string; sentHash: string },
+): MessageFile {
+  const same =
+    stored?.senderId === sent.actor.userId &&
+    stored.chatId === sent.chatId &&
+    stored.sentHash === sent.sentHash
+  if (!same) throw new ProblemError('op_reused')
+  const { name, kind, bytes, width, height } = stored
+  return { name, kind, bytes, width, height }
+}
+
+/** The rule has let the file pass, so it is of its kinds. */
+function chatKind({ kind }: UploadedFile): ChatFileKind {
+  const found = chatFileRule.kinds.find((each) => each === kind)
+  if (!found) throw new Error('A file of no kind of the rule reached the chat')
+  return found
+}
+
+function isImage(kind: ChatFileKind): boolean {
+  return chatImageKinds.some((each) => each === kind)
+}
+
+/** RFC 6266: names of any script, and nothing that could end the header. */
+function dispositionOf(name: string): string {
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escaped)}`
+}
+
+function escaped(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
+}
+
+function refusal(text: string): ProblemError {
+  return new ProblemError('invalid_file', { fields: { file: text } })
+}

@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import type { ChatSettings } from '#contract/chat/settings.ts'
+import { defaultChatSettings } from '#contract/chat/settings.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import type { Limiter } from '#server/http/limiter.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
+import { markReadUpTo } from './marks-repo.ts'
+import { forgetNotice } from './notices.ts'
+import { otherOf } from './open-chats.ts'
+import { isOwner, mayReadChat } from './policy.ts'
+import type { ChatReading } from './reading.ts'
+import { putSettings, settingsOf } from './settings-repo.ts'
+
+export interface MarksParts {
+  readonly pool: pg.Pool
+  readonly events: Pick<EventBus, 'publish'>
+  readonly reading: Pick<ChatReading, 'page' | 'readable'>
+  readonly typing: Limiter
+}
+
+/** Words that somebody is writing, per person and minute: twice of what a phone sends. */
+export const typingPerMinuteMax = 30
+
+export type Marks = ReturnType<typeof createMarks>
+
+/** How far people have read, that they are writing, and what of it they let others know. */
+export function createMarks({ pool, events, reading, typing }: MarksParts) {
+  /** Throws `not_found`. */
+  async function markRead(actor: Actor, chatId: string, seq: number): Promise<void> {
+    const chat = authorize(actor, await reading.readable(actor, chatId), mayReadChat)
+    if ((await markReadUpTo(pool, chat, actor.userId, seq)) === 'unchanged') return
+    await forgetNotice(pool, chat, actor.userId)
+    const { readReceipts } = await choices(actor)
+    const otherId = otherOf(chat, actor.userId)
+    const told = readReceipts && otherId !== null ? [actor.userId, otherId] : [actor.userId]
+    events.publish(told, { type: 'chat', chatId })
+  }
+
+  /** Says nothing to anybody unless the person has chosen so and the chat is open. Throws `not_found` or `rate_limited`. */
+  async function sayTyping(actor: Actor, chatId: string): Promise<void> {
+    const { chat } = await reading.page(actor, chatId, { after: 0, before: undefined, limit: 1 })
+    await typing.take(actor.userId)
+    const { typing: shared } = await choices(actor)
+    if (!shared || chat.state !== 'open') return
+    const others = chat.members.map(({ _id }) => _id).filter((id) => id !== actor.userId)
+    events.publish(others, { type: 'typing', chatId })
+  }
+
+  async function choices(actor: Actor): Promise<ChatSettings> {
+    return (await settingsOf(pool, actor)) ?? defaultChatSettings
+  }
+
+  /** Throws `invalid_input` for away hours of anybody but a provider. */
+  async function choose(actor: Actor, settings: ChatSettings): Promise<ChatSettings> {
+    if (settings.away && actor.userType !== 'ServiceProvider') {
+      throw new ProblemError('invalid_input', { fields: { away: 'Away hours are for providers.' } })
+    }
+    await putSettings(pool, authorize(actor, { userId: actor.userId }, isOwner), settings)
+    return settings
+  }
+
+  return { markRead, sayTyping, choices, choose }
+}

@@ -1,0 +1,27 @@
+import type { Queryable } from '#server/db/queryable.ts'
+import { tell, untell } from '#server/features/notices/service.ts'
+import { otherOf } from './open-chats.ts'
+import type { ChatRecord } from './write-repo.ts'
+
+const kind = 'message.received'
+
+/** Tells the other one of new messages: one notice for a chat, however many there are. */
+export async function noteMessages(
+  client: Queryable,
+  chat: ChatRecord,
+  last: { senderId: string; id: string | undefined; at: Date },
+): Promise<void> {
+  const userId = otherOf(chat, last.senderId)
+  if (userId === null || last.id === undefined) return
+  const { id, senderId: actorId, at } = last
+  await tell(client, { id, userId, actorId, kind, aboutId: chat.id, at })
+}
+
+/** Whoever looks into the chat need not be told of it any more. */
+export async function forgetNotice(
+  client: Queryable,
+  { id: aboutId }: ChatRecord,
+  userId: string,
+): Promise<void> {
+  await untell(client, { userId, kind, aboutId })
+}

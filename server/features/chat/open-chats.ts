@@ -1,0 +1,57 @@
+import type { ProblemCode } from '#contract/problem.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize, type Authorized } from '#server/http/authorize.ts'
+import { lockPairs, standingsOf } from '#server/features/connections/service.ts'
+import { mayWriteChat } from './policy.ts'
+import { chatRecords, unavailableAmong, type ChatRecord } from './write-repo.ts'
+
+/** A chat that the actor may write to, or why not. */
+export type Writable = Authorized<ChatRecord> | ProblemCode
+
+/**
+ * Decides for each chat whether the actor may write to it, and holds that until the transaction ends: the lock of the
+ * pair keeps a connection from ending under a message.
+ */
+export async function writableChats(
+  client: Queryable,
+  actor: Actor,
+  chatIds: readonly string[],
+): Promise<Map<string, Writable>> {
+  const found = await chatRecords(client, [...new Set(chatIds)])
+  const verdicts = new Map<string, Writable>(chatIds.map((id) => [id, 'not_found']))
+  const others = new Map<string, string>()
+  for (const [id, chat] of found) {
+    const verdict = mayWriteChat(actor, chat)
+    const otherId = otherOf(chat, actor.userId)
+    if (verdict !== 'allow') verdicts.set(id, verdict)
+    else if (otherId === null) verdicts.set(id, 'chat_closed')
+    else others.set(id, otherId)
+  }
+  if (others.size === 0) return verdicts
+
+  const otherIds = [...others.values()]
+  await lockPairs(client, actor.userId, otherIds)
+  const standings = await standingsOf(client, actor.userId, otherIds)
+  const unavailable = await unavailableAmong(client, [actor.userId, ...otherIds])
+  for (const [id, otherId] of others) {
+    const chat = found.get(id)
+    const connected = standings.get(otherId)?.relation === 'connected'
+    const open = connected && !unavailable.has(otherId) && !unavailable.has(actor.userId)
+    verdicts.set(id, open && chat ? authorize(actor, chat, mayWriteChat) : 'chat_closed')
+  }
+  return verdicts
+}
+
+/** The other one of a chat's people; null for one who has deleted their account. */
+export function otherOf(
+  { clientId, providerId }: Pick<ChatRecord, 'clientId' | 'providerId'>,
+  userId: string,
+): string | null {
+  return clientId === userId ? providerId : clientId
+}
+
+/** Everybody who has the chat. */
+export function peopleOf({ clientId, providerId }: ChatRecord): string[] {
+  return [clientId, providerId].filter((id) => id !== null)
+}

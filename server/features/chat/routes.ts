@@ -1,0 +1,82 @@
+import type { chatApi } from '#contract/chat/api.ts'
+import { opIdOfKey } from '#server/http/idempotency.ts'
+import { anyMember, type Routes } from '#server/http/route.ts'
+import type { ChatFiles } from './files.ts'
+import type { Marks } from './marks.ts'
+import type { Posting } from './posting.ts'
+import type { ChatReading } from './reading.ts'
+
+export interface ChatRouteParts {
+  readonly reading: ChatReading
+  readonly posting: Posting
+  readonly files: ChatFiles
+  readonly marks: Marks
+  readonly newId: () => string
+}
+
+/** Any member may call; each chat decides on its own people. */
+export function chatRoutes(parts: ChatRouteParts): Routes<typeof chatApi> {
+  const { reading, posting, files, marks, newId } = parts
+  return {
+    listChats: {
+      policy: anyMember,
+      handle: ({ params, query, session }) => reading.list(session.actor, params.userId, query),
+    },
+    getMessages: {
+      policy: anyMember,
+      handle: ({ params, query, session }) => reading.page(session.actor, params.chatId, query),
+    },
+    postMessage: {
+      policy: anyMember,
+      handle: ({ params, body, files: given, session, header }) => {
+        const key = header('idempotency-key')
+        const id = body.id ?? (key ? opIdOfKey(key) : newId())
+        const { senderId, content, fileName } = body
+        const posted = { id, chatId: params.chatId, senderId, content, fileName, file: given.file }
+        return posting.post(session.actor, posted)
+      },
+    },
+    putChatFile: {
+      policy: anyMember,
+      handle: async ({ params, body, files: given, session }) => ({
+        messageId: body.messageId,
+        file: await files.put(session.actor, {
+          chatId: params.chatId,
+          messageId: body.messageId,
+          fileName: body.fileName,
+          file: given.file,
+        }),
+      }),
+    },
+    getChatFile: {
+      policy: anyMember,
+      handle: ({ params, session }) => files.get(session.actor, params.chatId, params.file),
+    },
+    deleteMessage: {
+      policy: anyMember,
+      handle: ({ params, session }) => posting.remove(session.actor, { ...params, opId: newId() }),
+    },
+    markRead: {
+      policy: anyMember,
+      handle: async ({ params, body, session }) => {
+        await marks.markRead(session.actor, params.chatId, body.seq)
+        return undefined
+      },
+    },
+    sayTyping: {
+      policy: anyMember,
+      handle: async ({ params, session }) => {
+        await marks.sayTyping(session.actor, params.chatId)
+        return undefined
+      },
+    },
+    getChatSettings: {
+      policy: anyMember,
+      handle: ({ session }) => marks.choices(session.actor),
+    },
+    putChatSettings: {
+      policy: anyMember,
+      handle: ({ body, session }) => marks.choose(session.actor, body),
+    },
+  }
+}

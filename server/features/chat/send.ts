@@ -1,0 +1,133 @@
+import type { NewMessage, MessageReceipt } from '#contract/chat/model.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize, type Authorized } from '#server/http/authorize.ts'
+import { peopleOf, writableChats, type Writable } from './open-chats.ts'
+import { takePlaces } from './pace.ts'
+import { noteMessages } from './notices.ts'
+import { isOwner } from './policy.ts'
+import { presentReceipt } from './present.ts'
+import { messagesById } from './read-repo.ts'
+import { notePace, paceOf } from './settings-repo.ts'
+import { appendMessages, takenIds, waitingFiles, type ChatRecord } from './write-repo.ts'
+
+/** A message on its way in, with the id that its device gave it. */
+export interface Sending {
+  readonly id: string
+  readonly message: NewMessage
+}
+
+/** What became of one. */
+export type Sent =
+  | { readonly status: 'sent'; readonly receipt: MessageReceipt }
+  | { readonly status: 'refused'; readonly code: ProblemCode }
+  | { readonly status: 'later'; readonly afterMs: number }
+
+/** What sending needs from outside; `people` are told once all of it is committed. */
+export interface SendPlace {
+  readonly client: Queryable
+  readonly actor: Actor
+  readonly nowMs: number
+  readonly tellPeople: (userIds: readonly string[], chatId: string) => void
+}
+
+/**
+ * Sends messages of one person, in the order given, in the transaction of the caller. The caller holds the person's own
+ * lock, so that nobody else counts their pace meanwhile.
+ */
+export async function sendMessages(place: SendPlace, sending: readonly Sending[]): Promise<Sent[]> {
+  const chats = await writableChats(
+    place.client,
+    place.actor,
+    sending.map(({ message }) => message.chatId),
+  )
+  const outcomes = new Map<Sending, Sent>()
+  const refusals = await refusalsOf(place, sending, chats)
+  for (const [each, code] of refusals) outcomes.set(each, { status: 'refused', code })
+
+  const able = sending.filter((each) => !outcomes.has(each))
+  const going = await paced(place, able, outcomes)
+  for (const [chatId, group] of Map.groupBy(going, ({ message }) => message.chatId)) {
+    const chat = chats.get(chatId)
+    if (chat === undefined || typeof chat === 'string') continue
+    const receipts = await append(place, chat, group)
+    for (const each of group)
+      outcomes.set(each, { status: 'sent', receipt: found(receipts, each.id) })
+  }
+  return sending.map((each) => found(outcomes, each))
+}
+
+/** Why each that cannot go cannot: its chat, its id or its file. */
+async function refusalsOf(
+  { client, actor }: SendPlace,
+  sending: readonly Sending[],
+  chats: ReadonlyMap<string, Writable>,
+): Promise<Map<Sending, ProblemCode>> {
+  const taken = await takenIds(
+    client,
+    sending.map(({ id }) => id),
+  )
+  const withFile = sending.filter(({ message }) => message.file !== undefined)
+  const ready = await waitingFiles(
+    client,
+    actor.userId,
+    withFile.map(({ id, message }) => ({ id, chatId: message.chatId })),
+  )
+  const refusals = new Map<Sending, ProblemCode>()
+  for (const each of sending) {
+    const chat = chats.get(each.message.chatId) ?? 'not_found'
+    if (typeof chat === 'string') refusals.set(each, chat)
+    else if (taken.has(each.id)) refusals.set(each, 'op_reused')
+    else if (each.message.file && !ready.has(each.id)) refusals.set(each, 'file_missing')
+  }
+  return refusals
+}
+
+/** Those that may go now; the others are noted with their wait. */
+async function paced(
+  { client, actor, nowMs }: SendPlace,
+  able: readonly Sending[],
+  outcomes: Map<Sending, Sent>,
+): Promise<readonly Sending[]> {
+  if (able.length === 0) return []
+  const { now, waitsMs, usedUntilMs } = takePlaces(await paceOf(client, actor), nowMs, able.length)
+  waitsMs.forEach((afterMs, index) => {
+    const each = able[now + index]
+    if (each) outcomes.set(each, { status: 'later', afterMs })
+  })
+  if (now > 0)
+    await notePace(client, authorize(actor, { userId: actor.userId }, isOwner), usedUntilMs)
+  return able.slice(0, now)
+}
+
+async function append(
+  { client, actor, nowMs, tellPeople }: SendPlace,
+  chat: Authorized<ChatRecord>,
+  group: readonly Sending[],
+): Promise<Map<string, MessageReceipt>> {
+  const messages = group.map(({ id, message }) => ({
+    id,
+    content: message.content,
+    withFile: message.file !== undefined,
+  }))
+  await appendMessages(client, chat, { senderId: actor.userId, messages, at: new Date(nowMs) })
+  tellPeople(peopleOf(chat), chat.id)
+  await noteMessages(client, chat, {
+    senderId: actor.userId,
+    id: messages.at(-1)?.id,
+    at: new Date(nowMs),
+  })
+  const rows = await messagesById(
+    client,
+    chat.id,
+    messages.map(({ id }) => id),
+  )
+  return new Map(rows.map((row) => [row.id, presentReceipt(row)]))
+}
+
+function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+  const value = map.get(key)
+  if (value === undefined) throw new Error('A message was left without an outcome')
+  return value
+}

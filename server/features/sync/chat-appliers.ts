@@ -1,0 +1,53 @@
+import {
+  messageDeletionSchema,
+  newMessageSchema,
+  type MessageDeletion,
+  type NewMessage,
+} from '#contract/chat/model.ts'
+import { laneOf } from '#contract/lanes.ts'
+import { deleteMessages, sendMessages, type Sent } from '#server/features/chat/service.ts'
+import { anyMember } from '#server/http/route.ts'
+import type { Applier, ApplyPlace, Outcome } from './applier.ts'
+
+/** Each chat decides on its own people; nobody is kept from asking. */
+export const sendMessage: Applier<NewMessage> = {
+  policy: anyMember,
+  lane: (message) => laneOf('chat.send', message),
+  schema: () => newMessageSchema,
+  async apply(place, ops) {
+    const sending = ops.map(({ opId, payload }) => ({ id: opId, message: payload }))
+    return (await sendMessages(chatPlace(place), sending)).map(outcomeOf)
+  },
+}
+
+export const deleteMessage: Applier<MessageDeletion> = {
+  policy: anyMember,
+  lane: (deletion) => laneOf('chat.delete', deletion),
+  schema: () => messageDeletionSchema,
+  async apply(place, ops) {
+    const deletions = ops.map(({ payload }) => payload)
+    const left = await deleteMessages(chatPlace(place), deletions)
+    return left.map((each) =>
+      typeof each === 'string'
+        ? { status: 'rejected', code: each }
+        : { status: 'applied', result: each },
+    )
+  },
+}
+
+function chatPlace({ client, actor, nowMs, tell }: ApplyPlace) {
+  const tellPeople = (userIds: readonly string[], chatId: string) =>
+    tell(userIds, { type: 'chat', chatId })
+  return { client, actor, nowMs, tellPeople }
+}
+
+function outcomeOf(sent: Sent): Outcome {
+  switch (sent.status) {
+    case 'sent':
+      return { status: 'applied', result: sent.receipt }
+    case 'refused':
+      return { status: 'rejected', code: sent.code }
+    case 'later':
+      return { status: 'later', code: 'rate_limited', afterMs: sent.afterMs }
+  }
+}

@@ -1,0 +1,250 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chatFileBytesMax } from '#contract/chat/file.ts'
+import { filesPerHourMax, waitingFilesMax } from '#server/features/chat/files.ts'
+import { sweepChatFiles } from '#server/features/chat/service.ts'
+import { call } from '#tests/support/call.ts'
+import { addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { wireOp } from '#tests/support/ops.ts'
+import { addPerson, type SignedIn } from '#tests/support/people.ts'
+import { photoWithPlace, picture, pngBomb, zipOf } from '#tests/support/pictures.ts'
+import { filePart, tinyPdf, tinyPng } from '#tests/support/registration.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
+
+describe('files of messages', () => {
+  let open: TestDatabase
+  let server: TestServer
+  let pair: Pair
+
+  beforeAll(async () => {
+    open = await openTestDatabase(databasesUnderTest()[0] ?? 'embedded')
+    server = await startTestServer(open.database)
+  })
+  beforeEach(async () => {
+    pair = await addPair(open.database)
+  })
+  afterAll(async () => {
+    await server.close()
+    await open.drop()
+  })
+
+  const upload = (
+    who: SignedIn,
+    content: Uint8Array<ArrayBuffer>,
+    messageId = uuidv7(),
+    name = 'a.bin',
+  ) =>
+    call(
+      server.origin,
+      'putChatFile',
+      {
+        params: { chatId: pair.chatId },
+        body: { messageId, fileName: name },
+        files: { file: filePart(content, name) },
+      },
+      who,
+    )
+  const post = (who: SignedIn, content: string, file: File, id = uuidv7()) =>
+    call(
+      server.origin,
+      'postMessage',
+      { params: { chatId: pair.chatId }, body: { content, id }, files: { file } },
+      who,
+    )
+  const sendOp = (messageId: string, content = '') =>
+    wireOp(
+      { chatId: pair.chatId, content, file: { name: 'a.bin' } },
+      { kind: 'chat.send', opId: messageId },
+    )
+  const push = async (who: SignedIn, ops: ReturnType<typeof wireOp>[]) =>
+    (await call(server.origin, 'pushOps', { body: { ops } }, who)).reply.results
+  const fetchFile = (who: SignedIn | undefined, file: string, chatId = pair.chatId) =>
+    call(server.origin, 'getChatFile', { params: { chatId, file } }, { token: who?.token })
+  const stored = async () =>
+    (await readdir(join(server.dataDir, 'blobs'), { recursive: true })).filter((name) =>
+      name.includes('chat-files/'),
+    ).length
+
+  test('go with a message in one call, and come back by the bearer alone', async () => {
+    const { reply } = await post(pair.client, 'My plan', filePart(tinyPdf, 'My plan.pdf'))
+    const url = `/chat/${pair.chatId}/files/${reply._id}.pdf`
+    expect([reply.fileUrl, reply.file]).toEqual([
+      url,
+      { name: 'My plan.pdf', kind: 'pdf', bytes: tinyPdf.length, width: null, height: null },
+    ])
+    const file = `${reply._id}.pdf`
+    const got = await fetchFile(pair.provider, file)
+    expect([got.status, got.bytes]).toEqual([200, tinyPdf])
+    expect(Object.fromEntries(got.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': "attachment; filename*=UTF-8''My%20plan.pdf",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect((await fetchFile(undefined, file)).status).toBe(401)
+    expect((await fetchFile(await addPerson(open.database), file)).status).toBe(404)
+    const other = await addPair(open.database, { client: pair.client })
+    expect((await fetchFile(pair.client, file, other.chatId)).status).toBe(404)
+    expect((await fetchFile(pair.client, `${reply._id}.docx`)).status).toBe(404)
+  })
+
+  test('go up before a queued message, as often as it takes', async () => {
+    const id = uuidv7()
+    const first = await upload(pair.client, tinyPdf, id, 'plan.pdf')
+    const again = await upload(pair.client, tinyPdf, id, 'plan.pdf')
+    expect([first.status, again.reply]).toEqual([201, first.reply])
+    expect((await fetchFile(pair.client, `${id}.pdf`)).status).toBe(404)
+    const [sent] = await push(pair.client, [sendOp(id, 'Here')])
+    expect(sent).toMatchObject({
+      status: 'applied',
+      result: { _id: id, file: { name: 'plan.pdf', kind: 'pdf' } },
+    })
+    expect((await fetchFile(pair.provider, `${id}.pdf`)).bytes).toEqual(tinyPdf)
+  })
+
+  test('are waited for: a message without its file comes again', async () => {
+    const id = uuidv7()
+    const [early] = await push(pair.client, [sendOp(id)])
+    expect(early).toMatchObject({ status: 'rejected', code: 'file_missing' })
+    await upload(pair.client, tinyPdf, id)
+    expect(await push(pair.client, [sendOp(id)])).toMatchObject([{ status: 'applied' }])
+  })
+
+  test('of one person are no other one’s to send', async () => {
+    const id = uuidv7()
+    await upload(pair.client, tinyPdf, id)
+    expect((await upload(pair.provider, tinyPdf, id)).problem.code).toBe('op_reused')
+    expect(await push(pair.provider, [sendOp(id)])).toMatchObject([{ code: 'file_missing' }])
+  })
+
+  test('under an id that another file has are refused', async () => {
+    const id = uuidv7()
+    await upload(pair.client, tinyPdf, id)
+    const other = await upload(pair.client, tinyPng, id)
+    expect([other.status, other.problem.code]).toEqual([409, 'op_reused'])
+  })
+
+  test('that are pictures are made anew, upright, small enough and without the place they were taken', async () => {
+    const photo = new Uint8Array(await photoWithPlace())
+    const { reply } = await post(pair.client, '', filePart(photo, 'me.jpg'))
+    expect(reply.file).toMatchObject({ name: 'me.jpg', kind: 'webp', width: 80, height: 120 })
+    const { bytes } = await fetchFile(pair.provider, `${reply._id}.webp`)
+    const facts = await sharp(bytes).metadata()
+    expect([facts.format, facts.width, facts.exif]).toEqual(['webp', 80, undefined])
+    const wide = new Uint8Array(await picture(3_000, 20))
+    const large = await post(pair.client, '', filePart(wide, 'wide.png'))
+    expect(large.reply.file).toMatchObject({ width: 2_048, height: 14 })
+  })
+
+  test('that move go on moving', async () => {
+    const frames = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map(frameOf))
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    const { reply } = await post(pair.client, '', filePart(new Uint8Array(moving), 'wave.gif'))
+    expect(reply.file).toMatchObject({ kind: 'webp', width: 10, height: 10 })
+    const { bytes } = await fetchFile(pair.client, `${reply._id}.webp`)
+    expect((await sharp(bytes, { pages: -1 }).metadata()).pages).toBe(3)
+  })
+
+  test.each([
+    ['an MP3', 'mp3', Buffer.from('ID3\u0004 sound')],
+    ['a film', 'mp4', Buffer.from('\0\0\0\u0018ftypisom....')],
+    ['a Word document', 'docx', zipOf('word/document.xml', 100)],
+  ])('may be %s', async (_, kind, content) => {
+    const { reply } = await post(pair.client, '', filePart(new Uint8Array(content), 'x'))
+    expect([reply.file?.kind, reply.fileUrl?.endsWith(`.${kind}`)]).toEqual([kind, true])
+  })
+
+  test.each([
+    ['a page', Buffer.from('<html><script>alert(1)</script>')],
+    ['a program', Buffer.from('MZ\u0090\0')],
+    ['a zip', zipOf('xl/workbook.xml', 100)],
+    ['a picture that is none', Buffer.concat([tinyPng.subarray(0, 20), Buffer.alloc(50)])],
+    ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">')],
+  ])('are never %s, and leave nothing behind', async (_, content) => {
+    const before = await stored()
+    const refused = await post(pair.client, '', filePart(new Uint8Array(content), 'photo.png'))
+    expect([refused.status, refused.problem.code, refused.problem.fields]).toEqual([
+      400,
+      'invalid_file',
+      { file: 'Only images, PDF, Word documents, audio and video can be sent.' },
+    ])
+    expect(await stored()).toBe(before)
+  })
+
+  test('that would unpack to more than the memory holds are refused', async () => {
+    const bomb = filePart(new Uint8Array(pngBomb(30_000, 30_000)), 'x.png')
+    const { problem } = await post(pair.client, '', bomb)
+    expect(problem.fields?.['file']).toContain('megapixels')
+  })
+
+  test('end at 10 MB', async () => {
+    const pdf = new Uint8Array(chatFileBytesMax + 1)
+    pdf.set(tinyPdf)
+    const refused = await upload(pair.client, pdf)
+    expect([refused.status, refused.problem.fields]).toEqual([
+      400,
+      { file: 'File size exceeds 10MB limit.' },
+    ])
+    expect((await upload(pair.client, pdf.slice(0, -1))).status).toBe(201)
+  })
+
+  test('do not go to a chat that has ended, or is not one’s own', async () => {
+    const stranger = await addPerson(open.database)
+    expect((await upload(stranger, tinyPdf)).status).toBe(404)
+    await endConnectionOf(open.database, pair)
+    const refused = await upload(pair.client, tinyPdf)
+    expect([refused.status, refused.problem.code]).toEqual([403, 'chat_closed'])
+  })
+
+  test('go with the message that is deleted', async () => {
+    const before = await stored()
+    const { reply } = await post(pair.client, 'x', filePart(tinyPdf))
+    const params = { chatId: pair.chatId, messageId: reply._id }
+    const trace = await call(server.origin, 'deleteMessage', { params }, pair.client)
+    expect([trace.reply.file, trace.reply.fileUrl]).toEqual([null, null])
+    expect((await fetchFile(pair.client, `${reply._id}.pdf`)).status).toBe(404)
+    await server.blobs.sweep()
+    expect(await stored()).toBe(before)
+  })
+
+  test('whose messages never came are swept away, the others stay', async () => {
+    const sent = await post(pair.client, 'x', filePart(tinyPdf))
+    const waiting = await upload(pair.client, tinyPdf)
+    const before = await stored()
+    const days = (count: number) => new Date(testNoonMs + count * 86_400_000)
+    await sweepChatFiles(open.database.pool, days(6))
+    await server.blobs.sweep()
+    expect(await stored()).toBe(before)
+    await sweepChatFiles(open.database.pool, days(8))
+    await open.database.pool.query(`update blob_removals set due_at = '2026-01-01'`)
+    await server.blobs.sweep()
+    const { rows } = await open.database.pool.query('select attached from chat_files')
+    expect(rows.every(({ attached }) => attached)).toBe(true)
+    expect(await stored()).toBe(rows.length)
+    expect(await push(pair.client, [sendOp(waiting.reply.messageId)])).toMatchObject([
+      { code: 'file_missing' },
+    ])
+    expect((await fetchFile(pair.client, `${sent.reply._id}.pdf`)).status).toBe(200)
+  })
+
+  test('are so many that wait, and so many an hour', async () => {
+    for (let count = 0; count < waitingFilesMax; count += 1) {
+      expect((await upload(pair.client, tinyPdf)).status).toBe(201)
+    }
+    expect((await upload(pair.client, tinyPdf)).problem.code).toBe('rate_limited')
+    expect((await upload(pair.provider, tinyPdf)).status).toBe(201)
+    expect(filesPerHourMax).toBeGreaterThan(waitingFilesMax)
+  })
+})
+
+function frameOf(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 10, height: 10, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
