@@ -1,4 +1,5 @@
 import { removeBuiltApp } from './built-app.ts'
+import { benchDirectory } from './directory.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchOnApp } from './on-app.ts'
 import { benchOnEmbedded } from './on-embedded.ts'
@@ -13,6 +14,7 @@ const suites: Record<string, () => Promise<Row[]>> = {
   embedded: benchOnEmbedded,
   'sign-ins': benchSignIns,
   quests: benchQuests,
+  directory: benchDirectory,
   phone: benchOnPhone,
   app: benchOnApp,
   lighthouse: benchLighthouse,

@@ -18,10 +18,13 @@ export function presentPayload(
   }
 }
 
+/** A person's row as far as any view shows it: the hash of the password is not even read for a list. */
+export type ShownUser = Omit<UserRow, 'passwordHash'>
+
 /** A person in the fields of a view. `today` is the server's day, for the age; providers come with their practice. */
 export function presentUser(
   view: User['view'],
-  user: UserRow,
+  user: ShownUser,
   today: LocalDate,
   practice: PracticeFacts | undefined,
 ): User {
@@ -43,7 +46,7 @@ export function presentUser(
 }
 
 /** A care provider as every member sees them. */
-export function presentCard(user: UserRow, practice: PracticeFacts | undefined): ProviderCard {
+export function presentCard(user: ShownUser, practice: PracticeFacts | undefined): ProviderCard {
   return {
     ...openFields(user),
     view: 'card',
@@ -57,7 +60,7 @@ export function presentCard(user: UserRow, practice: PracticeFacts | undefined):
 
 /** A care provider as a superAdmin sees them. */
 export function presentAdmin(
-  user: UserRow,
+  user: ShownUser,
   today: LocalDate,
   practice: PracticeFacts | undefined,
 ): Extract<User, { view: 'admin' }> {
@@ -75,7 +78,7 @@ export function presentSession(row: SessionRow, tokenHash: string): SessionInfo 
   }
 }
 
-function openFields(user: UserRow) {
+function openFields(user: ShownUser) {
   return {
     _id: user.id,
     userT: user.userType,
@@ -89,7 +92,7 @@ function openFields(user: UserRow) {
   }
 }
 
-function privateFields(user: UserRow, today: LocalDate, practice: PracticeFacts | undefined) {
+function privateFields(user: ShownUser, today: LocalDate, practice: PracticeFacts | undefined) {
   return {
     ...openFields(user),
     ...(user.role === null ? {} : { role: user.role }),

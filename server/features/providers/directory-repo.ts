@@ -5,6 +5,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   isNotNull,
   isNull,
   like,
@@ -37,6 +38,13 @@ export type DirectoryRow = Awaited<ReturnType<typeof listedProviders>>[number]
 
 const listed = and(isNotNull(users.verifiedAt), isNull(users.suspendedAt))
 
+const { passwordHash: _passwordHash, ...shownUser } = getTableColumns(users)
+const {
+  searchGrams: _searchGrams,
+  searchText: _searchText,
+  ...shownPractice
+} = getTableColumns(providers)
+
 /** Listed providers, one more than fit on the page. The indexes of `providers` serve the search and both orders. */
 export async function listedProviders(orm: Orm, query: DirectoryQuery) {
   return listedProvidersQuery(orm, query)
@@ -45,7 +53,7 @@ export async function listedProviders(orm: Orm, query: DirectoryQuery) {
 /** The statement of `listedProviders`, for those who look at its plan. */
 export function listedProvidersQuery(orm: Orm, query: DirectoryQuery) {
   return orm
-    .select({ user: users, practice: providers })
+    .select({ user: shownUser, practice: shownPractice })
     .from(providers)
     .innerJoin(users, eq(users.id, providers.userId))
     .where(and(listed, ...narrowing(query), behind(query), notAmong(query.hidden)))

@@ -5,7 +5,7 @@ import { providerListing, type ListedFacts } from '#server/db/provider-listing.t
 import { providers } from '#server/db/schema/providers.ts'
 import type { Authorized } from '#server/http/authorize.ts'
 
-const facts = {
+export const practiceColumns = {
   languages: providers.languages,
   seesMinors: providers.seesMinors,
   minorsClearedAt: providers.minorsClearedAt,
@@ -13,11 +13,11 @@ const facts = {
 }
 
 /** What leaves with a provider's profile, of their line in the directory. */
-export type PracticeFacts = Pick<typeof providers.$inferSelect, keyof typeof facts>
+export type PracticeFacts = Pick<typeof providers.$inferSelect, keyof typeof practiceColumns>
 
 /** Undefined for whoever is no care provider. */
 export async function practiceOf(orm: Orm, userId: string): Promise<PracticeFacts | undefined> {
-  return (await orm.select(facts).from(providers).where(eq(providers.userId, userId)))[0]
+  return (await orm.select(practiceColumns).from(providers).where(eq(providers.userId, userId)))[0]
 }
 
 /** Gives a new care provider their line. `clearedAt`: nobody reviews here, so whoever registers may see minors. */
@@ -41,5 +41,5 @@ export async function updatePractice(
   }
   if (Object.keys(change).length === 0) return practiceOf(orm, own.userId)
   const mine = eq(providers.userId, own.userId)
-  return (await orm.update(providers).set(change).where(mine).returning(facts))[0]
+  return (await orm.update(providers).set(change).where(mine).returning(practiceColumns))[0]
 }

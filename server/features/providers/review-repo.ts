@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { ReviewState } from '#contract/providers/model.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providerPapers, type PaperName } from '#server/db/schema/papers.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import type { Authorized } from '#server/http/authorize.ts'
+import { practiceColumns } from './practice-repo.ts'
 
 export type ReviewRepo = ReturnType<typeof createReviewRepo>
 
@@ -21,6 +22,8 @@ export interface ReviewPage {
 const papers = sql<PaperName[]>`array(
   select ${providerPapers.paper} from ${providerPapers}
   where ${providerPapers.userId} = ${users.id} order by 1)`
+
+const { passwordHash: _passwordHash, ...shownUser } = getTableColumns(users)
 
 const inState = {
   waiting: and(isNull(users.verifiedAt), isNull(users.rejectedReason)),
@@ -56,7 +59,7 @@ export function createReviewRepo(orm: Orm) {
           ? or(gt(users.createdAt, at), and(eq(users.createdAt, at), gt(users.id, id)))
           : undefined
       return orm
-        .select({ user: users, practice: providers, papers })
+        .select({ user: shownUser, practice: practiceColumns, papers })
         .from(users)
         .innerJoin(providers, eq(providers.userId, users.id))
         .where(and(eq(users.userType, 'ServiceProvider'), inState[state], after))
