@@ -1,14 +1,19 @@
 import type { Logger } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { Database } from './db/client.ts'
 import { demoAccounts } from './db/demo-people.ts'
 import { seedDemo } from './db/demo.ts'
 import type { Env } from './env.ts'
 import type { Passwords } from './features/account/passwords.ts'
+import type { UploadFolder } from './http/upload-folder.ts'
+import type { BlobStore } from './ports/blobs/store.ts'
 
 export interface DemoStart {
   readonly database: Database
   readonly passwords: Passwords
+  readonly blobs: BlobStore
+  readonly uploadFolder: UploadFolder
   readonly env: Env
   readonly log: Logger
   /** The command line; `--demo` asks for the people on PostgreSQL and in production too. */
@@ -28,6 +33,7 @@ export async function seedDemoPeople(start: DemoStart): Promise<void> {
   const outcome = await seedDemo(database, {
     today: start.today,
     hashPassword: (password) => passwords.hash(password),
+    files: { blobs: start.blobs, folder: start.uploadFolder, newId: uuidv7 },
   })
   if (outcome === 'seeded') {
     log.info({ accounts: demoAccounts }, 'demo people were made: sign in at /login as one of them')

@@ -47,7 +47,9 @@ async function run(env: Env, log: Logger): Promise<void> {
   })
   await migrateDatabase(database)
   const passwords = await createPasswords()
+  const ports = await openPorts({ env, log, database })
   await seedDemoPeople({
+    ...ports,
     database,
     passwords,
     env,
@@ -56,7 +58,6 @@ async function run(env: Env, log: Logger): Promise<void> {
     today: utcDate(Date.now()),
   })
   await listUnlistedProviders(database)
-  const ports = await openPorts({ env, log, database })
   const maintenance = startMaintenance(database, {
     log,
     now: () => new Date(),

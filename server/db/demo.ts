@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from './client.ts'
 import { demoHistory, historyDays } from './demo-history.ts'
+import { insertDemoLibrary, prepareDemoLibrary } from './demo-library/demo-library.ts'
+import type { DemoFiles } from './demo-library/stage-files.ts'
 import { demoNetwork, type DemoIds } from './demo-network.ts'
 import { demoMembers, demoPassword, type DemoPerson } from './demo-people.ts'
 import { demoProviders, type DemoPractice } from './demo-providers.ts'
@@ -18,29 +20,46 @@ const hourMs = 3_600_000
 
 /**
  * Fills an empty database with invented people, so that a first look shows something; a database that knows
- * anybody is left as it is. The same `today` gives the same rows everywhere.
+ * anybody is left as it is. The same `today` gives the same rows everywhere, but for
+ * the names of files.
  */
 export async function seedDemo(
   database: Database,
-  options: { today: LocalDate; hashPassword: (password: string) => Promise<string> },
+  options: {
+    today: LocalDate
+    hashPassword: (password: string) => Promise<string>
+    files: DemoFiles
+  },
 ): Promise<'seeded' | 'not_empty'> {
   if (await hasUsers(database.orm)) return 'not_empty'
   // One hash for all: each costs a core for a moment, and everybody has the same password.
   const passwordHash = await options.hashPassword(demoPassword)
 
-  return database.orm.transaction(async (tx) => {
-    // Processes that start together, or a person who registers meanwhile, wait here or are seen below.
-    await tx.execute(sql`lock table ${users} in exclusive mode`)
-    if (await hasUsers(tx)) return 'not_empty'
-    const made = demoPeople.map((person, index) => demoRows(person, index, options.today))
-    await tx.insert(users).values(made.map(({ user }) => ({ ...user, passwordHash })))
-    await tx.insert(providers).values(made.flatMap(({ listing }) => listing))
-    await tx.insert(trackerEntries).values(made.flatMap(({ entries }) => entries))
-    const network = demoNetwork(demoIds(options.today), joinedAt(options.today))
-    await tx.insert(connections).values(network.connections)
-    await tx.insert(notices).values(network.notices)
-    return 'seeded'
-  })
+  const { today, files } = options
+  const people = { ids: demoIds(today), names: demoNames, today }
+  const library = await prepareDemoLibrary(files, people)
+  const outcome = await database.orm
+    .transaction(async (tx) => {
+      // Processes that start together, or a person who registers meanwhile, wait here or are seen below.
+      await tx.execute(sql`lock table ${users} in exclusive mode`)
+      if (await hasUsers(tx)) return 'not_empty'
+      const made = demoPeople.map((person, index) => demoRows(person, index, today))
+      await tx.insert(users).values(made.map(({ user }) => ({ ...user, passwordHash })))
+      await tx.insert(providers).values(made.flatMap(({ listing }) => listing))
+      await tx.insert(trackerEntries).values(made.flatMap(({ entries }) => entries))
+      const network = demoNetwork(people.ids, joinedAt(today))
+      await tx.insert(connections).values(network.connections)
+      await tx.insert(notices).values(network.notices)
+      await insertDemoLibrary(tx, library, people)
+      await files.blobs.keep(tx, library.keys)
+      return 'seeded' as const
+    })
+    .catch(async (error: unknown) => {
+      await files.blobs.discard(library.keys)
+      throw error
+    })
+  if (outcome === 'not_empty') await files.blobs.discard(library.keys)
+  return outcome
 }
 
 /** Everybody who is invented. */
@@ -55,6 +74,12 @@ export function demoIds(today: LocalDate): DemoIds {
     if (id === undefined) throw new Error(`Nobody invented is called ${name}`)
     return id
   }
+}
+
+function demoNames(name: string): { firstname: string; lastname: string } {
+  const person = demoPeople.find(({ email }) => email.startsWith(`${name}@`))
+  if (!person) throw new Error(`Nobody invented is called ${name}`)
+  return person
 }
 
 async function hasUsers(orm: Pick<Orm, 'select'>): Promise<boolean> {

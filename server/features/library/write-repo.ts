@@ -1,9 +1,8 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AttachmentFacts } from '#contract/library/attachment.ts'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
 import type { WellnessCategory } from '#contract/library/category.ts'
-import { foldedWords } from '#contract/library/fold.ts'
-import { plainText } from '#contract/library/plain-text.ts'
+import { libraryWords } from '#server/db/library-words.ts'
 import type { Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { libraryHead, libraryItems, libraryRemovals } from '#server/db/schema/library.ts'
@@ -60,7 +59,7 @@ export async function insertItem(
     seq: await nextSeqs(tx, 1),
     createdAt: at,
     updatedAt: at,
-    ...wordsOf(item, author),
+    ...libraryWords(item, author),
   })
   return 'inserted'
 }
@@ -75,7 +74,7 @@ export async function updateItem(
   const seq = await nextSeqs(tx, 1)
   const changed = await tx
     .update(libraryItems)
-    .set({ ...written, seq, updatedAt: at, ...wordsOf(written, row) })
+    .set({ ...written, seq, updatedAt: at, ...libraryWords(written, row) })
     .where(eq(libraryItems.id, row.id))
   return changed.rowCount === 1 ? 'updated' : 'gone'
 }
@@ -91,19 +90,4 @@ export async function deleteItem(
   if (removed.rowCount !== 1) return 'gone'
   await tx.insert(libraryRemovals).values({ id, kind, reason: 'deleted', seq, removedAt: at })
   return 'deleted'
-}
-
-/** The folded words that search reads: PostgreSQL's own rules for letters and accents differ between databases. */
-export function wordsOf(
-  item: Pick<WrittenItem, 'title' | 'body' | 'format'>,
-  author: { firstname: string; lastname: string },
-): { headWords: SQL<never>; allWords: SQL<never> } {
-  const title = foldedWords(item.title).join(' ')
-  const name = foldedWords(`${author.firstname} ${author.lastname}`).join(' ')
-  const text = foldedWords(plainText({ content: item.body, format: item.format })).join(' ')
-  const head = sql`setweight(to_tsvector('simple', ${title}), 'A') || setweight(to_tsvector('simple', ${name}), 'B')`
-  return {
-    headWords: sql<never>`${head}`,
-    allWords: sql<never>`${head} || to_tsvector('simple', ${text})`,
-  }
 }

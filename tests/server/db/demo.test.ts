@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { registrationFieldsSchema, registrationProblems } from '#contract/account/registration.ts'
@@ -12,24 +15,32 @@ import { connections } from '#server/db/schema/connections.ts'
 import { notices } from '#server/db/schema/notices.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { trackerEntries } from '#server/db/schema/trackers.ts'
+import { demoSurroundings } from '#tests/support/demo.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const today = '2026-11-21' as LocalDate
-const options = { today, hashPassword: async (password: string) => `hash of ${password}` }
 
 describe.each(databasesUnderTest())('demo data on %s', (kind) => {
   let opened: TestDatabase
   let outcomes: string[]
+  let dataDir: string
+  const seed = ({ database }: TestDatabase) =>
+    seedDemo(database, { today, ...demoSurroundings(database, dataDir) })
+
   beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'zync-demo-'))
     opened = await openTestDatabase(kind)
-    outcomes = await Promise.all([1, 2, 3].map(() => seedDemo(opened.database, options)))
+    outcomes = await Promise.all([1, 2, 3].map(() => seed(opened)))
   })
-  afterAll(() => opened.drop())
+  afterAll(async () => {
+    await opened.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
 
   test('is written once, however many start together', async () => {
     expect(outcomes.toSorted()).toEqual(['not_empty', 'not_empty', 'seeded'])
     expect(await opened.database.orm.$count(users)).toBe(demoPeople.length)
-    expect(await seedDemo(opened.database, options)).toBe('not_empty')
+    expect(await seed(opened)).toBe('not_empty')
   })
 
   test('holds verified providers and a password for each account', async () => {
@@ -88,7 +99,7 @@ describe.each(databasesUnderTest())('demo data on %s', (kind) => {
 
   test('is the same on every machine', async () => {
     const again = await openTestDatabase(kind)
-    await seedDemo(again.database, options)
+    await seed(again)
     const rows = (database: TestDatabase['database']) =>
       database.orm.select().from(trackerEntries).orderBy(trackerEntries.opId)
     expect(await rows(again.database)).toEqual(await rows(opened.database))

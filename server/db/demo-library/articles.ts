@@ -1,0 +1,30 @@
+import type { DemoArticle } from './demo-article.ts'
+
+/** Every article of the demo library, oldest first; each is loaded only when a demo is seeded. */
+export const demoArticles: readonly (() => Promise<{ article: DemoArticle }>)[] = [
+  () => import('./articles/homework.ts'),
+  () => import('./articles/snacks.ts'),
+  () => import('./articles/big-questions.ts'),
+  () => import('./articles/left-out.ts'),
+  () => import('./articles/ten-minutes.ts'),
+  () => import('./articles/after-a-row.ts'),
+  () => import('./articles/attention.ts'),
+  () => import('./articles/small-help.ts'),
+  () => import('./articles/family-meals.ts'),
+  () => import('./articles/saying-no.ts'),
+  () => import('./articles/worry-window.ts'),
+  () => import('./articles/family-screens.ts'),
+  () => import('./articles/procrastination.ts'),
+  () => import('./articles/gratitude.ts'),
+  () => import('./articles/kind-words.ts'),
+  () => import('./articles/new-here.ts'),
+  () => import('./articles/listening-to-teens.ts'),
+  () => import('./articles/study-bites.ts'),
+  () => import('./articles/late-teenagers.ts'),
+  () => import('./articles/two-cultures.ts'),
+  () => import('./articles/breakfast.ts'),
+  () => import('./articles/three-minutes.ts'),
+  () => import('./articles/exam-week.ts'),
+  () => import('./articles/bedroom.ts'),
+  () => import('./articles/naming-feelings.ts'),
+]
