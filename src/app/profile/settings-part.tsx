@@ -1,4 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { readProfile } from '#src/features/account/own-profile.ts'
+import { saveSharing } from '#src/features/account/profile/save-profile.ts'
 import { AppearanceSection } from '#src/features/account/settings/appearance-section.tsx'
 import { deleteAccount } from '#src/features/account/settings/delete-account-call.ts'
 import { DeleteSection } from '#src/features/account/settings/delete-section.tsx'
@@ -11,6 +13,7 @@ import {
 } from '#src/features/account/settings/session-calls.ts'
 import { SessionsSection } from '#src/features/account/settings/sessions-section.tsx'
 import { askToKeep, readStorageFigures } from '#src/features/account/settings/storage-figures.ts'
+import { SharingSection } from '#src/features/account/settings/sharing-section.tsx'
 import { StorageSection } from '#src/features/account/settings/storage-section.tsx'
 import styles from '#src/features/account/settings/settings.module.css'
 import { fetchAccessLog } from '#src/features/quests/share/access-log-call.ts'
@@ -43,6 +46,11 @@ export function SettingsPart({ db, session }: { db: UserDatabase; session: Sessi
           endOthers={() => asMember(db, () => endOtherSessions(token))}
         />
       </PartBoundary>
+      {session.user.userT === 'Adolescent' && (
+        <PartBoundary>
+          <SharingPart db={db} session={session} />
+        </PartBoundary>
+      )}
       <PartBoundary>
         <BlocksPart db={db} />
       </PartBoundary>
@@ -61,6 +69,18 @@ export function SettingsPart({ db, session }: { db: UserDatabase; session: Sessi
         onDelete={(password) => deleteEverywhere(db, token, password)}
       />
     </div>
+  )
+}
+
+/** Nothing before this device knows what was chosen: a switch that may be wrong would change it. */
+function SharingPart({ db, session: { token, user } }: { db: UserDatabase; session: Session }) {
+  const profile = useLiveQuery(() => readProfile(db), [db])
+  if (profile?.shareScore === undefined) return null
+  return (
+    <SharingSection
+      shareScore={profile.shareScore}
+      onChange={(share) => asMember(db, () => saveSharing({ db, token, userT: user.userT }, share))}
+    />
   )
 }
 

@@ -26,10 +26,16 @@ const listeningSchema = v.object({
   address: v.object({ port: v.number() }),
 })
 
+/** What a server is told beside where its data is. */
+export type ServerSettings = Readonly<Record<string, string>>
+
 /** Starts the server on a free port; it answers `ready` when this resolves. */
-export async function startAppServer(dataDir: string): Promise<AppServer> {
+export async function startAppServer(
+  dataDir: string,
+  settings: ServerSettings = {},
+): Promise<AppServer> {
   const log: string[] = []
-  let running = await launch({ dataDir, port: 0, log })
+  let running = await launch({ dataDir, port: 0, log, settings })
   const { port } = running
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -43,7 +49,7 @@ export async function startAppServer(dataDir: string): Promise<AppServer> {
     dataDir,
     log,
     start: async () => {
-      running = await launch({ dataDir, port, log })
+      running = await launch({ dataDir, port, log, settings })
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
@@ -56,7 +62,14 @@ interface Running {
   readonly port: number
 }
 
-async function launch(about: { dataDir: string; port: number; log: string[] }): Promise<Running> {
+interface Launch {
+  readonly dataDir: string
+  readonly port: number
+  readonly log: string[]
+  readonly settings: ServerSettings
+}
+
+async function launch(about: Launch): Promise<Running> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,6 +78,7 @@ async function launch(about: { dataDir: string; port: number; log: string[] }): 
       PORT: String(about.port),
       HOST: '127.0.0.1',
       DATA_DIR: about.dataDir,
+      ...about.settings,
     },
   })
   const ended = once(child, 'close')

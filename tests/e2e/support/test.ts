@@ -2,7 +2,7 @@ import { expect, test as base } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startAppServer, type AppServer } from './app-server.ts'
+import { startAppServer, type AppServer, type ServerSettings } from './app-server.ts'
 import { createConsoleGuard, lostNetwork, type ConsoleGuard } from './console-guard.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { newTeen, type Member } from './people.ts'
@@ -12,6 +12,8 @@ import { copyPreparedData } from './prepared-data.ts'
 interface Options {
   /** `own` gives the test a server that it may stop; tests with a `shared` one bring people of their own. */
   serverFor: 'shared' | 'own'
+  /** What the test's own server is told. */
+  settings: ServerSettings
   /** Whether the browser reaches the server through the proxy that can make faults. */
   via: 'direct' | 'proxy'
   /** What happens to the prompts that open by themselves; `left` where they are what is tested. */
@@ -38,6 +40,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   serverFor: ['shared', { option: true }],
+  settings: [{}, { option: true }],
   via: ['direct', { option: true }],
   losesNetwork: [false, { option: true }],
   prompts: ['declined', { option: true }],
@@ -45,14 +48,14 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   sharedServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, provide) => {
-      await withServer(provide)
+      await withServer({}, provide)
     },
     { scope: 'worker' },
   ],
 
-  server: async ({ serverFor, sharedServer }, provide) => {
+  server: async ({ serverFor, settings, sharedServer }, provide) => {
     if (serverFor === 'shared') await provide(sharedServer)
-    else await withServer(provide)
+    else await withServer(settings, provide)
   },
 
   faultProxy: async ({ server }, provide) => {
@@ -99,9 +102,12 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
 export { expect }
 
-async function withServer(provide: (server: AppServer) => Promise<void>): Promise<void> {
+async function withServer(
+  settings: ServerSettings,
+  provide: (server: AppServer) => Promise<void>,
+): Promise<void> {
   const dataDir = await copyPreparedData()
-  const server = await startAppServer(dataDir)
+  const server = await startAppServer(dataDir, settings)
   try {
     await provide(server)
   } finally {

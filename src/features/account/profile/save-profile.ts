@@ -47,6 +47,16 @@ export async function savePractice({ db, token }: Member, practice: Practice): P
   await ownedTransaction(db, [], () => putProfile(db, user))
 }
 
+/** Chooses whether connected providers see one's points, on the server and on this device. Rejects as the call does. */
+export async function saveSharing({ db, token }: Member, shareScore: boolean): Promise<void> {
+  const user = await callApi(
+    profileApi.updateSharing,
+    { params: { id: db.userId }, body: { shareScore } },
+    { token },
+  )
+  await ownedTransaction(db, [], () => putProfile(db, user))
+}
+
 /** Changes the password; every other session of the account ends. Rejects as the call does. */
 export async function savePassword(
   { db, token, userT }: Member,
