@@ -25,7 +25,9 @@ export function createSealer(key: Buffer): Sealer {
     },
     open(sealed, purpose) {
       const bytes = Buffer.from(sealed, 'base64url')
-      if (bytes.length < nonceBytes + tagBytes) return undefined
+      // Another spelling of the same bytes was not written here.
+      const spelled = bytes.toString('base64url') === sealed
+      if (!spelled || bytes.length < nonceBytes + tagBytes) return undefined
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
         .setAAD(Buffer.from(purpose))
         .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))

@@ -8,7 +8,7 @@ export type ClaimedJob = Pick<typeof jobs.$inferSelect, 'id' | 'kind' | 'payload
 const leaseMs = 120_000
 const claimedAtOnce = 10
 
-/** Takes jobs that are due, first those that wait longest; no two processes get the same one. */
+/** Takes jobs that are due, in the order they were noted; no two processes get the same one. */
 export async function claimDue(
   orm: Orm,
   kinds: readonly string[],
@@ -26,10 +26,10 @@ export async function claimDue(
         inArray(jobs.kind, [...kinds]),
       ),
     )
-    .orderBy(jobs.runAt)
+    .orderBy(jobs.runAt, jobs.id)
     .limit(claimedAtOnce)
     .for('update', { skipLocked: true })
-  return orm
+  const claimed = await orm
     .update(jobs)
     .set({
       attempts: sql`${jobs.attempts} + 1`,
@@ -37,6 +37,8 @@ export async function claimDue(
     })
     .where(inArray(jobs.id, due))
     .returning({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts })
+  // An update returns its rows in any order; ids are made in the order of time.
+  return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Done, or given up with the kind of its last failure. */

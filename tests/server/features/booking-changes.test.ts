@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hash } from '@node-rs/argon2'
+import { argon2Cost } from '#server/features/account/passwords.ts'
+import { call } from '#tests/support/call.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'
+import { addPerson, type SignedIn } from '#tests/support/people.ts'
+import { goodPassword } from '#tests/support/registration.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
+
+const hourMs = 3_600_000
+/** Nine o'clock on a Thursday in Cairo. */
+const thursday = '2026-06-18T06:00:00.000Z'
+const friday = '2026-06-19T06:00:00.000Z'
+const passwordHash = await hash(goodPassword, argon2Cost)
+
+describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) => {
+  let open: TestDatabase
+  let server: TestServer
+  let nowMs = testNoonMs
+
+  beforeAll(async () => {
+    open = await openTestDatabase(kind)
+    server = await startTestServer(open.database, { now: () => nowMs })
+  })
+  beforeEach(() => {
+    nowMs = testNoonMs
+  })
+  afterAll(async () => {
+    await server.close()
+    await open.drop()
+  })
+
+  async function booked(start = thursday) {
+    const client = await addPerson(open.database, { passwordHash })
+    const provider = await addSeller(open.database, { passwordHash })
+    const holder = { userId: client.id, providerId: provider.id }
+    const payment = await addPaid(open.database, holder, { sessions: 2 })
+    const body = { serviceProviderId: provider.id, ...hourFrom(start) }
+    const { reply } = await call(server.origin, 'book', { body }, client)
+    const left = async () =>
+      (await call(server.origin, 'validateAccess', { params: { providerId: provider.id } }, client))
+        .reply.remainingSessions
+    return { client, provider, payment, id: reply._id, left }
+  }
+  const cancel = (who: SignedIn, id: string) =>
+    call(server.origin, 'cancelBooking', { params: { id } }, who)
+  const move = (who: SignedIn, id: string, start: string) =>
+    call(server.origin, 'rescheduleBooking', { params: { id }, body: hourFrom(start) }, who)
+  const list = (
+    who: SignedIn,
+    query: { scope?: 'upcoming' | 'past'; limit?: string; after?: string } = {},
+  ) => call(server.origin, 'listBookings', { query }, who)
+  const ics = async (who: SignedIn, id: string) =>
+    (await call(server.origin, 'bookingIcs', { params: { id } }, who)).bytes.toString()
+  const mailsTo = ({ user }: SignedIn) => server.mails.filter(({ to }) => to === user.email)
+
+  test('is seen by its two people, each with the other, and by nobody else', async () => {
+    const { client, provider, id } = await booked()
+    const mine = (await list(client)).reply.bookings
+    expect(mine).toMatchObject([{ _id: id, role: 'client', with: { _id: provider.id } }])
+    const theirs = (await list(provider)).reply.bookings
+    expect(theirs).toMatchObject([
+      { _id: id, role: 'provider', with: { _id: client.id }, changeableUntil: thursday },
+    ])
+    expect(Object.keys(theirs[0]?.with ?? {})).toEqual([
+      '_id',
+      'firstname',
+      'lastname',
+      'profileImg',
+    ])
+    const other = await addSeller(open.database)
+    expect((await list(other)).reply.bookings).toEqual([])
+    for (const call of [cancel(other, id), move(other, id, friday)]) {
+      expect((await call).status).toBe(404)
+    }
+  })
+
+  test('can be cancelled by its client until 24 hours before it, and its credit is back at once', async () => {
+    const { client, provider, id, left } = await booked()
+    expect(await left()).toBe(1)
+    nowMs = Date.parse(thursday) - 24 * hourMs - 1
+    const { reply } = await cancel(client, id)
+    expect(reply).toMatchObject({ status: 'cancelled', cancelledBy: 'client', sequence: 1 })
+    expect(await left()).toBe(2)
+    expect((await cancel(client, id)).problem.code).toBe('wrong_state')
+    expect((await cancel(provider, id)).problem.code).toBe('wrong_state')
+    expect(await left()).toBe(2)
+    const body = { serviceProviderId: provider.id, ...hourFrom(thursday) }
+    expect((await call(server.origin, 'book', { body }, client)).status).toBe(201)
+  })
+
+  test('cannot be cancelled or moved by its client later, and by nobody once it has begun', async () => {
+    const { client, provider, id, left } = await booked()
+    nowMs = Date.parse(thursday) - 24 * hourMs
+    const late = await cancel(client, id)
+    expect([late.status, late.problem.code]).toEqual([409, 'too_late'])
+    expect((await move(client, id, friday)).problem.code).toBe('too_late')
+    nowMs = Date.parse(thursday)
+    expect((await cancel(provider, id)).problem.code).toBe('too_late')
+    expect(await left()).toBe(1)
+  })
+
+  test('can be cancelled by its provider until it begins; the credit goes back', async () => {
+    const { provider, id, left } = await booked()
+    nowMs = Date.parse(thursday) - 1
+    expect((await cancel(provider, id)).reply).toMatchObject({ cancelledBy: 'provider' })
+    expect(await left()).toBe(2)
+  })
+
+  test('gives its credit back once, however many press together', async () => {
+    const { client, provider, id, left } = await booked()
+    const all = await Promise.all(
+      [client, provider, client, provider].map((who) => cancel(who, id)),
+    )
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await left()).toBe(2)
+  })
+
+  test('can be moved by its client: same credit, same file, one more in its sequence', async () => {
+    const { client, provider, id, left } = await booked()
+    const before = await ics(client, id)
+    const { reply } = await move(client, id, friday)
+    expect(reply).toMatchObject({ _id: id, start: friday, sequence: 1, status: 'booked' })
+    expect(await left()).toBe(1)
+    const after = await ics(client, id)
+    const uid = (text: string) => /UID:.*/.exec(text)?.[0]
+    expect(uid(after)).toBe(uid(before))
+    expect(after).toContain('SEQUENCE:1')
+    expect(after).toContain('DTSTART:20260619T060000Z')
+    expect(after).toContain('SUMMARY:Session with Sofia Test')
+    expect(await ics(provider, id)).toContain('SUMMARY:Session with Nour Test')
+    expect((await move(provider, id, thursday)).status).toBe(403)
+    expect((await move(client, id, thursday)).reply.start).toBe(thursday)
+  })
+
+  test.each([
+    ['past', '2026-06-15T06:00:00.000Z', 'slot_unavailable'],
+    ['outside hours', '2026-06-18T18:00:00.000Z', 'slot_unavailable'],
+    ['taken', friday, 'slot_taken'],
+  ])('stays where it is when the new time is %s', async (_, start, code) => {
+    const { client, provider, id, left } = await booked()
+    const other = await addPerson(open.database)
+    await addPaid(open.database, { userId: other.id, providerId: provider.id })
+    const body = { serviceProviderId: provider.id, ...hourFrom(friday) }
+    await call(server.origin, 'book', { body }, other)
+    expect((await move(client, id, start)).problem.code).toBe(code)
+    const half = { startTime: friday, endTime: '2026-06-19T06:30:00.000Z' }
+    const shorter = await call(
+      server.origin,
+      'rescheduleBooking',
+      { params: { id }, body: half },
+      client,
+    )
+    expect(shorter.problem.code).toBe('slot_unavailable')
+    expect((await list(client)).reply.bookings).toMatchObject([{ start: thursday, sequence: 0 }])
+    expect(await left()).toBe(1)
+  })
+
+  test('is listed with those to come, then with those that were, page by page', async () => {
+    const client = await addPerson(open.database)
+    const provider = await addSeller(open.database)
+    await addPaid(open.database, { userId: client.id, providerId: provider.id }, { sessions: 9 })
+    const starts = [thursday, friday, '2026-06-16T06:00:00.000Z', '2026-06-17T06:00:00.000Z']
+    for (const start of starts) {
+      const body = { serviceProviderId: provider.id, ...hourFrom(start) }
+      await call(server.origin, 'book', { body }, client)
+    }
+    const walk = async (scope: 'upcoming' | 'past') => {
+      const found: string[] = []
+      let after: string | null = null
+      do {
+        const page = await list(client, { scope, limit: '2', ...(after ? { after } : {}) })
+        found.push(...page.reply.bookings.map(({ start }) => start))
+        after = page.reply.next
+      } while (after !== null)
+      return found
+    }
+    const inOrder = starts.toSorted()
+    expect(await walk('upcoming')).toEqual(inOrder)
+    expect(await walk('past')).toEqual([])
+    const last = (await list(client)).reply.bookings.at(-1)?._id ?? ''
+    await cancel(client, last)
+    nowMs = Date.parse('2026-06-17T06:30:00.000Z')
+    expect(await walk('upcoming')).toEqual(inOrder.slice(1, 3))
+    nowMs = Date.parse('2026-06-17T07:00:00.000Z')
+    expect(await walk('past')).toEqual([inOrder[3], inOrder[1], inOrder[0]])
+  })
+
+  test('is told to both by mail, by the clock of each, when it is made, moved and cancelled', async () => {
+    const { client, provider, id } = await booked()
+    await move(client, id, friday)
+    await cancel(provider, id)
+    await server.jobs.runDue()
+    await expect.poll(() => mailsTo(client).length).toBe(3)
+    expect(mailsTo(client).map(({ subject }) => subject)).toEqual([
+      'Your session is booked',
+      'Your session has moved',
+      'Your session was cancelled',
+    ])
+    expect(mailsTo(client)[2]?.text).toBe(
+      'Your session with Sofia Test on Friday, June 19, 2026 at 9:00 AM (Africa/Cairo) was cancelled.\n\nIt is back among the sessions you can book.\n\nYou find all your sessions in the app.\n',
+    )
+    expect(mailsTo(provider)).toHaveLength(3)
+    expect(mailsTo(provider)[2]?.text).not.toContain('It is back')
+  })
+
+  test('is recalled a day and an hour before it, where it then is', async () => {
+    const { client, provider, id } = await booked(friday)
+    const moved = await booked(friday)
+    await move(moved.client, moved.id, '2026-06-22T06:00:00.000Z')
+    const cancelled = await booked(friday)
+    await cancel(cancelled.client, cancelled.id)
+    await server.jobs.runDue()
+    const reminders = (who: SignedIn) =>
+      mailsTo(who).filter(({ subject }) => subject === 'Your session is coming up').length
+    nowMs = Date.parse(friday) - 24 * hourMs
+    await server.jobs.runDue()
+    await expect.poll(() => [reminders(client), reminders(provider)]).toEqual([1, 1])
+    nowMs = Date.parse(friday) - hourMs
+    await server.jobs.runDue()
+    await server.jobs.runDue()
+    await expect.poll(() => [reminders(client), reminders(provider)]).toEqual([2, 2])
+    expect([reminders(moved.client), reminders(cancelled.client)]).toEqual([0, 0])
+    expect((await list(client)).reply.bookings[0]?._id).toBe(id)
+  })
+
+  test('gives nothing back once its purchase was refunded', async () => {
+    const { client, payment, id, left } = await booked()
+    const admin = await addPerson(open.database, { userType: 'Parent', role: 'superAdmin' })
+    const params = { paymentId: payment.id }
+    const { reply } = await call(server.origin, 'refundPayment', { params }, admin)
+    expect([reply.status, reply.sessionsUsed, reply.sessionsLeft]).toEqual(['refunded', 1, 0])
+    expect((await list(client)).reply.bookings).toHaveLength(1)
+    await cancel(client, id)
+    expect(await left()).toBe(0)
+  })
+
+  test('goes when its client’s account goes, and its provider is told', async () => {
+    const { client, provider } = await booked()
+    await server.jobs.runDue()
+    const before = mailsTo(provider).length
+    const body = { password: goodPassword }
+    expect((await call(server.origin, 'deleteAccount', { body }, client)).status).toBe(204)
+    expect((await list(provider)).reply.bookings).toEqual([])
+    await server.jobs.runDue()
+    await expect.poll(() => mailsTo(provider).length).toBe(before + 1)
+    expect(mailsTo(provider).at(-1)?.text).toContain('the account that booked it is gone')
+  })
+
+  test('is cancelled when its provider’s account goes, and its client keeps what was', async () => {
+    const { client, provider, payment } = await booked()
+    const body = { password: goodPassword }
+    expect((await call(server.origin, 'deleteAccount', { body }, provider)).status).toBe(204)
+    expect((await list(client)).reply.bookings).toEqual([])
+    expect((await list(client, { scope: 'past' })).reply.bookings).toMatchObject([
+      { status: 'cancelled', cancelledBy: 'provider', with: null },
+    ])
+    const { reply } = await call(server.origin, 'listPayments', { query: {} }, client)
+    expect(reply.payments).toMatchObject([
+      { _id: payment.id, serviceProviderId: null, provider: null, sessionsLeft: 2 },
+    ])
+  })
+})

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { googleCalendars as table } from '#server/db/schema/calendar.ts'
+import { googleCalendars } from '#server/ports/calendar/google.ts'
+import { call } from '#tests/support/call.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { startGoogleFake, type GoogleFake } from '#tests/support/google-fake.ts'
+import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'
+import { addPerson, addSession, type SignedIn } from '#tests/support/people.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
+
+const publicUrl = 'https://zync.example'
+const minuteMs = 60_000
+const week = { startDate: '2026-06-15', endDate: '2026-06-22' }
+/** Ten o'clock in Cairo. */
+const tuesday = '2026-06-16T07:00:00.000Z'
+
+describe.each(databasesUnderTest())('a Google calendar, on %s', (kind) => {
+  let open: TestDatabase
+  let server: TestServer
+  let google: GoogleFake
+  let nowMs = testNoonMs
+
+  beforeAll(async () => {
+    open = await openTestDatabase(kind)
+    google = await startGoogleFake()
+    const port = googleCalendars(google.keys, { publicUrl })
+    server = await startTestServer(open.database, { google: port, now: () => nowMs })
+  })
+  afterEach(() => {
+    nowMs = testNoonMs
+    google.busy = []
+    google.grants = 'honoured'
+    google.failNext(0, 500)
+  })
+  afterAll(async () => {
+    await server.close()
+    await google.close()
+    await open.drop()
+  })
+
+  const connect = async ({ token }: { token: string }) =>
+    (await call(server.origin, 'googleConnect', {}, { token })).reply.authUrl
+  const finish = ({ token }: { token: string }, body: { code: string; state: string }) =>
+    call(server.origin, 'googleFinish', { body }, { token })
+  const modeOf = async (person: SignedIn) =>
+    (await call(server.origin, 'getMode', {}, person)).reply
+  async function connected(): Promise<SignedIn> {
+    const provider = await addSeller(open.database)
+    expect((await finish(provider, google.consent(await connect(provider)))).status).toBe(200)
+    return provider
+  }
+  async function clientOf(provider: SignedIn): Promise<SignedIn> {
+    const client = await addPerson(open.database)
+    await addPaid(open.database, { userId: client.id, providerId: provider.id })
+    return client
+  }
+  const slotsOf = (provider: SignedIn, client: SignedIn) =>
+    call(
+      server.origin,
+      'availableSlots',
+      { params: { providerId: provider.id }, query: week },
+      client,
+    )
+  const book = (provider: SignedIn, client: SignedIn, start = tuesday) =>
+    call(
+      server.origin,
+      'book',
+      { body: { serviceProviderId: provider.id, ...hourFrom(start) } },
+      client,
+    )
+
+  test('is asked for with no more than is needed, with PKCE and a state that says nothing', async () => {
+    const provider = await addSeller(open.database)
+    const query = new URL(await connect(provider)).searchParams
+    expect(Object.fromEntries(query)).toMatchObject({
+      client_id: google.keys.clientId,
+      redirect_uri: `${publicUrl}/calendar/google/callback`,
+      response_type: 'code',
+      access_type: 'offline',
+      code_challenge_method: 'S256',
+      scope:
+        'https://www.googleapis.com/auth/calendar.freebusy https://www.googleapis.com/auth/calendar.events',
+    })
+    expect(query.get('state')).not.toContain(provider.id)
+    expect(await modeOf(provider)).toEqual({
+      mode: 'internal',
+      google: { available: true, state: 'none', connectedAt: null },
+    })
+  })
+
+  test('is connected in the session that began, once Google honours the code', async () => {
+    const provider = await connected()
+    expect(await modeOf(provider)).toEqual({
+      mode: 'google',
+      google: {
+        available: true,
+        state: 'connected',
+        connectedAt: new Date(testNoonMs).toISOString(),
+      },
+    })
+  })
+
+  test('keeps its tokens sealed', async () => {
+    const provider = await connected()
+    const [row] = await open.database.orm.select().from(table).where(eq(table.userId, provider.id))
+    expect(row?.sealedTokens).toMatch(/^[\w-]{80,}$/)
+    for (const secret of ['refresh', 'access']) {
+      expect(Buffer.from(row?.sealedTokens ?? '', 'base64url').includes(secret)).toBe(false)
+    }
+    const moved = await addSeller(open.database)
+    await open.database.orm.insert(table).values({
+      userId: moved.id,
+      sealedTokens: row?.sealedTokens ?? '',
+      connectedAt: new Date(testNoonMs),
+    })
+    const answer = await slotsOf(moved, await clientOf(moved))
+    expect(answer.problem.code).toBe('calendar_unavailable')
+  })
+
+  test('is not connected with a state of another session, another person, an old one or none', async () => {
+    const provider = await addSeller(open.database)
+    const other = await addSeller(open.database)
+    const elsewhere = { token: await addSession(open.database, provider.id) }
+    const given = google.consent(await connect(provider))
+    for (const caller of [other, elsewhere]) {
+      const refused = await finish(caller, given)
+      expect([refused.status, refused.problem.code]).toEqual([400, 'invalid_code'])
+    }
+    for (const state of ['x', `${given.state}x`, given.state.slice(0, -4)]) {
+      expect((await finish(provider, { ...given, state })).problem.code).toBe('invalid_code')
+    }
+    nowMs += 11 * minuteMs
+    expect((await finish(provider, given)).problem.code).toBe('invalid_code')
+    expect((await modeOf(provider)).mode).toBe('internal')
+  })
+
+  test('is not connected with a code of another consent, or a second time with the same', async () => {
+    const provider = await addSeller(open.database)
+    const [first, second] = [google.consent(await connect(provider)), await connect(provider)]
+    const mixed = { code: first.code, state: google.consent(second).state }
+    expect((await finish(provider, mixed)).problem.code).toBe('invalid_code')
+    const third = google.consent(await connect(provider))
+    expect((await finish(provider, third)).status).toBe(200)
+    expect((await finish(provider, third)).problem.code).toBe('invalid_code')
+  })
+
+  test('takes the times of which Google says that they are busy, and says nothing else of them', async () => {
+    const provider = await connected()
+    const client = await clientOf(provider)
+    google.busy = [{ start: '2026-06-16T10:15:00+03:00', end: '2026-06-16T10:30:00+03:00' }]
+    const { reply } = await slotsOf(provider, client)
+    const taken = reply.slots.filter(({ available }) => !available)
+    expect(taken).toEqual([{ start: tuesday, end: '2026-06-16T08:00:00.000Z', available: false }])
+    const refused = await book(provider, client)
+    expect([refused.status, refused.problem.code]).toEqual([409, 'slot_taken'])
+  })
+
+  test('holds each session once: booked, moved and cancelled', async () => {
+    const provider = await connected()
+    const client = await clientOf(provider)
+    const wednesday = '2026-06-17T07:00:00.000Z'
+    const booked = (await book(provider, client, wednesday)).reply
+    const eventId = booked._id.replaceAll('-', '')
+    await server.jobs.runDue()
+    expect(google.events.get(eventId)).toMatchObject({
+      summary: 'Zync session',
+      start: { dateTime: wednesday },
+      visibility: 'private',
+    })
+    const thursday = hourFrom('2026-06-18T07:00:00.000Z')
+    const params = { id: booked._id }
+    await call(server.origin, 'rescheduleBooking', { params, body: thursday }, client)
+    await server.jobs.runDue()
+    expect(google.events.get(eventId)).toMatchObject({ start: { dateTime: thursday.startTime } })
+    await call(server.origin, 'cancelBooking', { params }, client)
+    await server.jobs.runDue()
+    expect(google.events.has(eventId)).toBe(false)
+  })
+
+  test('is written when Google is back, and nobody waits for it meanwhile', async () => {
+    const provider = await connected()
+    const client = await clientOf(provider)
+    const { reply } = await book(provider, client, '2026-06-19T07:00:00.000Z')
+    google.failNext(10, 503)
+    await server.jobs.runDue()
+    const eventId = reply._id.replaceAll('-', '')
+    expect(google.events.has(eventId)).toBe(false)
+    google.failNext(0, 500)
+    nowMs += 2 * minuteMs
+    await server.jobs.runDue()
+    expect(google.events.has(eventId)).toBe(true)
+  })
+
+  test('that cannot be read offers nothing, in the words of the spec', async () => {
+    const provider = await connected()
+    const client = await clientOf(provider)
+    google.failNext(5, 500)
+    const { status, problem } = await slotsOf(provider, client)
+    expect([status, problem.code, problem.message]).toEqual([
+      503,
+      'calendar_unavailable',
+      'Failed to load available slots. The provider may not have connected their calendar yet.',
+    ])
+    expect((await modeOf(provider)).google.state).toBe('connected')
+  })
+
+  test('whose leave was withdrawn says so to its owner until they connect again', async () => {
+    const provider = await connected()
+    const client = await clientOf(provider)
+    google.grants = 'withdrawn'
+    nowMs += 2 * 60 * minuteMs
+    await open.database.orm
+      .update(table)
+      .set({ connectedAt: new Date(testNoonMs) })
+      .where(eq(table.userId, provider.id))
+    google.failNext(1, 401)
+    expect((await slotsOf(provider, client)).problem.code).toBe('calendar_unavailable')
+    expect((await modeOf(provider)).google.state).toBe('expired')
+    expect((await book(provider, client, '2026-06-19T07:00:00.000Z')).problem.code).toBe(
+      'calendar_unavailable',
+    )
+    google.grants = 'honoured'
+    await finish(provider, google.consent(await connect(provider)))
+    expect((await modeOf(provider)).google.state).toBe('connected')
+    expect((await slotsOf(provider, client)).status).toBe(200)
+  })
+
+  test('is forgotten when its owner says so, and Google is told', async () => {
+    const provider = await connected()
+    const before = google.revoked.length
+    const { reply } = await call(server.origin, 'googleDisconnect', {}, provider)
+    expect([reply.mode, reply.google.state]).toEqual(['internal', 'none'])
+    expect(google.revoked.slice(before)).toEqual([expect.stringMatching(/^refresh-/)])
+    expect((await call(server.origin, 'googleDisconnect', {}, provider)).status).toBe(200)
+    expect((await slotsOf(provider, await clientOf(provider))).status).toBe(200)
+  })
+})
+
+describe('without keys for Google', () => {
+  test('nobody connects, and everything else works', async () => {
+    const open = await openTestDatabase('embedded')
+    const server = await startTestServer(open.database)
+    const provider = await addSeller(open.database)
+    const answer = await call(server.origin, 'googleConnect', {}, provider)
+    expect([answer.status, answer.problem.code]).toEqual([503, 'not_configured'])
+    const { reply } = await call(server.origin, 'getMode', {}, provider)
+    expect(reply.google.available).toBe(false)
+    await server.close()
+    await open.drop()
+  })
+})

@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { createSealer, loadSealingKey, sealingKeyBytes } from '#server/ports/sealing.ts'
+
+const key = randomBytes(sealingKeyBytes)
+
+describe('what is sealed', () => {
+  const sealer = createSealer(key)
+
+  test('opens with its key for its purpose, and looks different each time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (given) => {
+        const text = Buffer.from(given, 'utf8').toString('utf8')
+        const [one, other] = [sealer.seal(text, 'a'), sealer.seal(text, 'a')]
+        expect(one).not.toBe(other)
+        expect([sealer.open(one, 'a'), sealer.open(other, 'a')]).toEqual([text, text])
+      }),
+    )
+  })
+
+  test('opens for nobody else', () => {
+    const sealed = sealer.seal('secret', 'a')
+    expect(sealer.open(sealed, 'b')).toBeUndefined()
+    expect(createSealer(randomBytes(sealingKeyBytes)).open(sealed, 'a')).toBeUndefined()
+  })
+
+  test('does not open once a bit of it was changed', () => {
+    const bytes = Buffer.from(sealer.seal('secret', 'a'), 'base64url')
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes)
+      changed.writeUInt8((changed.at(at) ?? 0) ^ 1, at)
+      expect(sealer.open(changed.toString('base64url'), 'a')).toBeUndefined()
+    }
+  })
+
+  test.each(['', 'x', '!!!', 'A'.repeat(37)])('%j opens nothing', (text) => {
+    expect(sealer.open(text, 'a')).toBeUndefined()
+  })
+})
+
+describe('the key', () => {
+  test('is made once in the data directory, for its owner alone', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'zync-key-'))
+    const load = () => loadSealingKey({ sealingKey: undefined, dataDir })
+    const keys = await Promise.all([load(), load(), load()])
+    expect(new Set(keys.map((each) => each.toString('hex'))).size).toBe(1)
+    expect(await load()).toEqual(keys[0])
+    const file = join(dataDir, 'sealing.key')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toEqual(keys[0])
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('of the environment comes first, and one that is no key stops the start', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'zync-key-'))
+    expect(await loadSealingKey({ sealingKey: key, dataDir })).toBe(key)
+    await writeFile(join(dataDir, 'sealing.key'), 'short')
+    await expect(loadSealingKey({ sealingKey: undefined, dataDir })).rejects.toThrow('holds no key')
+    await rm(dataDir, { recursive: true })
+  })
+})
