@@ -34,7 +34,8 @@ export async function startFlight(db: UserDatabase, nowMs: number): Promise<Flig
     })
     for (const row of unreadable) await db.outbox.put(asUnreadable(row, nowMs))
     for (const row of asking) await db.outbox.put({ ...row, state: 'asks' })
-    await db.meta.put({ key: 'flight', opIds: ops.map((op) => op.opId) })
+    if (ops.length > 0) await db.meta.put({ key: 'flight', opIds: ops.map((op) => op.opId) })
+    else if (await db.meta.get('flight')) await db.meta.delete('flight')
     return { rows, ops }
   })
 }

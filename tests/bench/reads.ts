@@ -14,8 +14,9 @@ const path = '/api/trackers/check'
 const script = new URL('./children/bare-http.ts', import.meta.url)
 
 /**
- * A read with a session against node:http that answers the same bytes: once without any work, once with the same
- * two queries behind it.
+ * A read with a session against node:http that answers the same bytes, with the same two queries behind it; the
+ * goal is for that. Beside it, for what the database costs, node:http that does no work at all: a session is asked
+ * for anew on each request, so nothing that reads comes near it.
  */
 export async function benchRead(
   name: string,
@@ -44,7 +45,7 @@ export async function benchRead(
     ratio: ratioOf(taken.api, other),
   })
   return [
-    ratioRow(`${name}, bare node:http`, against(taken.bare), { atLeast: 0.5 }),
-    ratioRow(`${name}, node:http + same 2 queries`, against(taken.reading)),
+    ratioRow(`${name}, node:http + same queries`, against(taken.reading), { atLeast: 0.5 }),
+    ratioRow(`${name}, node:http without work`, against(taken.bare)),
   ]
 }
