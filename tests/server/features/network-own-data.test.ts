@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blocks, connections } from '#server/db/schema/connections.ts'
+import { listUnlistedProviders } from '#server/db/list-providers.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { reports } from '#server/db/schema/safety.ts'
+import { call } from '#tests/support/call.ts'
+import { addProvider } from '#tests/support/connections.ts'
+import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addPerson, type SignedIn } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+describe.each(databasesUnderTest())('what the care network holds of a person, on %s', (kind) => {
+  let open: TestDatabase
+  let server: TestServer
+
+  beforeAll(async () => {
+    open = await openTestDatabase(kind)
+    server = await startTestServer(open.database)
+  })
+  afterAll(async () => {
+    await server.close()
+    await open.drop()
+  })
+
+  const exported = async (actor: SignedIn) => call(server.origin, 'exportMyData', {}, actor)
+
+  /** A request that was accepted, then a report and a block by who had asked. */
+  async function story() {
+    const client = await addPerson(open.database, { firstname: 'Client' })
+    const provider = await addProvider(open.database, { firstname: 'Provider' })
+    const body = { requestedServiceProvider: provider.id }
+    const { reply } = await call(server.origin, 'requestConnection', { body }, client)
+    const params = { id: reply._id }
+    await call(server.origin, 'acceptConnection', { params }, provider)
+    const target = { kind: 'person', id: provider.id } as const
+    const about = { target, reason: 'other', note: 'Too close' } as const
+    await call(server.origin, 'report', { body: about }, client)
+    await call(server.origin, 'blockPerson', { body: { userId: provider.id } }, client)
+    return { client, provider }
+  }
+
+  test('is in their export, and says nothing of the other person', async () => {
+    const { client, provider } = await story()
+    const mine = await exported(client)
+    expect(mine.reply).toMatchObject({
+      practice: null,
+      connections: [{ sentByMe: true, state: 'ended', endedByMe: true }],
+      blocks: [{ createdAt: '2026-06-15T12:00:00.000Z' }],
+      reports: [{ reason: 'other', note: 'Too close', state: 'open' }],
+      notices: [],
+    })
+    const theirs = await exported(provider)
+    expect(theirs.reply).toMatchObject({
+      practice: { languages: [], seesMinors: true },
+      connections: [{ sentByMe: false, state: 'ended', endedByMe: false }],
+      blocks: [],
+      reports: [],
+    })
+    // Their own operations name whom they blocked.
+    const { operations: _operations, ...records } = mine.reply
+    expect(JSON.stringify(records)).not.toContain(provider.id)
+    expect(theirs.bytes.toString()).not.toContain(client.id)
+    expect(theirs.bytes.toString()).not.toContain('Too close')
+  })
+
+  test('goes with their account, but for the report that somebody else may need', async () => {
+    const { client } = await story()
+    await open.database.pool.query('delete from users where id = $1', [client.id])
+    const { orm } = open.database
+    expect(await orm.$count(connections, eq(connections.clientId, client.id))).toBe(0)
+    expect(await orm.$count(blocks, eq(blocks.blockerId, client.id))).toBe(0)
+    const left = await orm.select().from(reports).where(eq(reports.note, 'Too close'))
+    expect(left.some(({ reporterId, subjectId }) => !reporterId && subjectId)).toBe(true)
+  })
+
+  test('has a line in the directory for a provider of the time before there was one', async () => {
+    const old = await addProvider(open.database, { firstname: 'Élodie', lastname: 'Ancienne' })
+    const { orm } = open.database
+    await orm.delete(providers).where(eq(providers.userId, old.id))
+    const viewer = await addPerson(open.database)
+    const found = async () =>
+      (await call(server.origin, 'listProviders', { query: { search: 'elodie' } }, viewer)).reply
+        .providers.length
+    expect(await found()).toBe(0)
+    await Promise.all([1, 2, 3].map(() => listUnlistedProviders(open.database)))
+    expect(await found()).toBe(1)
+    const [line] = await orm.select().from(providers).where(eq(providers.userId, old.id))
+    expect(line).toMatchObject({ seesMinors: false, minorsClearedAt: null, reviewedAt: null })
+  })
+})
