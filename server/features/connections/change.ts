@@ -23,8 +23,6 @@ export interface ChangeParts {
   readonly onAccepted: (client: Queryable, pair: Pair, at: Date) => Promise<void>
 }
 
-export type ConnectionChanges = ReturnType<typeof createConnectionChanges>
-
 /** A step from one state to the next: the row it leaves, or undefined where it came too late. */
 type Step = (
   client: Queryable,

@@ -10,8 +10,6 @@ import { isOwn } from './policy.ts'
 import { presentFriend, presentReceived, presentSent } from './present.ts'
 import type { ConnectionRow } from './repo.ts'
 
-export type ConnectionLists = ReturnType<typeof createConnectionLists>
-
 /** A person's own requests and connections, page by page. Nobody's lists take an id. */
 export function createConnectionLists({ pool, now }: { pool: pg.Pool; now: () => number }) {
   async function sent(

@@ -2,7 +2,6 @@
 export {
   blockedBy,
   blockedWith,
-  lockPair,
   lockPairs,
   standingOf,
   standingsOf,
