@@ -35,6 +35,7 @@ import { createLimiter } from './http/limiter.ts'
 import type { Routes } from './http/route.ts'
 import type { CalendarPort } from './ports/calendar/port.ts'
 import type { CheckoutPort } from './ports/checkout/port.ts'
+import type { EventBus } from './ports/events/port.ts'
 import type { Jobs } from './ports/jobs/port.ts'
 import type { MailQueue } from './ports/mail/queue.ts'
 import type { Sealer } from './ports/sealing.ts'
@@ -49,6 +50,7 @@ export interface MoneyRoutesParts {
   readonly sealer: Sealer
   readonly jobs: Jobs
   readonly mails: MailQueue
+  readonly events: EventBus
   readonly changeNoticeHours: number
   readonly log: Logger
   readonly now: () => number
@@ -86,7 +88,7 @@ export function createMoneyRoutes(parts: MoneyRoutesParts): MoneyRoutes {
     looks: createLimiter(pool, 'slots', looksPerMinuteMax, minuteSeconds),
     changes: createLimiter(pool, 'booking', changesPerHourMax, hourSeconds),
   })
-  handleAftermath({ ...parts, repo: bookings, google })
+  handleAftermath({ ...parts, pool, repo: bookings, google })
   const connects = createLimiter(pool, 'calendar', connectsPerHourMax, hourSeconds)
   return {
     routes: {

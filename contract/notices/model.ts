@@ -7,6 +7,11 @@ export const noticeKinds = [
   'connection.accepted',
   /** About a chat; one for all its unread messages. */
   'message.received',
+  /** About a session: who booked, moved or cancelled it, or with whom it is coming up. */
+  'booking.booked',
+  'booking.moved',
+  'booking.cancelled',
+  'booking.reminder',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -84,6 +84,15 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
           {props.children}
         </a>
       )
+    case 'booking.booked':
+    case 'booking.moved':
+    case 'booking.cancelled':
+    case 'booking.reminder':
+      return (
+        <a className={noticeLinkClass} href="/sessions">
+          {props.children}
+        </a>
+      )
   }
 }
 

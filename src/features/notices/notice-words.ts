@@ -12,6 +12,10 @@ const looks: Record<NoticeKind, NoticeLook> = {
   'connection.requested': { icon: 'bell', words: m.notices_requested },
   'connection.accepted': { icon: 'heart', words: m.notices_accepted },
   'message.received': { icon: 'chat', words: m.notices_message },
+  'booking.booked': { icon: 'calendar', words: m.notices_booked },
+  'booking.moved': { icon: 'calendar', words: m.notices_moved },
+  'booking.cancelled': { icon: 'calendar', words: m.notices_cancelled },
+  'booking.reminder': { icon: 'calendar', words: m.notices_reminder },
 }
 
 export function isKnownNotice(kind: string): kind is NoticeKind {

@@ -53,6 +53,10 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
   ) => call(server.origin, 'listBookings', { query }, who)
   const ics = async (who: SignedIn, id: string) =>
     (await call(server.origin, 'bookingIcs', { params: { id } }, who)).bytes.toString()
+  const noticesOf = async (who: SignedIn) =>
+    (await call(server.origin, 'listNotices', { query: {} }, who)).reply.notices.map(
+      ({ kind, aboutId, person }) => [kind, aboutId, person.id],
+    )
   const mailsTo = ({ user }: SignedIn) => server.mails.filter(({ to }) => to === user.email)
 
   test('is seen by its two people, each with the other, and by nobody else', async () => {
@@ -187,7 +191,7 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
     expect(await walk('past')).toEqual([inOrder[3], inOrder[1], inOrder[0]])
   })
 
-  test('is told to both by mail, by the clock of each, when it is made, moved and cancelled', async () => {
+  test('is told to both by mail, and to the other by a notice, when it is made, moved and cancelled', async () => {
     const { client, provider, id } = await booked()
     await move(client, id, friday)
     await cancel(provider, id)
@@ -203,6 +207,11 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
     )
     expect(mailsTo(provider)).toHaveLength(3)
     expect(mailsTo(provider)[2]?.text).not.toContain('It is back')
+    expect(await noticesOf(client)).toEqual([['booking.cancelled', id, provider.id]])
+    expect(await noticesOf(provider)).toEqual([
+      ['booking.moved', id, client.id],
+      ['booking.booked', id, client.id],
+    ])
   })
 
   test('is recalled a day and an hour before it, where it then is', async () => {
@@ -223,6 +232,7 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
     await expect.poll(() => [reminders(client), reminders(provider)]).toEqual([2, 2])
     expect([reminders(moved.client), reminders(cancelled.client)]).toEqual([0, 0])
     expect((await list(client)).reply.bookings[0]?._id).toBe(id)
+    expect(await noticesOf(client)).toEqual([['booking.reminder', id, provider.id]])
   })
 
   test('gives nothing back once its purchase was refunded', async () => {
