@@ -1,10 +1,13 @@
 import type { OpenedQuest } from '#src/features/quests/open-quest.ts'
+import { refreshShelf } from '#src/features/quests/shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { asMember } from '../queue-auth.ts'
 import { BackToQuests, questsLink } from './quest-links.tsx'
 import { QuestRun } from './quest-run.tsx'
 
@@ -25,6 +28,7 @@ export function QuestPage({ db, opened, onRetry }: QuestPageProps) {
         back={<BackToQuests />}
       />
       <WhyNot opened={opened} onRetry={onRetry} />
+      <AskAgain db={db} onAsked={onRetry} />
     </>
   )
 }
@@ -55,4 +59,13 @@ function WhyNot({ opened, onRetry }: WhyNotProps) {
         <ErrorState title={m.quests_failed()} text={m.quests_failed_text()} onRetry={onRetry} />
       )
   }
+}
+
+/** The server may have switched it on meanwhile, or this device may never have asked: it is opened once more then. */
+function AskAgain({ db, onAsked }: { db: UserDatabase; onAsked: () => void }) {
+  useRefresh(async () => {
+    await asMember(db, (token) => refreshShelf(db, token))
+    onAsked()
+  })
+  return null
 }

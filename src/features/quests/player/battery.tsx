@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { Question } from '#contract/quests/model.ts'
 import { OptionRows } from './option-rows.tsx'
 import styles from './battery.module.css'
@@ -11,21 +10,22 @@ export interface IndicatorProps {
 
 /** A battery that fills up to the chosen option; its cells and the lines below it choose alike. */
 export function Battery({ question, value, onChoose }: IndicatorProps) {
-  const id = useId()
   const { text, options, scaleLabels } = question
   const chosen = options.findIndex((option) => option.text === value)
   return (
     <div className={styles.battery}>
       <div className={styles.case} aria-hidden="true">
         {options.map((option, index) => (
-          <label
+          // A second target for the finger alone: keys and screen readers have the radio buttons below.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the reason above
+          <span
             className={styles.cell}
             key={option.text}
-            htmlFor={`${id}-${index}`}
             data-full={index <= chosen || undefined}
+            onClick={() => onChoose(option.text)}
           >
             <span className={styles.emoji}>{scaleLabels[index]?.label}</span>
-          </label>
+          </span>
         ))}
       </div>
       <OptionRows
@@ -34,7 +34,6 @@ export function Battery({ question, value, onChoose }: IndicatorProps) {
         scaleLabels={scaleLabels}
         value={value}
         onChoose={onChoose}
-        idBase={id}
       />
     </div>
   )

@@ -9,8 +9,6 @@ export interface OptionRowsProps {
   scaleLabels: readonly { readonly label: string }[]
   value: string | undefined
   onChoose: (value: string) => void
-  /** The id that each option's radio begins with, for what stands for it elsewhere. */
-  idBase?: string
   showLegend?: boolean
 }
 
@@ -18,7 +16,6 @@ export interface OptionRowsProps {
 export function OptionRows(props: OptionRowsProps) {
   const { legend, options, scaleLabels, value, onChoose, showLegend = false } = props
   const name = useId()
-  const idBase = props.idBase ?? name
   return (
     <fieldset className={styles.rows}>
       <legend className={showLegend ? styles.legend : undefined}>
@@ -28,7 +25,6 @@ export function OptionRows(props: OptionRowsProps) {
         <label className={styles.row} key={option.text}>
           <input
             className={styles.radio}
-            id={`${idBase}-${index}`}
             type="radio"
             name={name}
             value={option.text}

@@ -1,0 +1,85 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { loadQuest } from '#contract/quests/catalogue.ts'
+import type { Quest, QuestAnswer } from '#contract/quests/model.ts'
+import type { QuestRecord } from '#contract/quests/response.ts'
+import { questShelf } from '#contract/quests/shelf.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { call } from '#tests/support/call.ts'
+import type { Member } from './people.ts'
+
+/** Every quest as it is played now. */
+export async function everyQuest(): Promise<Quest[]> {
+  return await Promise.all(questShelf.map(({ id }) => questOf(id)))
+}
+
+export async function questOf(id: number): Promise<Quest> {
+  const card = questShelf.find((each) => each.id === id)
+  const quest = card && (await loadQuest(card.type, card.version))
+  if (!quest) throw new Error(`There is no quest ${id}`)
+  return quest
+}
+
+/** Goes past the first page of a quest, and its private question where it has one. */
+export async function startQuest(page: Page, quest: Quest): Promise<void> {
+  const name = quest.gate?.yes ?? m.quests_start()
+  await page.getByRole('button', { name, exact: true }).click()
+  await expectChallenge(page, quest, 1)
+}
+
+/** The question on show, by its number. */
+export async function expectChallenge(page: Page, quest: Quest, at: number): Promise<void> {
+  const count = quest.questions.length
+  await expect(page.getByText(m.quests_progress({ at, count }))).toBeVisible()
+  await expect(question(page)).toHaveText(quest.questions[at - 1]?.text ?? '')
+}
+
+export function question(page: Page): Locator {
+  return page.locator('form').getByRole('heading', { level: 2 })
+}
+
+/** Taps an option by its words. */
+export async function pick(page: Page, words: string): Promise<void> {
+  const radio = page.getByRole('radio', { name: words, exact: true })
+  await page.locator('label').filter({ has: radio }).click()
+}
+
+/** A place among the options of each question that no risk rule minds. */
+export function calmPlace(quest: Quest, n: number): number {
+  const grave = quest.risks.some(({ timing }) => timing === 'answer')
+  const options = quest.questions[n - 1]?.options.length ?? 1
+  return grave ? 0 : (n * 7 + quest.id) % options
+}
+
+/** What `answerFrom` answers: the same as the server will be sent. */
+export function calmAnswers(quest: Quest): QuestAnswer[] {
+  return quest.questions.map(({ id, n, options }) => ({
+    questionId: id,
+    value: options[calmPlace(quest, n)]?.text ?? '',
+  }))
+}
+
+/** Answers questions by the keyboard alone, from one number to another, and leaves each with Enter. */
+export async function answerFrom(
+  page: Page,
+  quest: Quest,
+  { first = 1, last = quest.questions.length }: { first?: number; last?: number } = {},
+): Promise<void> {
+  for (let n = first; n <= last; n += 1) {
+    await expectChallenge(page, quest, n)
+    await question(page).focus()
+    await page.keyboard.press(String(calmPlace(quest, n) + 1))
+    await page.keyboard.press('Enter')
+  }
+}
+
+/** The page says that the quest is over, with the points of the player. */
+export async function expectDone(page: Page, quest: Quest, points: number): Promise<void> {
+  const title = quest.sensitive ? m.quests_done_soft() : m.quests_done()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText(m.quests_done_points({ points }), { exact: true })).toBeVisible()
+}
+
+/** What the server keeps of a young person's quests, newest first. */
+export async function serverRecords(origin: string, { token }: Member): Promise<QuestRecord[]> {
+  return (await call(origin, 'listResults', { query: { limit: '100' } }, { token })).reply.results
+}

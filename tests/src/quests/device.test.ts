@@ -1,0 +1,173 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { QuestRecord } from '#contract/quests/response.ts'
+import { finishQuest } from '#src/features/quests/finish-quest.ts'
+import { openQuest } from '#src/features/quests/open-quest.ts'
+import { lastPlayedDays, playedOf, readPlayedRows } from '#src/features/quests/played.ts'
+import { dropDraft, keepDraft, readDraft, reopenQuest } from '#src/features/quests/quest-draft.ts'
+import { readShelf } from '#src/features/quests/shelf.ts'
+import { readQuests } from '#src/features/quests/stands.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { startFlight } from '#src/offline/flight.ts'
+import { landFlight } from '#src/offline/landing.ts'
+import { unsentOps } from '#src/offline/outbox.ts'
+import { closePhones, moment, nowMs, openPhone, putRow } from '#tests/offline/phone.ts'
+import { answersTo, questOf } from '#tests/support/quests.ts'
+
+afterEach(closePhones)
+
+const pq16 = await questOf('pq16')
+const answers = answersTo(pq16, (n) => (n < 3 ? 1 : 0))
+const draft = { questId: 6, version: 1, answers, at: 15, passed: 15 }
+
+async function finished(db: UserDatabase): Promise<string> {
+  await keepDraft(db, draft)
+  const outcome = await finishQuest(db, draft)
+  return outcome.status === 'kept' ? outcome.opId : ''
+}
+
+function recordOf(opId: string, given: Partial<QuestRecord> = {}): QuestRecord {
+  const result = {
+    questId: 6,
+    type: 'pq16',
+    version: 1,
+    scores: { symptoms: 2, distress: 0 },
+    band: 'few',
+    tone: 'calm',
+    destination: null,
+    risks: [],
+  } as const
+  const points = { playPoints: 180, points: 160 }
+  const day = '2026-11-21' as QuestRecord['takenOn']
+  const record = { id: opId, questId: 6, version: 1, takenOn: day, sharedWith: [], ...points }
+  return { ...record, result: { ...result, scores: { ...result.scores }, risks: [] }, ...given }
+}
+
+describe('a quest that was begun', () => {
+  test('goes on at its question, with every answer', async () => {
+    const db = await openPhone()
+    await keepDraft(db, { ...draft, answers: answers.slice(0, 4), at: 4, passed: 4 })
+    const opened = await openQuest(db, '6')
+    expect(opened).toMatchObject({
+      status: 'ready',
+      draft: { at: 4, answers: answers.slice(0, 4) },
+    })
+    const { stands } = await readQuests(db)
+    expect(stands.get(6)).toEqual({ at: 5 })
+  })
+
+  test('begins anew where what is stored cannot be read, or is of a version that never was', async () => {
+    const db = await openPhone()
+    await db.questDrafts.put({ ...draft, at: -1 })
+    expect(await openQuest(db, '6')).toMatchObject({ status: 'ready', draft: undefined })
+    await db.questDrafts.put({ ...draft, version: 77 })
+    expect(await openQuest(db, '6')).toMatchObject({ status: 'ready', draft: undefined })
+  })
+
+  test('is forgotten when it is started again', async () => {
+    const db = await openPhone()
+    await keepDraft(db, draft)
+    await dropDraft(db, 6)
+    expect(await readDraft(db, 6)).toBeUndefined()
+  })
+})
+
+describe('a finished quest', () => {
+  test('is in line and no draft any more, or still a draft', async () => {
+    const db = await openPhone()
+    const opId = await finished(db)
+    expect(await readDraft(db, 6)).toBeUndefined()
+    expect(await unsentOps(db)).toMatchObject([{ opId, kind: 'quest.respond', lane: 'quest:6' }])
+
+    const other = await openPhone()
+    await keepDraft(other, draft)
+    await other.meta.delete('owner')
+    expect(await finishQuest(other, draft)).toEqual({ status: 'not_kept', why: 'logged_out' })
+    expect(await readDraft(other, 6)).toEqual(draft)
+    expect(await unsentOps(other)).toEqual([])
+  })
+
+  test('has its result at once, by the engine of this device', async () => {
+    const db = await openPhone()
+    const opId = await finished(db)
+    expect(await playedOf(await readPlayedRows(db, 6))).toMatchObject([
+      { id: opId, state: 'waiting', playPoints: 180, points: undefined, result: { band: 'few' } },
+    ])
+  })
+
+  test('leaves the device once it is acknowledged, and its result stays', async () => {
+    const db = await openPhone()
+    const opId = await finished(db)
+    const flight = await startFlight(db, Date.now() + 1_000)
+    const result = recordOf(opId)
+    await landFlight(db, flight, [{ opId, status: 'applied', result }], moment)
+    expect(await unsentOps(db)).toEqual([])
+    expect(JSON.stringify(await db.questRecords.toArray())).not.toContain('questionId')
+    expect(await playedOf(await readPlayedRows(db, 6))).toMatchObject([
+      { id: opId, state: 'sent', points: 160 },
+    ])
+  })
+
+  test('that was refused says so, and becomes a draft again in one step', async () => {
+    const db = await openPhone()
+    const opId = await finished(db)
+    const flight = await startFlight(db, Date.now() + 1_000)
+    const refusal = { code: 'invalid_input', message: 'Why not' } as const
+    await landFlight(db, flight, [{ opId, status: 'rejected', ...refusal }], moment)
+    const [row] = await unsentOps(db)
+    expect(row?.lastError?.message).toBe('Why not')
+    expect(await playedOf(await readPlayedRows(db, 6))).toMatchObject([{ state: 'refused' }])
+    const takenOn = '2026-11-21' as QuestRecord['takenOn']
+    await reopenQuest(db, opId, { questId: 6, version: 1, answers, takenOn })
+    expect(await unsentOps(db)).toEqual([])
+    expect(await readDraft(db, 6)).toEqual(draft)
+  })
+})
+
+test('a history is newest first, across the server and what waits, and skips what cannot be read', async () => {
+  const db = await openPhone()
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+  const old = '2026-10-01' as QuestRecord['takenOn']
+  await db.questRecords.bulkPut([recordOf(one, { takenOn: old }), recordOf(two)])
+  const opId = await finished(db)
+  await putRow(db, { kind: 'quest.respond', lane: 'quest:6', payload: { broken: true } })
+  const rows = await readPlayedRows(db)
+  const played = await playedOf(rows)
+  expect(played.map(({ id }) => id)).toContain(opId)
+  expect(played.at(-1)?.id).toBe(one)
+  expect(played).toHaveLength(3)
+  expect(lastPlayedDays(rows).has(6)).toBe(true)
+  expect(nowMs).toBeGreaterThan(0)
+})
+
+describe('the shelf', () => {
+  test('opens what is released to all until the server has spoken', async () => {
+    const db = await openPhone()
+    const shelf = await readShelf(db)
+    expect(shelf).toHaveLength(23)
+    expect(shelf.filter(({ open }) => !open).map(({ release }) => release)).not.toContain('default')
+  })
+
+  test('then opens what the server has switched on, and says where it tells of another quest', async () => {
+    const db = await openPhone()
+    const [card] = await readShelf(db)
+    if (!card) throw new Error('An empty shelf')
+    const creator = { firstname: 'Zync', lastname: 'Team', userT: 'ServiceProvider' } as const
+    const survey = { ...card, _id: card.id, questionCount: card.count, creator }
+    const surveys = [
+      { ...survey, open: false },
+      { ...survey, _id: 2, title: 'Luck', open: true },
+      { ...survey, _id: 3, title: 'Mood Waves', questionCount: 16, open: true },
+      { ...survey, _id: 24, title: 'New', open: true },
+    ]
+    await db.meta.put({ key: 'questShelf', surveys })
+    expect(await openQuest(db, '1')).toEqual({ status: 'under_construction', title: card.title })
+    expect(await openQuest(db, '2')).toMatchObject({ text: 'Unrecognized survey title: Luck' })
+    expect(await openQuest(db, '3')).toMatchObject({
+      text: 'Invalid mdq survey: Expected 17 questions, got 16',
+    })
+    for (const address of ['24', '0', 'x', '', '1.5', '01890000']) {
+      expect([address, (await openQuest(db, address)).status]).toEqual([address, 'not_found'])
+    }
+  })
+})
