@@ -52,7 +52,7 @@ export function SettingsPart({ db, session }: { db: UserDatabase; session: Sessi
         </PartBoundary>
       )}
       <PartBoundary>
-        <BlocksPart db={db} />
+        <BlocksPart db={db} session={session} />
       </PartBoundary>
       <PartBoundary>
         <AccessLogSection fetchLog={() => asMember(db, fetchAccessLog)} />

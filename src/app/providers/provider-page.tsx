@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { isSuperAdmin, type ProviderCard } from '#contract/account/model.ts'
+import type { ProviderCard } from '#contract/account/model.ts'
 import { readProvider } from '#src/features/providers/kept-directory.ts'
 import { AsOf, NotYet } from '#src/features/providers/list-states.tsx'
 import { ProviderScreen } from '#src/features/providers/provider-screen.tsx'
@@ -12,6 +12,7 @@ import { serverWords } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
+import { maySpeakUp } from '../safety/may-speak-up.ts'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import type { Session } from '../session.ts'
 import { ProviderActions } from './provider-actions.tsx'
@@ -71,7 +72,7 @@ interface FoundProps {
 function Found({ db, session: { user }, provider, viewer }: FoundProps) {
   const { _id: id, name } = provider
   const mayBuy = user.userT !== 'ServiceProvider'
-  const mayBlock = user._id !== id && !isSuperAdmin(user)
+  const mayBlock = user._id !== id && maySpeakUp(user, viewer.profile)
   return (
     <ProviderScreen
       provider={provider}

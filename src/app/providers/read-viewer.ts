@@ -10,7 +10,7 @@ export async function readViewer(db: UserDatabase) {
     readConnections(db),
     readHidden(db),
   ])
-  return { age: profile?.age, connections, hidden }
+  return { profile, connections, hidden }
 }
 
 export type ViewerFacts = Awaited<ReturnType<typeof readViewer>>
