@@ -43,6 +43,7 @@ import { Route as MemberServiceProvidersIndexRouteImport } from './routes/_membe
 import { Route as MemberServiceProvidersIdRouteImport } from './routes/_member.service-providers.$id'
 import { Route as MemberSurveysIndexRouteImport } from './routes/_member.surveys.index'
 import { Route as MemberSurveysQuestIdRouteImport } from './routes/_member.surveys.$questId'
+import { Route as MemberCalendarGoogleCallbackRouteImport } from './routes/_member.calendar.google.callback'
 import { Route as MemberServiceProvidersSpecialtySpecialtyRouteImport } from './routes/_member.service-providers.specialty.$specialty'
 import { Route as MemberSurveysCategoryCategoryRouteImport } from './routes/_member.surveys.category.$category'
 
@@ -219,6 +220,12 @@ const MemberSurveysQuestIdRoute = MemberSurveysQuestIdRouteImport.update({
   path: '/surveys/$questId',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberCalendarGoogleCallbackRoute =
+  MemberCalendarGoogleCallbackRouteImport.update({
+    id: '/calendar/google/callback',
+    path: '/calendar/google/callback',
+    getParentRoute: () => MemberRoute,
+  } as any)
 const MemberServiceProvidersSpecialtySpecialtyRoute =
   MemberServiceProvidersSpecialtySpecialtyRouteImport.update({
     id: '/service-providers/specialty/$specialty',
@@ -266,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/community/': typeof MemberCommunityIndexRoute
   '/service-providers/': typeof MemberServiceProvidersIndexRoute
   '/surveys/': typeof MemberSurveysIndexRoute
+  '/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
   '/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
 }
@@ -303,6 +311,7 @@ export interface FileRoutesByTo {
   '/community': typeof MemberCommunityIndexRoute
   '/service-providers': typeof MemberServiceProvidersIndexRoute
   '/surveys': typeof MemberSurveysIndexRoute
+  '/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
   '/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
 }
@@ -342,6 +351,7 @@ export interface FileRoutesById {
   '/_member/community/': typeof MemberCommunityIndexRoute
   '/_member/service-providers/': typeof MemberServiceProvidersIndexRoute
   '/_member/surveys/': typeof MemberSurveysIndexRoute
+  '/_member/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/_member/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
   '/_member/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
 }
@@ -381,6 +391,7 @@ export interface FileRouteTypes {
     | '/community/'
     | '/service-providers/'
     | '/surveys/'
+    | '/calendar/google/callback'
     | '/service-providers/specialty/$specialty'
     | '/surveys/category/$category'
   fileRoutesByTo: FileRoutesByTo
@@ -418,6 +429,7 @@ export interface FileRouteTypes {
     | '/community'
     | '/service-providers'
     | '/surveys'
+    | '/calendar/google/callback'
     | '/service-providers/specialty/$specialty'
     | '/surveys/category/$category'
   id:
@@ -456,6 +468,7 @@ export interface FileRouteTypes {
     | '/_member/community/'
     | '/_member/service-providers/'
     | '/_member/surveys/'
+    | '/_member/calendar/google/callback'
     | '/_member/service-providers/specialty/$specialty'
     | '/_member/surveys/category/$category'
   fileRoutesById: FileRoutesById
@@ -715,6 +728,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSurveysQuestIdRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/calendar/google/callback': {
+      id: '/_member/calendar/google/callback'
+      path: '/calendar/google/callback'
+      fullPath: '/calendar/google/callback'
+      preLoaderRoute: typeof MemberCalendarGoogleCallbackRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/service-providers/specialty/$specialty': {
       id: '/_member/service-providers/specialty/$specialty'
       path: '/service-providers/specialty/$specialty'
@@ -755,6 +775,7 @@ interface MemberRouteChildren {
   MemberCommunityIndexRoute: typeof MemberCommunityIndexRoute
   MemberServiceProvidersIndexRoute: typeof MemberServiceProvidersIndexRoute
   MemberSurveysIndexRoute: typeof MemberSurveysIndexRoute
+  MemberCalendarGoogleCallbackRoute: typeof MemberCalendarGoogleCallbackRoute
   MemberServiceProvidersSpecialtySpecialtyRoute: typeof MemberServiceProvidersSpecialtySpecialtyRoute
   MemberSurveysCategoryCategoryRoute: typeof MemberSurveysCategoryCategoryRoute
 }
@@ -782,6 +803,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberCommunityIndexRoute: MemberCommunityIndexRoute,
   MemberServiceProvidersIndexRoute: MemberServiceProvidersIndexRoute,
   MemberSurveysIndexRoute: MemberSurveysIndexRoute,
+  MemberCalendarGoogleCallbackRoute: MemberCalendarGoogleCallbackRoute,
   MemberServiceProvidersSpecialtySpecialtyRoute:
     MemberServiceProvidersSpecialtySpecialtyRoute,
   MemberSurveysCategoryCategoryRoute: MemberSurveysCategoryCategoryRoute,

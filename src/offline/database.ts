@@ -2,6 +2,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { FullUser } from '#contract/account/model.ts'
 import type { Chat, Message } from '#contract/chat/model.ts'
 import type { ChatSettings } from '#contract/chat/settings.ts'
+import type { Booking } from '#contract/booking/model.ts'
 import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
 import type { Notice } from '#contract/notices/model.ts'
 import type { Block } from '#contract/safety/model.ts'
@@ -35,6 +36,8 @@ export type MetaRow =
   /** When the server last sent the newest notices, in epoch milliseconds. */
   | { key: 'noticesAsOf'; asOfMs: number }
   | ({ key: 'questShelf' } & ShelfState)
+  /** When the server last sent one's sessions, in epoch milliseconds. */
+  | { key: 'bookingsAsOf'; asOfMs: number }
   /** When the server last sent the list of chats, in epoch milliseconds. */
   | { key: 'chatsAsOf'; asOfMs: number }
   | { key: 'chatSettings'; settings: ChatSettings }
@@ -78,6 +81,8 @@ export class UserDatabase extends Dexie {
   attachments!: Table<Attachment, string>
   attachmentFiles!: Table<StoredFile, string>
   keptFiles!: Table<KeptFile, string>
+  /** One's sessions, as client or as care provider: those to come and the newest of the past. */
+  bookings!: Table<Booking, string>
   meta!: Table<MetaRow, MetaRow['key']>
   readonly userId: string
   /** True once the database was found deleted: nothing of this handle may bring it back. */
@@ -113,6 +118,7 @@ export class UserDatabase extends Dexie {
       attachmentFiles: 'messageId',
       keptFiles: 'messageId, usedAt',
     })
+    this.version(6).stores({ bookings: '_id' })
     this.on('versionchange', (event) => this.#giveWay(event))
     this.on('populate', () => this.#refuseBirth())
   }

@@ -7,7 +7,7 @@ import { BioForm } from '#src/features/account/profile/bio-form.tsx'
 import { ImageForm } from '#src/features/account/profile/image-form.tsx'
 import { PasswordForm } from '#src/features/account/profile/password-form.tsx'
 import { PracticeForm } from '#src/features/account/profile/practice-form.tsx'
-import { CalendarPanel, IntroVideoPanel } from '#src/features/account/profile/provider-panels.tsx'
+import { IntroVideoPanel } from '#src/features/account/profile/provider-panels.tsx'
 import {
   saveBio,
   saveImage,
@@ -20,6 +20,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
+import { CalendarTab } from '../calendar/calendar-tab.tsx'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
 import { addIntroLink, profileLink } from './profile-links.tsx'
@@ -80,7 +81,7 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
     intro: (
       <IntroVideoPanel allowed={provider} cancelLink={profileLink} addIntroLink={addIntroLink} />
     ),
-    calendar: <CalendarPanel allowed={provider} cancelLink={profileLink} />,
+    calendar: <CalendarTab db={db} allowed={provider} shown={tab === 'calendar'} />,
   }
   return (
     <>

@@ -10,6 +10,8 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
+import { GoogleSlot } from '../calendar/google-slot.tsx'
+import { PricingSlot } from '../pricing/pricing-slot.tsx'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
 import { OwnScore } from './own-score.tsx'
@@ -50,7 +52,20 @@ export function ProfilePage({ db, session, tab, onTab, known }: ProfilePageProps
             refresh={refresh}
             onRetry={again}
             score={profile && <OwnScore db={db} token={session.token} score={profile.score} />}
-            providerParts={<ProviderParts addIntroLink={addIntroLink} />}
+            providerParts={
+              <ProviderParts
+                pricing={
+                  <PricingSlot
+                    db={db}
+                    providerId={db.userId}
+                    mayBuy={false}
+                    emptyText={m.profile_pricing_text()}
+                  />
+                }
+                calendar={<GoogleSlot db={db} />}
+                addIntroLink={addIntroLink}
+              />
+            }
           />
         )}
       </Tabs>

@@ -1,5 +1,6 @@
 import { ProviderParts } from '#src/features/providers/provider-parts.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { PricingSlot } from '../pricing/pricing-slot.tsx'
 
 export interface ProviderPagePartsProps {
   db: UserDatabase
@@ -9,6 +10,6 @@ export interface ProviderPagePartsProps {
 }
 
 /** What the features of pricing and of the library show of a provider; each hands its part over here. */
-export function ProviderPageParts(_about: ProviderPagePartsProps) {
-  return <ProviderParts />
+export function ProviderPageParts({ db, providerId, mayBuy }: ProviderPagePartsProps) {
+  return <ProviderParts pricing={<PricingSlot db={db} providerId={providerId} mayBuy={mayBuy} />} />
 }

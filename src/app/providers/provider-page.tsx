@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import type { ProviderCard } from '#contract/account/model.ts'
+import { isSuperAdmin, type ProviderCard } from '#contract/account/model.ts'
 import { readProvider } from '#src/features/providers/kept-directory.ts'
 import { AsOf, NotYet } from '#src/features/providers/list-states.tsx'
 import { ProviderScreen } from '#src/features/providers/provider-screen.tsx'
@@ -71,7 +71,7 @@ interface FoundProps {
 
 function Found({ db, session: { user }, provider, viewer }: FoundProps) {
   const { _id: id, name } = provider
-  const mayBuy = user.userT !== 'ServiceProvider'
+  const mayBuy = user.userT !== 'ServiceProvider' && !isSuperAdmin(user)
   const mayBlock = user._id !== id && maySpeakUp(user, viewer.profile)
   return (
     <ProviderScreen

@@ -18,13 +18,13 @@ const rules: readonly (readonly [RegExp, Admitted])[] = [
   [/^\/(trackers|surveys|app-surveys|community)\b/, ['Adolescent']],
   [/^\/(parents-community|family-dynamics|family-constellation|parenting-coaches)\b/, ['Parent']],
   [
-    /^\/(connection-requests|library\/create-article|library\/add-video|add-intro-video)\b/,
+    /^\/(connection-requests|library\/create-article|library\/add-video|add-intro-video|calendar)\b/,
     ['ServiceProvider'],
   ],
   [/^\/(pricing|admin)\b/, []],
   [/^\/booking\b/, ['Adolescent', 'Parent']],
   [
-    /^\/(dashboard|profile|edit-profile|chats|library|circle-of-care|conn-dash|service-providers|gen-z|not-sent|payment)\b/,
+    /^\/(dashboard|profile|edit-profile|chats|library|circle-of-care|conn-dash|service-providers|gen-z|not-sent|payment|sessions)\b/,
     members,
   ],
   [
@@ -35,6 +35,8 @@ const rules: readonly (readonly [RegExp, Admitted])[] = [
 
 /** What stands for a parameter in an address; each gives an address of its own. */
 const samples: Readonly<Record<string, readonly string[]>> = {
+  providerId: ['01890000-0000-7000-8000-000000000000'],
+  sessionId: ['sandbox_01890000-0000-7000-8000-000000000000'],
   room: ['boys', 'girls', 'mixed', 'parents', 'genz'],
   specialty: ['Psychotherapist'],
   id: ['01890000-0000-7000-8000-000000000000'],

@@ -32,25 +32,6 @@ export function IntroVideoPanel(props: ProviderPanelProps & { addIntroLink: Link
   )
 }
 
-/** Where a care provider sets working hours and busy times, once the server knows them. */
-export function CalendarPanel({ allowed, cancelLink }: ProviderPanelProps) {
-  return (
-    <Card>
-      <CardHeader title={m.profile_tab_calendar()} />
-      <CardBody>
-        {allowed ? (
-          <p>{m.profile_calendar_panel()}</p>
-        ) : (
-          <Banner tone="warn">{m.profile_calendar_only_providers()}</Banner>
-        )}
-        <div className={styles.actions}>
-          <Cancel link={cancelLink} />
-        </div>
-      </CardBody>
-    </Card>
-  )
-}
-
 function Cancel({ link }: { link: LinkSlot }) {
   return link({ className: buttonClass({ look: 'secondary' }), children: m.profile_cancel() })
 }

@@ -1,38 +1,33 @@
+import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { Tag } from '#src/ui/tag.tsx'
 import type { LinkSlot } from '#src/ui/link-slot.ts'
 import styles from './profile.module.css'
 
+export interface ProviderPartsProps {
+  /** What the provider sells. */
+  pricing: ReactNode
+  /** Whether their Google calendar is connected. */
+  calendar: ReactNode
+  addIntroLink: LinkSlot
+}
+
 /** What a care provider's profile shows beside the person: pricing, calendar, introduction video and library. */
-export function ProviderParts({ addIntroLink }: { addIntroLink: LinkSlot }) {
+export function ProviderParts({ pricing, calendar, addIntroLink }: ProviderPartsProps) {
   return (
     <>
       <div className={styles.parts}>
-        <PricingPart />
+        <Card>
+          <CardHeader title={m.profile_pricing_title()} />
+          <CardBody>{pricing}</CardBody>
+        </Card>
         <IntroPart addIntroLink={addIntroLink} />
       </div>
-      <CalendarPart />
+      {calendar}
       <LibraryPart />
     </>
-  )
-}
-
-function PricingPart() {
-  return (
-    <Card>
-      <CardHeader title={m.profile_pricing_title()} />
-      <CardBody>
-        <EmptyState
-          compact
-          emoji="🏷️"
-          title={m.profile_pricing_empty()}
-          text={m.profile_pricing_text()}
-        />
-      </CardBody>
-    </Card>
   )
 }
 
@@ -51,21 +46,6 @@ function IntroPart({ addIntroLink }: { addIntroLink: LinkSlot }) {
             children: m.profile_intro_add(),
           })}
         />
-      </CardBody>
-    </Card>
-  )
-}
-
-/** No button: one that leads nowhere would promise what this server cannot do. */
-function CalendarPart() {
-  return (
-    <Card>
-      <CardHeader title={m.profile_calendar_title()} />
-      <CardBody>
-        <p>
-          <Tag icon="info">{m.profile_calendar_unset()}</Tag>
-        </p>
-        <p className={styles.muted}>{m.profile_calendar_text()}</p>
       </CardBody>
     </Card>
   )

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { reasonCharsMax, type NewBusySlot } from '#contract/calendar/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { useNow } from '#src/lib/now.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+import { emptyBusyDraft, pickerValue, readBusyDraft } from './busy-form.ts'
+import styles from './calendar.module.css'
+import { deviceZone } from './zones.ts'
+
+export interface BusyFieldsProps {
+  onAdd: (slot: NewBusySlot) => Promise<'added' | 'refused'>
+}
+
+/** Where a busy time is entered; what was refused stays to be changed. */
+export function BusyFields({ onAdd }: BusyFieldsProps) {
+  const [draft, setDraft] = useState(emptyBusyDraft)
+  const [wrong, setWrong] = useState<{ field: string; problem: string }>()
+  const [busy, setBusy] = useState(false)
+  const earliest = pickerValue(useNow())
+  const errorOf = (field: string) => (wrong?.field === field ? wrong.problem : undefined)
+  useDirtyForm(draft !== emptyBusyDraft)
+
+  async function add() {
+    if (busy) return
+    const read = readBusyDraft(draft)
+    setWrong('slot' in read ? undefined : read)
+    if (!('slot' in read)) return
+    setBusy(true)
+    if ((await onAdd(read.slot)) === 'added') setDraft(emptyBusyDraft)
+    setBusy(false)
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <div className={styles.pair}>
+        <Field label={m.calendar_busy_start()} error={errorOf('start')}>
+          <TextInput
+            type="datetime-local"
+            min={earliest}
+            value={draft.start}
+            onChange={({ target }) => setDraft({ ...draft, start: target.value })}
+          />
+        </Field>
+        <Field label={m.calendar_busy_end()} error={errorOf('end')}>
+          <TextInput
+            type="datetime-local"
+            min={draft.start || earliest}
+            value={draft.end}
+            onChange={({ target }) => setDraft({ ...draft, end: target.value })}
+          />
+        </Field>
+      </div>
+      <Field label={m.calendar_busy_reason()} optional error={errorOf('reason')}>
+        <TextInput
+          value={draft.reason}
+          maxLength={reasonCharsMax}
+          onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
+        />
+      </Field>
+      <p className={styles.muted}>{m.calendar_busy_zone({ zone: deviceZone() })}</p>
+      <div className={styles.actions}>
+        <Button type="submit" look="secondary" icon="plus" busy={busy}>
+          {m.calendar_busy_add()}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import type { Refresh } from '#src/lib/use-refresh.ts'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+
+export interface PartNotYetProps {
+  refresh: Refresh
+  onRetry: () => void
+  /** The product's words for what could not be fetched. */
+  failed: string
+}
+
+/** The place of a part of the calendar that the server has not sent. */
+export function PartNotYet({ refresh, onRetry, failed }: PartNotYetProps) {
+  const online = useOnline()
+  if (refresh !== 'failed') return <Skeleton count={3} />
+  if (!online) return <OfflineState compact text={m.calendar_offline()} />
+  return <ErrorState compact title={failed} onRetry={onRetry} />
+}

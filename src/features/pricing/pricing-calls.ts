@@ -1,0 +1,17 @@
+import { pricingApi } from '#contract/pricing/api.ts'
+import type { Pricing } from '#contract/pricing/model.ts'
+import { callApi } from '#src/offline/api.ts'
+import { isApiProblem } from '#src/offline/api-error.ts'
+
+/**
+ * What a care provider sells; no plans of one who is not there (spec 8: missing pricing is silently tolerated). Rejects
+ * as the call does.
+ */
+export async function fetchPricing(token: string, providerId: string): Promise<Pricing> {
+  try {
+    return await callApi(pricingApi.getPricing, { params: { providerId } }, { token })
+  } catch (error) {
+    if (!isApiProblem(error) || error.problem.code !== 'not_found') throw error
+    return { serviceProviderId: providerId, currency: null, pricingPlans: [] }
+  }
+}
