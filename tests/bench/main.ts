@@ -1,5 +1,6 @@
 import { removeBuiltApp } from './built-app.ts'
 import { benchDirectory } from './directory.ts'
+import { benchLibrary } from './library.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchOnApp } from './on-app.ts'
 import { benchOnEmbedded } from './on-embedded.ts'
@@ -15,6 +16,7 @@ const suites: Record<string, () => Promise<Row[]>> = {
   'sign-ins': benchSignIns,
   quests: benchQuests,
   directory: benchDirectory,
+  library: benchLibrary,
   phone: benchOnPhone,
   app: benchOnApp,
   lighthouse: benchLighthouse,
