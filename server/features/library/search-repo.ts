@@ -7,23 +7,24 @@ export const weighedMax = 200
 
 /**
  * Articles that this viewer may read and that have a word beginning with each of `words`, best first. The words are
- * folded ones, of letters and digits alone. Those whose title or author has them all are found first.
+ * folded ones, of letters and digits alone. Whatever has them all in its title and its author stands before whatever
+ * has them in its text too, so texts are only looked at where the first are few.
  */
 export async function searchArticles(
   client: Queryable,
   viewerId: string,
   asked: { words: readonly string[]; category: CategoryFilter; skip: number; limit: number },
 ): Promise<ItemRow[]> {
-  const found = (vector: string) => `(select i.id from ${itemsAndAuthors}
+  const newestWith = (vector: string, more = '') => `select i.id from q, ${itemsAndAuthors}
     where i.kind = 'article' and i.${vector} @@ q.words and (${listed} or u.id = $2)
-      and ($3 = 'All' or i.category = $3)
-    order by i.id desc limit ${weighedMax})`
+      and ($3 = 'All' or i.category = $3) ${more}
+    order by i.id desc limit ${weighedMax}`
   const { rows } = await client.query<ItemRow>({
     name: 'library_search',
     text: `with q as materialized (select to_tsquery('simple', $1) as words),
-      found as (
-        select found.id from q, lateral (${found('head_words')} union ${found('all_words')}) found
-      )
+      heads as materialized (${newestWith('head_words')}),
+      texts as (${newestWith('all_words', `and (select count(*) from heads) < ${weighedMax}`)}),
+      found as (select id from heads union select id from texts)
       select ${itemColumns}
       from q, found join library_items i using (id) join users u on u.id = i.author_id
       order by ts_rank(i.head_words, q.words) * 4 + ts_rank(i.all_words, q.words) desc, i.id desc
