@@ -47,10 +47,10 @@ export const searchQuerySchema = v.strictObject({
   q: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(queryCharsMax)),
   category: v.optional(categoryFilterSchema, 'All'),
   /** How many hits to leave out, for a next page. */
-  skip: v.optional(wholeNumber(0, 180), '0'),
+  skip: v.optional(wholeNumber(0, 80), '0'),
 })
 
-/** Best hit first, 20 at a time and 200 in all. */
+/** Best hit first, 20 at a time and 100 in all. */
 export const searchReplySchema = v.object({
   hits: v.array(v.object({ article: articleSchema, match: v.array(matchPartSchema) })),
   more: v.boolean(),

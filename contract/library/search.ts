@@ -5,9 +5,19 @@ import { foldedWords, foldText } from './fold.ts'
 export const queryCharsMax = 100
 const queryWordsMax = 8
 
-/** The words that everything found has the beginnings of, each once. */
+/** The words that everything found has, or has the beginnings of, each once. */
 export function searchWords(query: string): string[] {
   return [...new Set(foldedWords(query.slice(0, queryCharsMax)))].slice(0, queryWordsMax)
+}
+
+/** True when a folded word of a text is what was asked for: one letter alone stands for itself, more for a beginning. */
+export function wordMatches(found: string, word: string): boolean {
+  return isWholeWord(word) ? found === word : found.startsWith(word)
+}
+
+/** Half of all words begin with one of a few letters: it would find everything, slowly. */
+export function isWholeWord(word: string): boolean {
+  return /^[a-z0-9]$/.test(word)
 }
 
 /** A piece of a text, and whether it is what was looked for. */
@@ -55,17 +65,25 @@ export function searchRank(item: Searched, words: readonly string[]): number {
   ]
   let rank = 0
   for (const word of words) {
-    const best = fields.find(({ found }) => found.some((each) => each.startsWith(word)))
+    const best = fields.find(({ found }) => found.some((each) => wordMatches(each, word)))
     if (!best) return 0
     rank += best.weight
   }
   return rank
 }
 
+/** The hits that can stand in one stretch: no text is read further than that. */
 function hitsIn(line: string, words: readonly string[]): { from: number; to: number }[] {
-  return [...line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)]
-    .filter(([found]) => words.some((word) => foldText(found).startsWith(word)))
-    .map((match) => ({ from: match.index, to: match.index + match[0].length }))
+  const hits: { from: number; to: number }[] = []
+  for (const match of line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const from = match.index
+    if (from > (hits[0]?.from ?? Infinity) + matchCharsMax) break
+    const found = foldText(match[0])
+    if (words.some((word) => wordMatches(found, word))) {
+      hits.push({ from, to: from + match[0].length })
+    }
+  }
+  return hits
 }
 
 function wordStart(line: string, at: number): number {

@@ -28,9 +28,12 @@ export function youtubeUrl(videoId: string): string {
   return `https://www.youtube.com/watch?v=${videoId}`
 }
 
-/** Where the player comes from, after the click: the host that sets no cookies before playing. */
+/** The host of the player, which sets no cookies before it plays. */
+export const youtubePlayerOrigin = 'https://www.youtube-nocookie.com'
+
+/** Where the player comes from, after the click. */
 export function youtubeEmbedUrl(videoId: string): string {
-  return `https://www.youtube-nocookie.com/embed/${videoId}`
+  return `${youtubePlayerOrigin}/embed/${videoId}`
 }
 
 /** An address on YouTube, put into its one form. */

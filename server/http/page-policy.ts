@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { youtubePlayerOrigin } from '#contract/library/youtube.ts'
 
-/** What the app's pages may load: our own origin, and the inline blocks that the build itself wrote. */
+/** What the app's pages may load: our own origin, the inline blocks that the build itself wrote, and one player of videos. */
 export function contentSecurityPolicy(html: string): string {
   return [
     "default-src 'none'",
@@ -10,6 +11,7 @@ export function contentSecurityPolicy(html: string): string {
     "font-src 'self'",
     "media-src 'self' blob:",
     "connect-src 'self'",
+    `frame-src ${youtubePlayerOrigin}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

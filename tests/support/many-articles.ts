@@ -5,6 +5,7 @@ import { demoArticles } from '#server/db/demo-library/articles.ts'
 import { libraryWords } from '#server/db/library-words.ts'
 import { libraryHead, libraryItems } from '#server/db/schema/library.ts'
 import { addAuthor } from './library.ts'
+import type { UserRow } from './people.ts'
 
 const authorsCount = 40
 const sentencesPerArticle = 24
@@ -15,7 +16,7 @@ const rowsPerInsert = 100
  * common as they are in life. The title of the article with that number ends with the word `note{number}`.
  */
 export async function addManyArticles(database: Database, count: number): Promise<void> {
-  const authors = []
+  const authors: UserRow[] = []
   for (let index = 0; index < authorsCount; index += 1) {
     authors.push((await addAuthor(database, { lastname: `Writer${index}` })).user)
   }

@@ -1,12 +1,13 @@
 import type { CategoryFilter } from '#contract/library/category.ts'
+import { isWholeWord } from '#contract/library/search.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { itemColumns, itemsAndAuthors, listed, type ItemRow } from './item-row.ts'
 
 /** So many of the newest hits are weighed against each other, so that a common word costs no more than a rare one. */
-export const weighedMax = 200
+const weighedMax = 100
 
 /**
- * Articles that this viewer may read and that have a word beginning with each of `words`, best first. The words are
+ * Articles that this viewer may read and that have all of `words`, as `wordMatches` has it, best first. The words are
  * folded ones, of letters and digits alone. Whatever has them all in its title and its author stands before whatever
  * has them in its text too, so texts are only looked at where the first are few.
  */
@@ -36,5 +37,5 @@ export async function searchArticles(
 
 /** Quoted, so that no word is taken for an operator. */
 function prefixQuery(words: readonly string[]): string {
-  return words.map((word) => `'${word}':*`).join(' & ')
+  return words.map((word) => (isWholeWord(word) ? `'${word}'` : `'${word}':*`)).join(' & ')
 }

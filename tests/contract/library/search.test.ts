@@ -78,4 +78,11 @@ describe('ranking', () => {
     expect(searchRank(item, ['sleep', 'carter', 'rout'])).toBe(13)
     expect(searchRank(item, ['sleep', 'nowhere'])).toBe(0)
   })
+
+  test('takes one letter for a whole word, unless it is one', () => {
+    expect([searchRank(item, ['s']), searchRank({ ...item, text: 'Vitamin C' }, ['c'])]).toEqual([
+      0, 1,
+    ])
+    expect(searchRank({ ...item, text: '日本語' }, ['日'])).toBe(1)
+  })
 })
