@@ -3,6 +3,8 @@ import { drainNow } from '#src/offline/drain-now.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { wakeQueue } from '#src/offline/queue.ts'
 import { readSession } from '#src/offline/session-copy.ts'
+import { uploadNow } from '#src/offline/upload-now.ts'
+import { wakeUploads } from '#src/offline/uploads.ts'
 
 /** The event of the Background Sync API, which TypeScript's worker library does not know. */
 interface SyncEvent extends ExtendableEvent {
@@ -27,8 +29,11 @@ async function drainOutbox(): Promise<void> {
   const db = new UserDatabase(session.userId)
   try {
     await wakeQueue(db)
+    await wakeUploads(db)
+    const files = await uploadNow(db, 'worker')
     const outcome = await drainNow(db, 'worker')
-    if (outcome?.status === 'waiting') throw new Error('The outbox could not be sent yet')
+    if ([files, outcome].some((each) => each?.status === 'waiting'))
+      throw new Error('The outbox could not be sent yet')
   } catch (error) {
     if (!(error instanceof SessionEndedError)) throw error
   } finally {

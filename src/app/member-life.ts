@@ -34,13 +34,13 @@ function step(session: Session | undefined): void {
 
 /** Everything with a database in it loads only here, so that a visitor never does. */
 async function start({ token, user }: Session): Promise<void> {
-  const [{ memberDatabase }, { startSyncDriver }] = await Promise.all([
+  const [{ memberDatabase }, { startMemberDrivers }] = await Promise.all([
     import('./member-database.ts'),
-    import('./sync-driver.ts'),
+    import('./member-drivers.ts'),
   ])
   const db = await memberDatabase(user._id)
   await writeSession({ token, userId: user._id })
-  if (served === user._id && !stopDriver) stopDriver = startSyncDriver(db)
+  if (served === user._id && !stopDriver) stopDriver = startMemberDrivers(db)
 }
 
 /** A missing chunk or a database that would not open: the page still reads, and sending is tried again. */

@@ -9,6 +9,7 @@ import { readQueue, wakeQueue } from '#src/offline/queue.ts'
 import { askForBackgroundSync, askToPersist } from './keep-alive.ts'
 import { nextRunMs, timerMaxMs } from './next-run.ts'
 import { nothingQueued, queueStatus } from './queue-status.ts'
+import { onSignsOfLife } from './signs-of-life.ts'
 
 /**
  * Sends what the person did, for as long as they are logged in on this page. Whatever is queued, by whichever tab,
@@ -32,14 +33,7 @@ class SyncDriver {
   }
 
   start(): void {
-    const { signal } = this.#stopping
-    for (const event of ['online', 'focus', 'pageshow']) {
-      window.addEventListener(event, () => this.#signOfLife(), { signal })
-    }
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') this.#signOfLife()
-    }
-    document.addEventListener('visibilitychange', onVisible, { signal })
+    onSignsOfLife(() => this.#signOfLife(), this.#stopping.signal)
     this.#watch(
       () => nextDueAt(this.#db),
       (dueAt) => this.#schedule(dueAt === undefined ? undefined : dueAt - Date.now()),

@@ -42,6 +42,19 @@ export async function fetchFile<E extends Endpoint & { reply: { type: 'file' } }
   return await whole(() => response.blob())
 }
 
+/**
+ * Opens a reply of type `stream`; it ends with `signal`, when the server ends it, or when the network does. Throws as
+ * `callApi` does while it is not open.
+ */
+export async function openStream(
+  endpoint: Endpoint & { reply: { type: 'stream' } },
+  { token, signal }: CallOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await ourAnswer(endpoint, {}, { token, signal })
+  if (!body) throw new UnreachableError('The stream has no body')
+  return body
+}
+
 /** An answer of ours that is no refusal; its body is still unread. */
 async function ourAnswer(
   endpoint: Endpoint,
@@ -72,11 +85,9 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const { params, query, body, files } = input as CallParts
-  const long = files !== undefined || endpoint.reply.type === 'file'
-  // Not ky's own timeout, which ends with the headers: a body that stops arriving would hang for ever.
-  const deadline = AbortSignal.timeout(long ? fileTimeoutMs : requestTimeoutMs)
+  const deadline = deadlineOf(endpoint, files !== undefined)
   try {
-    return await ky(apiBase + fillPath(endpoint.path, params), {
+    return await ky(apiAddress(endpoint, params), {
       method: endpoint.method,
       retry: 0,
       throwHttpErrors: false,
@@ -90,12 +101,22 @@ async function send(
         : endpoint.body?.type === 'multipart'
           ? { body: formData(body, files) }
           : { json: body }),
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      signal: AbortSignal.any([signal, deadline].filter((each) => each !== undefined)),
     })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new UnreachableError('No answer from the server', { cause: error })
   }
+}
+
+/**
+ * Not ky's own timeout, which ends with the headers: a body that stops arriving would hang for ever. A stream has none;
+ * whoever reads it listens for its signs of life.
+ */
+function deadlineOf({ reply }: Endpoint, withFiles: boolean): AbortSignal | undefined {
+  if (reply.type === 'stream') return undefined
+  const long = withFiles || reply.type === 'file'
+  return AbortSignal.timeout(long ? fileTimeoutMs : requestTimeoutMs)
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -118,10 +139,12 @@ function parseOurs<S extends v.GenericSchema>(schema: S, body: unknown): v.Infer
   })
 }
 
-function fillPath(path: string, params: object = {}): string {
+/** Where a call goes, with its parameters filled in. */
+export function apiAddress({ path }: Endpoint, params: object = {}): string {
   const values = new Map(Object.entries(params))
-  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(values.get(name))),
+  return (
+    apiBase +
+    path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
   )
 }
 

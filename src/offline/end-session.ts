@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { userDatabaseName, type UserDatabase } from './database.ts'
-import { drainLockName } from './lock.ts'
+import { drainLockName, uploadLockName } from './lock.ts'
 import { clearSession, noteWipe, readSession, unfinishedWipe, wipeDone } from './session-copy.ts'
 
 /** Caches that may hold what only this person may see. */
@@ -22,7 +22,9 @@ export async function endSession(db: UserDatabase): Promise<void> {
   db.deleted = true
   db.close({ disableAutoOpen: true })
   // Taken from whoever sends: what it still writes finds no owner, and its request is given up.
-  await navigator.locks.request(drainLockName(db.userId), { steal: true }, () => wipe(db.userId))
+  await navigator.locks.request(uploadLockName(db.userId), { steal: true }, () =>
+    navigator.locks.request(drainLockName(db.userId), { steal: true }, () => wipe(db.userId)),
+  )
 }
 
 /** Finishes a wipe that an earlier run began; at the start of the app and of the worker. */

@@ -109,12 +109,9 @@ function afterResult(
     case 'superseded':
       return landed.add(row, result.result) ? undefined : later(row, moment)
     case 'rejected':
-      if (result.code === 'file_missing' && row.blobIds.length > 0) {
-        landed.missingFiles.push(...row.blobIds)
-        return later(row, moment)
-      }
       return refused(row, result.code, result.message, moment.nowMs)
     case 'retry':
+      if (result.code === 'file_missing') landed.missingFiles.push(...row.blobIds)
       return later(row, moment, result.afterMs)
     case 'upgrade_required':
       return { ...row, state: 'needs_upgrade' }

@@ -66,7 +66,12 @@ export function hasDefaultExport({ text }: SourceFile): boolean {
 const pure =
   /^contract\/|^src\/offline\/|^server\/features\/[^/]+\/(service|repo|policy|present)\.ts$/
 /** One hands the real clock and chance over; the other measures a Retry-After date at its arrival. */
-const wiring = ['src/offline/drain-now.ts', 'src/offline/api.ts']
+const wiring = [
+  'src/offline/drain-now.ts',
+  'src/offline/upload-now.ts',
+  'src/offline/api.ts',
+  'src/offline/events/live.ts',
+]
 const ambient = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\buuidv7\(/
 
 /** The lines of a pure module that read a clock, throw dice or make an id. */

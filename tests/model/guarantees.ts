@@ -36,3 +36,11 @@ export async function expectSettled(world: World): Promise<void> {
     expect(world.server.has(row.opId)).toBe(false)
   }
 }
+
+/** True at every moment: a file is on the phone exactly as long as its message waits there. */
+export async function expectFilesKept(world: World): Promise<void> {
+  const waiting = (await world.unsent()).flatMap((row) => row.blobIds).toSorted()
+  const { facts, bytes } = await world.filesOnDevice()
+  expect(facts.toSorted()).toEqual(waiting)
+  expect(bytes.toSorted()).toEqual(waiting)
+}

@@ -1,8 +1,12 @@
 import { appHeader } from '#contract/api.ts'
+import { messageDeletionSchema, newMessageSchema } from '#contract/chat/model.ts'
+import { commandSchema, type CommandKind, type PayloadOf } from '#contract/commands.ts'
+import { laneOf } from '#contract/lanes.ts'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { trackerScore, type TrackerEntry } from '#contract/trackers/model.ts'
 import { trackerAnswerSchema } from '#contract/trackers/model.ts'
 import { pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
+import { ApiProblemError, UnreachableError } from '#src/offline/api-error.ts'
 import * as v from 'valibot'
 
 /** What befalls one request on its way. */
@@ -29,6 +33,9 @@ export class ModelServer {
   readonly #ledger = new Map<string, OpResult>()
   readonly #entries = new Map<string, TrackerEntry>()
   readonly tempers = new Map<string, Temper>()
+  /** Files that went up, by their messages; emptied by a server that lets go of them. */
+  readonly files = new Set<string>()
+  uploads = 0
   /** Tokens that are known, with their user. */
   readonly sessions = new Map<string, string>()
   /** Operations that arrived under a token, to prove that nothing leaves as somebody else. */
@@ -65,11 +72,11 @@ export class ModelServer {
       if (known)
         return { opId: op.opId, status: 'duplicate', result: 'result' in known ? known.result : {} }
       const temper = this.tempers.get(op.opId) ?? 'fine'
-      const lane = v.parse(trackerAnswerSchema, op.payload).trackerType
-      if (temper === 'retries') stalledLanes.add(lane)
+      const lane = laneOfOp(op)
+      if (temper === 'retries' || this.#lacksFile(op)) stalledLanes.add(lane)
       // A later operation of the lane must not overtake one that is asked to come again.
       if (stalledLanes.has(lane))
-        return { opId: op.opId, status: 'retry', code: 'internal', afterMs: 1_000 }
+        return { opId: op.opId, status: 'retry', code: this.#codeFor(op), afterMs: 1_000 }
       return this.#applyOne(op, temper)
     })
   }
@@ -79,6 +86,8 @@ export class ModelServer {
     if (temper === 'too new') return { opId, status: 'upgrade_required' }
     if (temper === 'rejects')
       return { opId, status: 'rejected', code: 'date_out_of_range', message: 'no' }
+    if (op.kind === 'chat.send') return this.#receive(op)
+    if (op.kind === 'chat.delete') return this.#erase(op)
     const answer = v.parse(trackerAnswerSchema, op.payload)
     const slot = `${answer.trackerType} ${answer.date}`
     const stored = this.#entries.get(slot)
@@ -94,7 +103,66 @@ export class ModelServer {
     this.#ledger.set(opId, result)
     return result
   }
+
+  #lacksFile({ kind, opId, payload }: WireOp): boolean {
+    if (kind !== 'chat.send' || this.files.has(opId)) return false
+    return v.parse(newMessageSchema, payload).file !== undefined
+  }
+
+  #codeFor(op: WireOp): ProblemCode {
+    return this.#lacksFile(op) ? 'file_missing' : 'internal'
+  }
+
+  #receive(op: WireOp): OpResult {
+    const { opId } = op
+    const { chatId } = v.parse(newMessageSchema, op.payload)
+    const seq = this.#nextRev()
+    const at = { seq, rev: seq, timestamp: '2026-11-21T12:00:00.000Z' }
+    return this.#settle(op, { _id: opId, chatId, ...at, fileUrl: null, file: null })
+  }
+
+  #erase(op: WireOp): OpResult {
+    const { chatId, messageId } = v.parse(messageDeletionSchema, op.payload)
+    const deletedAt = '2026-11-21T12:00:00.000Z'
+    return this.#settle(op, { _id: messageId, chatId, rev: this.#nextRev(), deletedAt })
+  }
+
+  #settle(op: WireOp, result: unknown): OpResult {
+    this.effects.push(op)
+    const outcome: OpResult = { opId: op.opId, status: 'applied', result }
+    this.#ledger.set(op.opId, outcome)
+    return outcome
+  }
+
+  #nextRev(): number {
+    return this.effects.length + 1
+  }
+
+  /** Takes a file up; what befalls the request befalls the file. */
+  takeFile(messageId: string, token: string, fate: Fate): void {
+    this.uploads += 1
+    if (fate === 'lost before' || fate === 'portal page' || fate === 'stranger json') {
+      throw new UnreachableError('lost')
+    }
+    if (typeof fate === 'number') throw new ApiProblemError(problem(codeOf(fate)), fate, 2_000)
+    const user = this.sessions.get(token)
+    if (user === undefined) throw new ApiProblemError(problem('unauthenticated'), 401, undefined)
+    this.arrivals.push({ user, opId: messageId })
+    this.files.add(messageId)
+    if (fate !== 'delivered') throw new UnreachableError('lost')
+  }
 }
+
+/** The lane of an operation as the contract has it. */
+function laneOfOp({ kind, payload }: WireOp): string {
+  const command = v.parse(commandSchema, { kind, payload })
+  return lane(command)
+}
+
+function lane<K extends CommandKind>(command: CommandPair<K>): string {
+  return laneOf<K>(command.kind, command.payload)
+}
+type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
 
 function codeOf(status: number): ProblemCode {
   const found = Object.entries(problemCatalogue).find(([, entry]) => entry.status === status)

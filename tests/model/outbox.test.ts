@@ -6,18 +6,19 @@ import type { Strike } from './device.ts'
 import {
   expectLaneOrder,
   expectNothingLost,
+  expectFilesKept,
   expectOnceAndOnlyAsTheirs,
   expectSettled,
 } from './guarantees.ts'
 import type { Fate, Temper } from './model-server.ts'
-import { World } from './world.ts'
+import { chatTaps, World } from './world.ts'
 
 /** Issue: at least 2,000 seeded runs; `MODEL_SEED` and `MODEL_RUNS` replay or lengthen one. */
 const runs = Number(process.env['MODEL_RUNS'] ?? 2_000)
 const seed = Number(process.env['MODEL_SEED'] ?? 20_261_121)
 const yearMs = 365 * 86_400_000
 
-const type = fc.constantFrom(...trackerTypes)
+const type = fc.constantFrom(...trackerTypes, ...chatTaps)
 const fate = fc.constantFrom<Fate>(
   'delivered',
   'delivered',
@@ -67,6 +68,15 @@ const action = fc.oneof(
       strikes: fc.array(strike, { maxLength: 10 }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('upload' as const),
+      fates: fc.array(fate, { maxLength: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'files forgotten' as const }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), pick: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), pick: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'retry' as const }) },
   { weight: 2, arbitrary: fc.constant({ do: 'wake' as const }) },
@@ -98,6 +108,7 @@ test('nothing is lost, doubled or reordered, whatever strikes the phone, the net
         for (const step of actions) {
           await perform(world, step)
           await expectNothingLost(world)
+          await expectFilesKept(world)
           expectOnceAndOnlyAsTheirs(world)
           expectLaneOrder(world)
         }
@@ -106,6 +117,7 @@ test('nothing is lost, doubled or reordered, whatever strikes the phone, the net
         expectOnceAndOnlyAsTheirs(world)
         expectLaneOrder(world)
         await expectSettled(world)
+        await expectFilesKept(world)
         ops += world.queued.size
       } finally {
         await world.close()
@@ -114,6 +126,26 @@ test('nothing is lost, doubled or reordered, whatever strikes the phone, the net
   )
   await fc.assert(property, { numRuns: runs, seed })
   expect(ops).toBeGreaterThan(runs)
+})
+
+test('messages and their files meet what the model is about', async () => {
+  const world = await World.open()
+  for (const tap of [...chatTaps, 'words A', 'Mood'] as const) await world.tap(tap)
+  await world.drain([], [])
+  // The words behind the file wait for it; everything else has gone.
+  expect(world.server.effects.map(({ kind }) => kind).toSorted()).toEqual([
+    'chat.send',
+    'chat.send',
+    'trackers.record',
+  ])
+  await world.upload(['lost before', 'delivered'])
+  await world.heal()
+  await world.deleteSent(0)
+  await world.heal()
+  expect(world.server.effects).toHaveLength(6)
+  expectLaneOrder(world)
+  expect(await world.filesOnDevice()).toEqual({ facts: [], bytes: [] })
+  await world.close()
 })
 
 test('a death at any moment of a small drain loses and doubles nothing', async () => {
@@ -147,6 +179,13 @@ async function perform(world: World, step: Action): Promise<void> {
         step.strikes.map((hit) => asStrike(world, hit)),
       )
       return
+    case 'upload':
+      await world.upload(step.fates)
+      return
+    case 'files forgotten':
+      return world.server.files.clear()
+    case 'delete':
+      return await world.deleteSent(step.pick)
     case 'undo':
       return await world.undo(step.pick)
     case 'retry':

@@ -1,12 +1,16 @@
+import type { PayloadOf } from '#contract/commands.ts'
+import { laneOf } from '#contract/lanes.ts'
 import { syncApi } from '#contract/sync/api.ts'
 import { utcDate, addDays, type LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/model.ts'
 import { callApi } from '#src/offline/api.ts'
+import type { ChosenFile } from '#src/offline/chat/rows.ts'
 import { UserDatabase } from '#src/offline/database.ts'
 import { deleteOp, enqueue, retryOps, reviveAfterUpgrade, unsentOps } from '#src/offline/outbox.ts'
 import { claimDatabase } from '#src/offline/owned-transaction.ts'
 import { drain, type DrainOutcome } from '#src/offline/push.ts'
 import { forceQueue, wakeQueue } from '#src/offline/queue.ts'
+import { uploadAll, wakeUploads, type UploadOutcome } from '#src/offline/uploads.ts'
 import { Process, type Strike } from './device.ts'
 import { ModelServer, type Fate, type Temper } from './model-server.ts'
 
@@ -15,6 +19,18 @@ export interface QueuedOp {
   readonly lane: string
   readonly order: number
 }
+
+/** What a person does: an answer, or words or a file in one of two chats. */
+export type Tap = TrackerType | 'words A' | 'words B' | 'file A'
+export const chatTaps = ['words A', 'words B', 'file A'] as const
+
+type TapCommand =
+  | { kind: 'trackers.record'; payload: PayloadOf<'trackers.record'> }
+  | { kind: 'chat.send'; payload: PayloadOf<'chat.send'> }
+
+const answers = { Mood: 'happy', Fitness: 'active', Sleep: '7 - 8', Diet: 'well' } as const
+const chatA = '01985a3c-0000-7a10-8c00-0000000000c1'
+const chatB = '01985a3c-0000-7a10-8c00-0000000000c2'
 
 const start = Date.parse('2026-11-21T12:00:00Z')
 
@@ -51,26 +67,54 @@ export class World {
     await this.#database.delete()
   }
 
-  /** The person answers; each answer has a day of its own, so that all of them may stand. */
-  async tap(type: TrackerType, temper: Temper = 'fine', db = this.#database): Promise<void> {
+  /** The person answers or writes, and it is in line. */
+  async tap(what: Tap, temper: Temper = 'fine', db = this.#database): Promise<void> {
     const order = this.#slots
     this.#slots += 1
     const opId = crypto.randomUUID()
-    const date = addDays('2000-01-01' as LocalDate, order)
-    const answers = { Mood: 'happy', Fitness: 'active', Sleep: '7 - 8', Diet: 'well' } as const
     this.server.tempers.set(opId, temper)
-    const command = {
-      kind: 'trackers.record',
-      payload: { trackerType: type, answer: answers[type], date },
-    } as const
-    const result = await enqueue(db, command, {
-      epochMs: this.#clockMs,
-      localDate: utcDate(this.#clockMs),
-      tz: 'UTC',
-      opId,
-    })
+    const { command, file } = commandOf(what, order)
+    const lane = await this.#queue(db, opId, command, file)
+    this.queued.set(opId, { opId, lane, order })
+  }
+
+  /** The person deletes one of the messages that have arrived. */
+  async deleteSent(pick: number): Promise<void> {
+    const sent = await this.#database.messages
+      .filter(({ deletedAt }) => deletedAt === null)
+      .toArray()
+    const message = sent[pick % Math.max(1, sent.length)]
+    if (!message) return
+    const order = this.#slots
+    this.#slots += 1
+    const opId = crypto.randomUUID()
+    const payload = { chatId: message.chatId, messageId: message._id }
+    const command = { kind: 'chat.delete', payload } as const
+    const queued = await enqueue(this.#database, command, this.#moment(opId))
+    // One whose deletion waits already is not deleted twice.
+    if (queued.status !== 'queued') return
+    this.queued.set(opId, { opId, lane: laneOf('chat.delete', payload), order })
+  }
+
+  async #queue(
+    db: UserDatabase,
+    opId: string,
+    command: TapCommand,
+    file: ChosenFile | undefined,
+  ): Promise<string> {
+    const tap = this.#moment(opId)
+    const result =
+      command.kind === 'chat.send'
+        ? await enqueue(db, command, tap, file)
+        : await enqueue(db, command, tap)
     if (result.status !== 'queued') throw new Error(`refused: ${result.code}`)
-    this.queued.set(opId, { opId, lane: type, order })
+    return command.kind === 'chat.send'
+      ? laneOf(command.kind, command.payload)
+      : laneOf(command.kind, command.payload)
+  }
+
+  #moment(opId: string) {
+    return { epochMs: this.#clockMs, localDate: utcDate(this.#clockMs), tz: 'UTC', opId }
   }
 
   async undo(pick: number): Promise<void> {
@@ -82,9 +126,33 @@ export class World {
   /** The person presses Retry on everything that was refused. */
   async retryRefused(): Promise<void> {
     for (const row of await unsentOps(this.#database)) {
-      if (row.state === 'dead') this.outOfLine.add(row.opId)
+      if (row.state !== 'dead' && row.state !== 'asks') continue
+      this.outOfLine.add(row.opId)
+      await retryOps(this.#database, row.opId)
     }
-    await retryOps(this.#database)
+  }
+
+  /** One context sends up files while `fates` hit its requests. */
+  async upload(fates: readonly Fate[]): Promise<UploadOutcome> {
+    const left = [...fates]
+    return await uploadAll({
+      db: this.#database,
+      session: () => this.#session(),
+      upload: async ({ messageId }, token, onProgress) => {
+        onProgress(1)
+        this.server.takeFile(messageId, token, left.shift() ?? 'delivered')
+      },
+      now: () => this.#clockMs,
+      random: () => 0.5,
+    })
+  }
+
+  async filesOnDevice() {
+    const db = this.#database
+    return {
+      facts: await db.attachments.toCollection().primaryKeys(),
+      bytes: await db.attachmentFiles.toCollection().primaryKeys(),
+    }
   }
 
   moveClock(byMs: number): void {
@@ -130,8 +198,7 @@ export class World {
     }
     return await drain({
       db: process.db,
-      session: async () =>
-        this.#token === undefined ? undefined : { token: this.#token, userId: this.#sessionUser },
+      session: () => this.#session(),
       push: (ops, token) =>
         process.whileAlive(callApi(syncApi.pushOps, { body: { ops: [...ops] } }, { token })),
       now: () => this.#clockMs,
@@ -139,8 +206,13 @@ export class World {
     })
   }
 
+  async #session() {
+    return this.#token === undefined ? undefined : { token: this.#token, userId: this.#sessionUser }
+  }
+
   async wake(): Promise<void> {
     await wakeQueue(this.#database)
+    await wakeUploads(this.#database)
   }
 
   async unsent() {
@@ -156,11 +228,44 @@ export class World {
     }
     await reviveAfterUpgrade(this.#database)
     for (let round = 0; round < 12; round += 1) {
+      await this.#answerWhatAsks()
       await forceQueue(this.#database)
+      await wakeUploads(this.#database)
+      await this.upload([])
       const outcome = await this.drain([], [])
-      if (typeof outcome === 'object' && outcome.status === 'empty') return
+      const empty = typeof outcome === 'object' && outcome.status === 'empty'
+      if (empty && !(await this.#waits())) return
       this.moveClock(3_600_000)
     }
     throw new Error('The queue did not empty although everything was well')
   }
+
+  /** Whether something is left that the network or the person can still send. */
+  async #waits(): Promise<boolean> {
+    return (await unsentOps(this.#database)).some(({ state }) => state !== 'dead')
+  }
+
+  /** The person says of each that it still goes. */
+  async #answerWhatAsks(): Promise<void> {
+    for (const { state, opId } of await unsentOps(this.#database)) {
+      if (state !== 'asks') continue
+      this.outOfLine.add(opId)
+      await retryOps(this.#database, opId)
+    }
+  }
+}
+
+function commandOf(what: Tap, order: number): { command: TapCommand; file?: ChosenFile } {
+  if (what in answers) {
+    const trackerType = what as TrackerType
+    // Each answer has a day of its own, so that all of them may stand.
+    const date = addDays('2000-01-01' as LocalDate, order)
+    const payload = { trackerType, answer: answers[trackerType], date }
+    return { command: { kind: 'trackers.record', payload } }
+  }
+  const chatId = what === 'words B' ? chatB : chatA
+  const words = { chatId, content: `message ${order}` }
+  if (what !== 'file A') return { command: { kind: 'chat.send', payload: words } }
+  const file = { name: 'a.pdf', type: 'application/pdf', data: new ArrayBuffer(8) }
+  return { command: { kind: 'chat.send', payload: { ...words, file: { name: file.name } } }, file }
 }

@@ -22,7 +22,8 @@ export interface Sending {
 export type Sent =
   | { readonly status: 'sent'; readonly receipt: MessageReceipt }
   | { readonly status: 'refused'; readonly code: ProblemCode }
-  | { readonly status: 'later'; readonly afterMs: number }
+  /** Nothing is wrong with it but the moment: the person is too fast, or its file is not there. */
+  | { readonly status: 'later'; readonly code: ProblemCode; readonly afterMs: number }
 
 /** What sending needs from outside; `people` are told once all of it is committed. */
 export interface SendPlace {
@@ -43,8 +44,7 @@ export async function sendMessages(place: SendPlace, sending: readonly Sending[]
     sending.map(({ message }) => message.chatId),
   )
   const outcomes = new Map<Sending, Sent>()
-  const refusals = await refusalsOf(place, sending, chats)
-  for (const [each, code] of refusals) outcomes.set(each, { status: 'refused', code })
+  for (const [each, outcome] of await notGoing(place, sending, chats)) outcomes.set(each, outcome)
 
   const able = sending.filter((each) => !outcomes.has(each))
   const going = await paced(place, able, outcomes)
@@ -58,12 +58,18 @@ export async function sendMessages(place: SendPlace, sending: readonly Sending[]
   return sending.map((each) => found(outcomes, each))
 }
 
-/** Why each that cannot go cannot: its chat, its id or its file. */
-async function refusalsOf(
+/** Soon enough for a file that is sent up right then. */
+const fileWaitMs = 1_000
+
+/**
+ * Why each that cannot go cannot: its chat or its id, for good; its file, for now, and then what is behind it in its
+ * chat waits too.
+ */
+async function notGoing(
   { client, actor }: SendPlace,
   sending: readonly Sending[],
   chats: ReadonlyMap<string, Writable>,
-): Promise<Map<Sending, ProblemCode>> {
+): Promise<Map<Sending, Sent>> {
   const taken = await takenIds(
     client,
     sending.map(({ id }) => id),
@@ -74,14 +80,19 @@ async function refusalsOf(
     actor.userId,
     withFile.map(({ id, message }) => ({ id, chatId: message.chatId })),
   )
-  const refusals = new Map<Sending, ProblemCode>()
+  const outcomes = new Map<Sending, Sent>()
+  const waiting = new Set<string>()
   for (const each of sending) {
-    const chat = chats.get(each.message.chatId) ?? 'not_found'
-    if (typeof chat === 'string') refusals.set(each, chat)
-    else if (taken.has(each.id)) refusals.set(each, 'op_reused')
-    else if (each.message.file && !ready.has(each.id)) refusals.set(each, 'file_missing')
+    const { chatId, file } = each.message
+    const chat = chats.get(chatId) ?? 'not_found'
+    if (file && !ready.has(each.id)) waiting.add(chatId)
+    if (typeof chat === 'string') outcomes.set(each, { status: 'refused', code: chat })
+    else if (taken.has(each.id)) outcomes.set(each, { status: 'refused', code: 'op_reused' })
+    else if (waiting.has(chatId)) {
+      outcomes.set(each, { status: 'later', code: 'file_missing', afterMs: fileWaitMs })
+    }
   }
-  return refusals
+  return outcomes
 }
 
 /** Those that may go now; the others are noted with their wait. */
@@ -94,7 +105,7 @@ async function paced(
   const { now, waitsMs, usedUntilMs } = takePlaces(await paceOf(client, actor), nowMs, able.length)
   waitsMs.forEach((afterMs, index) => {
     const each = able[now + index]
-    if (each) outcomes.set(each, { status: 'later', afterMs })
+    if (each) outcomes.set(each, { status: 'later', code: 'rate_limited', afterMs })
   })
   if (now > 0)
     await notePace(client, authorize(actor, { userId: actor.userId }, isOwner), usedUntilMs)

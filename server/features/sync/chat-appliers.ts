@@ -48,6 +48,6 @@ function outcomeOf(sent: Sent): Outcome {
     case 'refused':
       return { status: 'rejected', code: sent.code }
     case 'later':
-      return { status: 'later', code: 'rate_limited', afterMs: sent.afterMs }
+      return sent
   }
 }

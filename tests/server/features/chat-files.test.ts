@@ -109,7 +109,7 @@ describe('files of messages', () => {
   test('are waited for: a message without its file comes again', async () => {
     const id = uuidv7()
     const [early] = await push(pair.client, [sendOp(id)])
-    expect(early).toMatchObject({ status: 'rejected', code: 'file_missing' })
+    expect(early).toMatchObject({ status: 'retry', code: 'file_missing' })
     await upload(pair.client, tinyPdf, id)
     expect(await push(pair.client, [sendOp(id)])).toMatchObject([{ status: 'applied' }])
   })

@@ -1,0 +1,181 @@
+import { liveQuery } from 'dexie'
+import type { LiveEvent } from '#contract/events/model.ts'
+import { refreshNotices } from '#src/features/notices/kept-notices.ts'
+import { createChatSync, type ChatSync } from '#src/offline/chat/chat-sync.ts'
+import { unreadTotal } from '#src/offline/chat/shown-chats.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { startLive, type Live } from '#src/offline/events/live.ts'
+import { mayPoll, pollWaitMs } from '#src/offline/events/poll-pace.ts'
+import { SessionEndedError } from '#src/offline/session-ended.ts'
+import { chatStatus, resetChatStatus } from './chat-status.ts'
+import { currentOpenChats, endTyping, noteTyping, onOpenChats } from './open-chats.ts'
+import { asMember } from './queue-auth.ts'
+import { queueStatus } from './queue-status.ts'
+import { currentSession, subscribeToSession } from './session.ts'
+import { onSignsOfLife } from './signs-of-life.ts'
+
+/** While no chat is open and no stream stands, the list is looked at this often. */
+const listPollMs = 30_000
+
+/**
+ * Keeps chats and notices up to date for as long as the person is logged in on this page: over the one live stream, or
+ * by looking every few seconds while that is not there. Returns its end.
+ */
+export function startLiveDriver(db: UserDatabase): () => void {
+  const driver = new LiveDriver(db)
+  driver.start()
+  return () => driver.stop()
+}
+
+class LiveDriver {
+  readonly #db: UserDatabase
+  readonly #sync: ChatSync
+  readonly #stopping = new AbortController()
+  #live: Live | undefined
+  #token: string | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** When something new came last, or the person did something. */
+  #newsAt = Date.now()
+
+  constructor(db: UserDatabase) {
+    this.#db = db
+    const call = <T>(work: (token: string) => Promise<T>) => asMember(db, work)
+    this.#sync = createChatSync({ db, call, now: () => Date.now() })
+  }
+
+  start(): void {
+    const { signal } = this.#stopping
+    this.#connect()
+    // A new login of the same person: the stream of the old one is over.
+    const unsubscribe = subscribeToSession(() => {
+      if (currentSession()?.token !== this.#token) this.#connect()
+    })
+    signal.addEventListener('abort', unsubscribe)
+    signal.addEventListener(
+      'abort',
+      onOpenChats(() => this.#comeBack()),
+    )
+    onSignsOfLife(() => this.#comeBack(), signal)
+    this.#watch(
+      () => unreadTotal(this.#db),
+      (unread) => this.#showUnread(unread),
+    )
+    this.#watch(
+      () => this.#db.chatReads.filter(({ sent }) => !sent).count(),
+      (unsent) => unsent > 0 && this.#settle(this.#sync.marks()),
+    )
+    this.#settle(this.#sync.all())
+    this.#schedule()
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+    clearTimeout(this.#timer)
+    this.#live?.stop()
+    resetChatStatus()
+    void navigator.clearAppBadge?.().catch(() => undefined)
+  }
+
+  #connect(): void {
+    this.#live?.stop()
+    this.#token = currentSession()?.token
+    if (this.#stopping.signal.aborted || this.#token === undefined) return
+    this.#live = startLive({
+      userId: this.#db.userId,
+      onEvent: (event, leads) => this.#hear(event, leads),
+      onLive: (live) => {
+        if (chatStatus.get().live !== live) chatStatus.set({ ...chatStatus.get(), live })
+        this.#schedule()
+      },
+      onLoggedOut: () => this.#settle(this.#sync.all()),
+    })
+  }
+
+  /** One tab reads again what an event names; the others see it in the database. */
+  #hear(event: LiveEvent, leads: boolean): void {
+    this.#newsAt = Date.now()
+    if (event.type === 'typing') noteTyping(event.chatId)
+    if (event.type === 'chat') endTyping(event.chatId)
+    if (leads) this.#settle(this.#readAgain(event))
+  }
+
+  async #readAgain(event: LiveEvent): Promise<void> {
+    switch (event.type) {
+      case 'resync':
+        await this.#sync.all()
+        return await this.#notices()
+      case 'connections':
+        return await this.#sync.all()
+      case 'notices':
+        return await this.#notices()
+      case 'chat':
+        return await this.#sync.chat(event.chatId)
+      case 'typing':
+        return
+    }
+  }
+
+  async #notices(): Promise<void> {
+    await asMember(this.#db, (token) => refreshNotices(this.#db, token))
+  }
+
+  /** The network or the person is back, or they opened a chat: what is on screen is looked at now. */
+  #comeBack(): void {
+    this.#newsAt = Date.now()
+    this.#live?.wake()
+    if (!chatStatus.get().live) this.#settle(this.#look())
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    if (!this.#mayPoll()) return
+    const idleMs = Date.now() - this.#newsAt
+    const waitMs = currentOpenChats().length > 0 ? pollWaitMs(idleMs) : listPollMs
+    this.#timer = setTimeout(() => {
+      if (this.#mayPoll()) this.#settle(this.#look())
+      this.#schedule()
+    }, waitMs)
+  }
+
+  #mayPoll(): boolean {
+    if (this.#stopping.signal.aborted) return false
+    return mayPoll({
+      visible: document.visibilityState === 'visible',
+      online: navigator.onLine,
+      live: chatStatus.get().live,
+      loggedOut: queueStatus.get().needsAuth,
+    })
+  }
+
+  async #look(): Promise<void> {
+    if (!this.#mayPoll()) return
+    const open = currentOpenChats()
+    if (open.length === 0) return await this.#sync.all()
+    for (const chatId of open) {
+      const before = await this.#db.chatPlaces.get(chatId)
+      await this.#sync.chat(chatId)
+      const after = await this.#db.chatPlaces.get(chatId)
+      if (before?.cursor !== after?.cursor) this.#newsAt = Date.now()
+    }
+  }
+
+  #showUnread(unread: number): void {
+    if (chatStatus.get().unread !== unread) chatStatus.set({ ...chatStatus.get(), unread })
+    // A bonus of installed apps.
+    void navigator.setAppBadge?.(unread).catch(() => undefined)
+  }
+
+  #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
+    // A handle that died in the background is revived by the next write, and this query with it.
+    const subscription = liveQuery(query).subscribe({ next, error: () => undefined })
+    this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
+  }
+
+  /** The end of the session ends the driver; whatever else went wrong is looked at again the next time. */
+  #settle(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (error instanceof SessionEndedError) this.stop()
+    })
+  }
+}

@@ -1,0 +1,10 @@
+/** Calls `listener` whenever the network or the person may be back, until `signal` ends it. */
+export function onSignsOfLife(listener: () => void, signal: AbortSignal): void {
+  for (const event of ['online', 'focus', 'pageshow']) {
+    window.addEventListener(event, listener, { signal })
+  }
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') listener()
+  }
+  document.addEventListener('visibilitychange', onVisible, { signal })
+}

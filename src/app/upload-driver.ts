@@ -1,0 +1,48 @@
+import { liveQuery } from 'dexie'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { SessionEndedError } from '#src/offline/session-ended.ts'
+import { uploadNow } from '#src/offline/upload-now.ts'
+import { nextUploadAt, wakeUploads, type UploadOutcome } from '#src/offline/uploads.ts'
+import { timerMaxMs } from './next-run.ts'
+import { onSignsOfLife } from './signs-of-life.ts'
+
+/** Sends up the files of waiting messages, for as long as the person is logged in on this page. Returns its end. */
+export function startUploadDriver(db: UserDatabase): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function schedule(waitMs: number | undefined): void {
+    clearTimeout(timer)
+    if (waitMs === undefined || signal.aborted) return
+    timer = setTimeout(() => settle(run()), Math.min(timerMaxMs, Math.max(0, waitMs)))
+  }
+
+  async function run(): Promise<void> {
+    if (signal.aborted) return
+    schedule(nextMs(await uploadNow(db, 'page')))
+  }
+
+  function settle(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (error instanceof SessionEndedError) stopping.abort()
+      else schedule(timerMaxMs)
+    })
+  }
+
+  const watching = liveQuery(() => nextUploadAt(db)).subscribe({
+    next: (dueAt) => schedule(dueAt === undefined ? undefined : dueAt - Date.now()),
+    error: () => schedule(timerMaxMs),
+  })
+  signal.addEventListener('abort', () => {
+    watching.unsubscribe()
+    clearTimeout(timer)
+  })
+  onSignsOfLife(() => settle(wakeUploads(db)), signal)
+  return () => stopping.abort()
+}
+
+function nextMs(outcome: UploadOutcome | undefined): number | undefined {
+  if (outcome === undefined) return timerMaxMs
+  return outcome.status === 'waiting' ? Math.max(1_000, outcome.dueAt - Date.now()) : undefined
+}

@@ -1,0 +1,150 @@
+import { chatApi } from '#contract/chat/api.ts'
+import type { Chat, Message } from '#contract/chat/model.ts'
+import { callApi } from '../api.ts'
+import type { UserDatabase } from '../database.ts'
+import { ownedTransaction } from '../owned-transaction.ts'
+import type { ChatPlace } from './rows.ts'
+import { storeMessages } from './store-messages.ts'
+
+/** A page of the list, and of a history that is read on. */
+const listPageMax = 200
+const changesPageMax = 200
+/** What one screen and a little more shows. */
+const historyPageMax = 50
+/** Of so many chats, those used last, the newest messages are on the device before anybody opens them. */
+const keptReadyMax = 20
+
+/**
+ * Reads the whole list of chats and keeps it; a chat that is no longer in it goes from the device with everything of it
+ * but what was never sent. Gives the chats that have changed since they were read. Rejects as the calls do.
+ */
+export async function refreshChats(
+  db: UserDatabase,
+  token: string,
+  nowMs: number,
+): Promise<Chat[]> {
+  const chats: Chat[] = []
+  for (;;) {
+    const before = chats.at(-1)?._id
+    const page = await callApi(
+      chatApi.listChats,
+      {
+        params: { userId: db.userId },
+        query: { limit: String(listPageMax), ...(before === undefined ? {} : { before }) },
+      },
+      { token },
+    )
+    chats.push(...page)
+    if (page.length < listPageMax) break
+  }
+  await landList(db, chats, nowMs)
+  const places = await db.chatPlaces.bulkGet(chats.map(({ _id }) => _id))
+  return chats.filter(({ rev }, index) => rev > (places[index]?.cursor ?? -1))
+}
+
+async function landList(db: UserDatabase, chats: readonly Chat[], nowMs: number): Promise<void> {
+  const tables = [db.chats, db.messages, db.chatPlaces, db.chatReads, db.keptFiles]
+  await ownedTransaction(db, tables, async () => {
+    const listed = new Set(chats.map(({ _id }) => _id))
+    const gone = (await db.chats.toCollection().primaryKeys()).filter((id) => !listed.has(id))
+    for (const chatId of gone) await forgetChat(db, chatId)
+    await db.chats.bulkPut(await newerOf(db, chats))
+    await db.meta.put({ key: 'chatsAsOf', asOfMs: nowMs })
+  })
+}
+
+async function forgetChat(db: UserDatabase, chatId: string): Promise<void> {
+  const ids = await messagesOf(db, chatId).primaryKeys()
+  await db.messages.bulkDelete(ids)
+  await db.keptFiles.bulkDelete(ids)
+  await db.chats.delete(chatId)
+  await db.chatPlaces.delete(chatId)
+  await db.chatReads.delete(chatId)
+}
+
+/** A page that was read before another one may come after it. */
+async function newerOf(db: UserDatabase, chats: readonly Chat[]): Promise<Chat[]> {
+  const known = await db.chats.bulkGet(chats.map(({ _id }) => _id))
+  return chats.filter(({ rev }, index) => rev >= (known[index]?.rev ?? -1))
+}
+
+/**
+ * Reads what is new in a chat: what changed since the last time, or its newest messages when there was none. Afterwards
+ * the device has everything from its oldest message on. Rejects as the calls do.
+ */
+export async function refreshChat(db: UserDatabase, token: string, chatId: string): Promise<void> {
+  for (;;) {
+    const place = await db.chatPlaces.get(chatId)
+    const query = place
+      ? { after: String(place.cursor), limit: String(changesPageMax) }
+      : { limit: String(historyPageMax) }
+    const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
+    await ownedTransaction(db, [db.chats, db.messages, db.chatPlaces, db.keptFiles], async () => {
+      const messages = page.messages.filter(({ seq }) => !place?.older || seq >= place.oldestSeq)
+      await storeMessages(db, messages)
+      await db.chats.bulkPut(await newerOf(db, [page.chat]))
+      await putPlace(db, place ? movedOn(place, page) : firstPlace(chatId, page))
+    })
+    if (!place || !page.more) return
+  }
+}
+
+/** Reads the messages before the oldest one on the device. Gives whether there are still older ones. */
+export async function loadOlder(
+  db: UserDatabase,
+  token: string,
+  chatId: string,
+): Promise<'more' | 'all'> {
+  const place = await db.chatPlaces.get(chatId)
+  if (!place?.older) return 'all'
+  const query = { before: String(place.oldestSeq), limit: String(historyPageMax) }
+  const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
+  await ownedTransaction(db, [db.messages, db.chatPlaces, db.keptFiles], async () => {
+    await storeMessages(db, page.messages)
+    const now = await db.chatPlaces.get(chatId)
+    const oldestSeq = page.messages[0]?.seq ?? place.oldestSeq
+    // Another tab may have read further back meanwhile.
+    if (now && now.oldestSeq > oldestSeq) {
+      await db.chatPlaces.put({ ...now, oldestSeq, older: page.more })
+    }
+  })
+  return page.more ? 'more' : 'all'
+}
+
+/** The chats to read now, of those that have changed: the ones used last. */
+export function worthReading(changed: readonly Chat[]): string[] {
+  return changed.slice(0, keptReadyMax).map(({ _id }) => _id)
+}
+
+interface Page {
+  readonly messages: readonly Message[]
+  readonly more: boolean
+  readonly chat: Chat
+}
+
+/** The chat was looked at before its messages: whoever has the page has everything up to the chat's own number. */
+function firstPlace(chatId: string, { messages, more, chat }: Page): ChatPlace {
+  return { chatId, cursor: chat.rev, oldestSeq: messages[0]?.seq ?? 0, older: more }
+}
+
+function movedOn(place: ChatPlace, { messages, more, chat }: Page): ChatPlace {
+  const last = messages.at(-1)?.rev ?? place.cursor
+  return { ...place, cursor: more ? last : Math.max(last, chat.rev, place.cursor) }
+}
+
+/** Never back: two tabs may read the same chat. */
+async function putPlace(db: UserDatabase, place: ChatPlace): Promise<void> {
+  const now = await db.chatPlaces.get(place.chatId)
+  const oldest = now && now.oldestSeq < place.oldestSeq ? now : place
+  await db.chatPlaces.put({
+    ...place,
+    cursor: Math.max(now?.cursor ?? 0, place.cursor),
+    oldestSeq: oldest.oldestSeq,
+    older: oldest.older,
+  })
+}
+
+/** A chat's messages by place, as far as they are on the device. */
+export function messagesOf(db: UserDatabase, chatId: string) {
+  return db.messages.where('[chatId+seq]').between([chatId, 0], [chatId, Infinity])
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { heartbeatMs, liveEventSchema, type LiveEvent } from '#contract/events/model.ts'
+import { isApiProblem } from '../api-error.ts'
+import { createEventReader } from './event-reader.ts'
+
+/** Two heartbeats and a little: whoever is silent for longer is gone, whatever the connection says. */
+export const silenceMsMax = 2 * heartbeatMs + 10_000
+/** Between two tries to open the stream: doubling from the first to the last. */
+const firstWaitMs = 1_000
+const lastWaitMs = 60_000
+
+/** What keeping a stream needs from outside. */
+export interface StreamDeps {
+  /** Undefined when nobody is logged in. */
+  readonly token: () => Promise<string | undefined>
+  /** Rejects with `ApiProblemError` or `UnreachableError`. */
+  readonly open: (token: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+  readonly onEvent: (event: LiveEvent) => void
+  /** Called with each sign of life, and once when the stream is over. */
+  readonly onLife: (sign: 'alive' | 'over') => void
+  /** Resolves after so long, or earlier when something says that the network is back. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Calls back once after so long, unless it is called off. */
+  readonly after: (ms: number, work: () => void) => () => void
+  readonly random: () => number
+}
+
+/**
+ * Keeps one live stream open until `signal` ends it, and opens it again whenever it breaks. A session that the server
+ * does not know ends it for good: only a login brings it back.
+ */
+export async function keepStream(
+  deps: StreamDeps,
+  signal: AbortSignal,
+): Promise<'stopped' | 'unauthenticated' | 'no_session'> {
+  let failures = 0
+  while (!signal.aborted) {
+    const token = await deps.token()
+    if (token === undefined) return 'no_session'
+    const end = await followOnce(deps, token, signal)
+    if (end === 'unauthenticated') return end
+    failures = end === 'lived' ? 0 : failures + 1
+    if (!signal.aborted) await deps.wait(waitMs(failures, deps.random), signal)
+  }
+  return 'stopped'
+}
+
+/** A server that goes away lets everybody go at once: they do not all come back at once. */
+function waitMs(failures: number, random: () => number): number {
+  const ceiling = Math.min(lastWaitMs, firstWaitMs * 2 ** failures)
+  return Math.floor(random() * ceiling)
+}
+
+async function followOnce(
+  deps: StreamDeps,
+  token: string,
+  signal: AbortSignal,
+): Promise<'lived' | 'failed' | 'unauthenticated'> {
+  const silence = new AbortController()
+  let callOff = deps.after(silenceMsMax, () => silence.abort())
+  const alive = () => {
+    callOff()
+    callOff = deps.after(silenceMsMax, () => silence.abort())
+    deps.onLife('alive')
+  }
+  let lived = false
+  try {
+    const stream = await deps.open(token, AbortSignal.any([signal, silence.signal]))
+    const reader = createEventReader((data) => hand(data, deps.onEvent))
+    for await (const text of readable(stream)) {
+      lived = true
+      alive()
+      reader.read(text)
+    }
+    return lived ? 'lived' : 'failed'
+  } catch (error) {
+    if (isApiProblem(error) && error.status === 401) return 'unauthenticated'
+    // Whatever else broke it, another try is all there is to do.
+    return lived ? 'lived' : 'failed'
+  } finally {
+    callOff()
+    deps.onLife('over')
+  }
+}
+
+/** An event of a newer server says nothing to this build. */
+function hand(data: string, onEvent: (event: LiveEvent) => void): void {
+  const parsed = v.safeParse(liveEventSchema, parsedJson(data))
+  if (parsed.success) onEvent(parsed.output)
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Read by hand: not every browser lets a stream be iterated. */
+async function* readable(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    // A reader that has broken already has nothing to let go of.
+    await reader.cancel().catch(() => undefined)
+  }
+}

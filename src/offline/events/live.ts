@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { eventsApi } from '#contract/events/api.ts'
+import { liveEventSchema, type LiveEvent } from '#contract/events/model.ts'
+import { openStream } from '../api.ts'
+import { readSession } from '../session-copy.ts'
+import { keepStream, silenceMsMax } from './keep-stream.ts'
+
+/** What this tab does with what comes over the person's one stream. */
+export interface LiveParts {
+  readonly userId: string
+  /** `leads`: this tab has the stream, and is the one to read again what the event names. */
+  readonly onEvent: (event: LiveEvent, leads: boolean) => void
+  /** Whether the stream stands, in whichever tab. */
+  readonly onLive: (live: boolean) => void
+  /** The server does not know the session any more. */
+  readonly onLoggedOut: () => void
+}
+
+export interface Live {
+  /** The network or the person may be back: a stream that waits for its next try is opened now. */
+  wake(): void
+  stop(): void
+}
+
+/** What tabs tell each other. */
+const tabMessageSchema = v.variant('say', [
+  v.object({ say: v.literal('event'), event: liveEventSchema }),
+  v.object({ say: v.literal('alive') }),
+  v.object({ say: v.literal('over') }),
+])
+type TabMessage = v.InferOutput<typeof tabMessageSchema>
+
+/**
+ * One live stream for all tabs of a browser: whoever holds the lock has it and tells the others. When that tab goes, the
+ * browser gives the lock to the next one.
+ */
+export function startLive({ userId, onEvent, onLive, onLoggedOut }: LiveParts): Live {
+  const stopping = new AbortController()
+  const channel = new BroadcastChannel(`zync-live:${userId}`)
+  const wakes = new Set<() => void>()
+  let quiet: ReturnType<typeof setTimeout> | undefined
+
+  function noteLife(sign: 'alive' | 'over'): void {
+    clearTimeout(quiet)
+    // A tab that was put to sleep says nothing of its end.
+    if (sign === 'alive') quiet = setTimeout(() => onLive(false), silenceMsMax)
+    onLive(sign === 'alive')
+  }
+
+  function tell(message: TabMessage): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name: it is ours
+    if (!stopping.signal.aborted) channel.postMessage(message)
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const parsed = v.safeParse(tabMessageSchema, data)
+    if (!parsed.success) return
+    const message = parsed.output
+    if (message.say === 'event') onEvent(message.event, false)
+    else noteLife(message.say)
+  })
+
+  async function lead(): Promise<void> {
+    const end = await keepStream(
+      {
+        token: async () => {
+          const session = await readSession()
+          return session?.userId === userId ? session.token : undefined
+        },
+        open: (token, signal) => openStream(eventsApi.liveEvents, { token, signal }),
+        onEvent: (event) => {
+          tell({ say: 'event', event })
+          onEvent(event, true)
+        },
+        onLife: (sign) => {
+          tell({ say: sign })
+          noteLife(sign)
+        },
+        wait: (ms, signal) => pause(ms, signal, wakes),
+        after: (ms, work) => {
+          const timer = setTimeout(work, ms)
+          return () => clearTimeout(timer)
+        },
+        random: () => Math.random(),
+      },
+      stopping.signal,
+    )
+    if (end === 'unauthenticated') onLoggedOut()
+  }
+
+  const { signal } = stopping
+  navigator.locks.request(`live:${userId}`, { signal }, lead).catch(() => noteLife('over'))
+
+  return {
+    wake() {
+      for (const wake of wakes) wake()
+    },
+    stop() {
+      stopping.abort()
+      clearTimeout(quiet)
+      channel.close()
+    },
+  }
+}
+
+/** Waits for so long, until somebody wakes it, or until it is over. */
+function pause(ms: number, signal: AbortSignal, wakes: Set<() => void>): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      wakes.delete(done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    wakes.add(done)
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,21 @@
+import { uploadFile } from './chat/upload-file.ts'
+import type { UserDatabase } from './database.ts'
+import { uploadLockName, withLock, type Drainer } from './lock.ts'
+import { readSession } from './session-copy.ts'
+import { uploadAll, type UploadOutcome } from './uploads.ts'
+
+/** Sends up what is due, over the network, if no other context is at it; undefined when another one is. */
+export async function uploadNow(
+  db: UserDatabase,
+  drainer: Drainer,
+): Promise<UploadOutcome | undefined> {
+  return await withLock(uploadLockName(db.userId), drainer, () =>
+    uploadAll({
+      db,
+      session: readSession,
+      upload: uploadFile,
+      now: () => Date.now(),
+      random: () => Math.random(),
+    }),
+  )
+}

@@ -1,0 +1,132 @@
+import '#tests/model/browser-globals.ts'
+import * as v from 'valibot'
+import { chatApi } from '#contract/chat/api.ts'
+import type { Chat, Message } from '#contract/chat/model.ts'
+import { problem } from '#contract/problem.ts'
+import type { ChosenFile } from '#src/offline/chat/rows.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { answerWith, ours } from './network.ts'
+import { nowMs, openPhone } from './phone.ts'
+
+export const chatId = '01985a3c-0000-7a10-8c00-0000000000c1'
+export const otherId = '01985a3c-0000-7a10-8c00-00000000000b'
+
+export const plan: ChosenFile = {
+  name: 'plan.pdf',
+  type: 'application/pdf',
+  data: new TextEncoder().encode('%PDF-1.4').buffer,
+}
+
+/** A chat as the server has it; `given` overrides any field. */
+export function chatOf(userId: string, given: Partial<Chat> = {}): Chat {
+  const person = { lastname: 'Test', profileImg: null }
+  return {
+    _id: chatId,
+    members: [
+      { ...person, _id: userId, firstname: 'Me', username: 'me' },
+      { ...person, _id: otherId, firstname: 'Other', username: 'other' },
+    ],
+    state: 'open',
+    rev: 0,
+    lastMessage: null,
+    unread: 0,
+    readSeq: 0,
+    seenSeq: null,
+    away: null,
+    createdAt: '2026-11-01T12:00:00.000Z',
+    ...given,
+  }
+}
+
+/** A message as the server has it; its moment follows its place. */
+export function messageOf(seq: number, given: Partial<Message> = {}): Message {
+  return {
+    _id: `01985a3c-5b00-7a10-8c00-${String(seq).padStart(12, '0')}`,
+    chatId,
+    seq,
+    rev: seq,
+    senderId: otherId,
+    content: `message ${seq}`,
+    fileUrl: null,
+    file: null,
+    timestamp: new Date(nowMs - 1_000_000 + seq).toISOString(),
+    deletedAt: null,
+    ...given,
+  }
+}
+
+/** A phone whose person has a chat, as far as the list tells of it. */
+export async function openChatPhone(given: Partial<Chat> = {}): Promise<UserDatabase> {
+  const db = await openPhone()
+  await db.chats.put(chatOf(db.userId, given))
+  return db
+}
+
+/** The server's side of one chat, as its calls answer; what they changed and what was asked is written down. */
+export class ChatServer {
+  readonly messages: Message[] = []
+  readonly asked: string[] = []
+  readonly reads: number[] = []
+  chats: Chat[] = []
+  readonly #userId: string
+
+  constructor(userId: string) {
+    this.#userId = userId
+    answerWith((request) => this.#answer(request))
+  }
+
+  add(count: number, given: Partial<Message> = {}): void {
+    for (let index = 0; index < count; index += 1) {
+      this.messages.push(messageOf(this.rev + 1, given))
+    }
+  }
+
+  /** Takes the words out of a message, as its writer's other device did. */
+  erase(seq: number): void {
+    const index = this.messages.findIndex((message) => message.seq === seq)
+    const trace = { content: '', rev: this.rev + 1, deletedAt: '2026-11-21T12:00:00.000Z' }
+    this.messages[index] = { ...messageOf(seq), ...trace }
+  }
+
+  get rev(): number {
+    return Math.max(0, ...this.messages.map(({ rev }) => rev))
+  }
+
+  get chat(): Chat {
+    return chatOf(this.#userId, { rev: this.rev, lastMessage: this.messages.at(-1) ?? null })
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    this.asked.push(`${request.method} ${pathname.split('/').at(-1)} ${searchParams}`.trim())
+    if (pathname.endsWith('/read')) return await this.#read(request)
+    if (pathname.includes('/chat/user/')) return ours(this.#list(searchParams.get('before')))
+    if (!pathname.endsWith('/messages')) return ours(problem('not_found'), { status: 404 })
+    return ours(this.#page(v.parse(chatApi.getMessages.query, Object.fromEntries(searchParams))))
+  }
+
+  #list(before: string | null): Chat[] {
+    const chats = this.chats.length > 0 ? this.chats : [this.chat]
+    const from = before === null ? 0 : chats.findIndex(({ _id }) => _id === before) + 1
+    return chats.slice(from, from + 200)
+  }
+
+  #page({ after, before, limit }: v.InferOutput<typeof chatApi.getMessages.query>) {
+    const changes = this.messages.toSorted((a, b) => a.rev - b.rev)
+    const places = this.messages.toSorted((a, b) => a.seq - b.seq)
+    const found =
+      after !== undefined
+        ? changes.filter(({ rev }) => rev > after)
+        : places.filter(({ seq }) => before === undefined || seq < before)
+    const messages = after !== undefined ? found.slice(0, limit) : found.slice(-limit)
+    return { messages, more: found.length > limit, chat: this.chat }
+  }
+
+  async #read(request: Request): Promise<Response> {
+    const { seq } = v.parse(chatApi.markRead.body.schema, await request.json())
+    this.reads.push(seq)
+    const response = new Response(null, { status: 204 })
+    response.headers.set('x-zync', '1')
+    return response
+  }
+}

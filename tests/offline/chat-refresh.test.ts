@@ -1,0 +1,191 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createChatSync } from '#src/offline/chat/chat-sync.ts'
+import { markRead, sendReadMarks } from '#src/offline/chat/read-marks.ts'
+import { loadOlder, refreshChat, refreshChats } from '#src/offline/chat/refresh.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { chatId, ChatServer, chatOf, messageOf, openChatPhone } from './chat-phone.ts'
+import { answerWith, noNetwork, ours } from './network.ts'
+import { closePhones, nowMs, openPhone } from './phone.ts'
+
+afterEach(closePhones)
+
+const token = 't'
+const placesOf = async (db: UserDatabase) =>
+  (await db.messages.orderBy('[chatId+seq]').toArray()).map(({ seq }) => seq)
+const from = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+describe('a chat that is read', () => {
+  test('for the first time has its newest messages, and knows of older ones', async () => {
+    const db = await openPhone()
+    const server = new ChatServer(db.userId)
+    server.add(120)
+    await refreshChat(db, token, chatId)
+    expect(await placesOf(db)).toEqual(from(71, 120))
+    expect(await db.chatPlaces.get(chatId)).toMatchObject({
+      cursor: 120,
+      oldestSeq: 71,
+      older: true,
+    })
+  })
+
+  test('again asks only for what has changed since', async () => {
+    const db = await openPhone()
+    const server = new ChatServer(db.userId)
+    server.add(3)
+    await refreshChat(db, token, chatId)
+    server.add(450)
+    await refreshChat(db, token, chatId)
+    expect(await placesOf(db)).toEqual(from(1, 453))
+    expect(server.asked).toEqual([
+      'GET messages limit=50',
+      'GET messages after=3&limit=200',
+      'GET messages after=203&limit=200',
+      'GET messages after=403&limit=200',
+    ])
+    await refreshChat(db, token, chatId)
+    expect(server.asked.at(-1)).toBe('GET messages after=453&limit=200')
+  })
+
+  test('learns of deletions, and keeps no hole for those it never had', async () => {
+    const db = await openPhone()
+    const server = new ChatServer(db.userId)
+    server.add(60)
+    await refreshChat(db, token, chatId)
+    await db.keptFiles.put({
+      messageId: messageOf(30)._id,
+      type: 'x',
+      data: new ArrayBuffer(1),
+      bytes: 1,
+      usedAt: 1,
+    })
+    server.erase(30)
+    server.erase(5)
+    await refreshChat(db, token, chatId)
+    expect(await db.messages.get(messageOf(30)._id)).toMatchObject({ content: '', rev: 61 })
+    expect(await db.keptFiles.count()).toBe(0)
+    expect(await placesOf(db)).toEqual(from(11, 60))
+    expect((await db.chatPlaces.get(chatId))?.cursor).toBe(62)
+  })
+
+  test('goes back page by page to its beginning', async () => {
+    const db = await openPhone()
+    new ChatServer(db.userId).add(120)
+    expect(await loadOlder(db, token, chatId)).toBe('all')
+    await refreshChat(db, token, chatId)
+    expect(await loadOlder(db, token, chatId)).toBe('more')
+    expect(await placesOf(db)).toEqual(from(21, 120))
+    expect(await loadOlder(db, token, chatId)).toBe('all')
+    expect(await placesOf(db)).toEqual(from(1, 120))
+    expect(await loadOlder(db, token, chatId)).toBe('all')
+  })
+
+  test('by two tabs at once is whole', async () => {
+    const db = await openPhone()
+    const server = new ChatServer(db.userId)
+    server.add(60)
+    await Promise.all([refreshChat(db, token, chatId), refreshChat(db, token, chatId)])
+    server.add(300)
+    await Promise.all([
+      refreshChat(db, token, chatId),
+      loadOlder(db, token, chatId),
+      refreshChat(db, token, chatId),
+    ])
+    expect(await placesOf(db)).toEqual(from(1, 360))
+    expect(await db.chatPlaces.get(chatId)).toMatchObject({ cursor: 360, oldestSeq: 1 })
+  })
+
+  test('never lets an older answer take the place of a newer one', async () => {
+    const db = await openPhone()
+    const stale = messageOf(1)
+    await db.messages.put({ ...stale, rev: 9, content: '', deletedAt: '2026-11-21T12:00:00.000Z' })
+    answerWith(() => ours({ messages: [stale], more: false, chat: chatOf(db.userId, { rev: 1 }) }))
+    await refreshChat(db, token, chatId)
+    expect((await db.messages.get(stale._id))?.rev).toBe(9)
+  })
+
+  test('stays as it is without a network', async () => {
+    const db = await openPhone()
+    new ChatServer(db.userId).add(3)
+    await refreshChat(db, token, chatId)
+    answerWith(noNetwork)
+    await expect(refreshChat(db, token, chatId)).rejects.toThrow('No answer')
+    expect(await placesOf(db)).toEqual([1, 2, 3])
+  })
+})
+
+describe('the list of chats', () => {
+  test('is read to its end, and what is gone goes from the device but for what was never sent', async () => {
+    const gone = '01985a3c-0000-7a10-8c00-0000000000dd'
+    const db = await openChatPhone()
+    await db.chats.put(chatOf(db.userId, { _id: gone }))
+    await db.messages.put(messageOf(1, { chatId: gone }))
+    await db.chatDrafts.put({ chatId: gone, text: 'unsent', file: null, at: nowMs })
+    const server = new ChatServer(db.userId)
+    server.chats = Array.from({ length: 250 }, (_, index) =>
+      chatOf(db.userId, { _id: `01985a3c-0000-7a10-8c00-${String(index).padStart(12, '0')}` }),
+    )
+    await refreshChats(db, token, nowMs)
+    expect(await db.chats.count()).toBe(250)
+    expect(await db.chats.get(gone)).toBeUndefined()
+    expect(await placesOf(db)).toEqual([])
+    expect(await db.chatDrafts.count()).toBe(1)
+    expect(await db.meta.get('chatsAsOf')).toMatchObject({ asOfMs: nowMs })
+  })
+
+  test('names the chats that have changed', async () => {
+    const db = await openPhone()
+    const server = new ChatServer(db.userId)
+    server.add(2)
+    expect((await refreshChats(db, token, nowMs)).map(({ _id }) => _id)).toEqual([chatId])
+    await refreshChat(db, token, chatId)
+    expect(await refreshChats(db, token, nowMs)).toEqual([])
+  })
+
+  test('is left alone by an answer that breaks off in the middle', async () => {
+    const db = await openChatPhone()
+    const page = Array.from({ length: 200 }, (_, index) =>
+      chatOf(db.userId, { _id: `01985a3c-0000-7a10-8c00-${String(index).padStart(12, '0')}` }),
+    )
+    answerWith(() => ours(page), noNetwork)
+    await expect(refreshChats(db, token, nowMs)).rejects.toThrow('No answer')
+    expect(await db.chats.toCollection().primaryKeys()).toEqual([chatId])
+  })
+})
+
+describe('how far the person has read', () => {
+  test('is noted at once, told when the server can be reached, and never goes back', async () => {
+    const db = await openChatPhone()
+    await markRead(db, chatId, 5)
+    await markRead(db, chatId, 3)
+    answerWith(noNetwork)
+    await expect(sendReadMarks(db, token)).rejects.toThrow('No answer')
+    const server = new ChatServer(db.userId)
+    await sendReadMarks(db, token)
+    await sendReadMarks(db, token)
+    expect([server.reads, await db.chatReads.get(chatId)]).toEqual([
+      [5],
+      { chatId, seq: 5, sent: true },
+    ])
+  })
+
+  test('of a chat that is no longer there holds up no other', async () => {
+    const db = await openChatPhone()
+    await markRead(db, chatId, 5)
+    answerWith(() => ours({ code: 'not_found', message: 'Not found.' }, { status: 404 }))
+    await sendReadMarks(db, token)
+    expect((await db.chatReads.get(chatId))?.sent).toBe(true)
+  })
+})
+
+test('what is asked for many times at once is read once, and once more', async () => {
+  const db = await openPhone()
+  const server = new ChatServer(db.userId)
+  server.add(1)
+  const sync = createChatSync({ db, call: (work) => work(token), now: () => nowMs })
+  await Promise.all(Array.from({ length: 10 }, () => sync.chat(chatId)))
+  expect(server.asked).toHaveLength(2)
+  await sync.all()
+  expect(server.asked.slice(2)).toEqual([`GET ${db.userId} limit=200`])
+})
