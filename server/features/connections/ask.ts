@@ -13,7 +13,7 @@ import type { EventBus } from '#server/ports/events/port.ts'
 import { mayMeet, meetingOf } from './meeting.ts'
 import { mayAsk } from './policy.ts'
 import { presentConnection } from './present.ts'
-import { lockPair, standingOf, type Standing } from './service.ts'
+import { lockPair, standingOf, type Standing } from './relation.ts'
 import { connectionById, insertRequest } from './repo.ts'
 
 /** Requests per person and day, and to one provider: nobody has to be asked again and again. */

@@ -11,7 +11,7 @@ import type { EventBus } from '#server/ports/events/port.ts'
 import { mayMeet, meetingOf } from './meeting.ts'
 import { mayAnswer, mayEnd, mayRemove, type Pair } from './policy.ts'
 import { presentConnection } from './present.ts'
-import { lockPair } from './service.ts'
+import { lockPair } from './relation.ts'
 import { answerRequest, connectionById, endLive, type ConnectionRow } from './repo.ts'
 
 export interface ChangeParts {

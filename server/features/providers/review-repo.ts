@@ -5,7 +5,7 @@ import { users } from '#server/db/schema/account.ts'
 import { providerPapers, type PaperName } from '#server/db/schema/papers.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import type { Authorized } from '#server/http/authorize.ts'
-import { practiceColumns } from './service.ts'
+import { practiceColumns } from './practice-repo.ts'
 
 export type ReviewRepo = ReturnType<typeof createReviewRepo>
 

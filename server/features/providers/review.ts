@@ -9,7 +9,7 @@ import { authorize } from '#server/http/authorize.ts'
 import { pageOf, placeByTime } from '#server/http/page-cursor.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { mayReview } from './policy.ts'
-import { practiceOf } from './service.ts'
+import { practiceOf } from './practice-repo.ts'
 import { createReviewRepo } from './review-repo.ts'
 
 /** How superAdmins accept care providers or turn them down. */

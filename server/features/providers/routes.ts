@@ -8,7 +8,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { anyMember, type Routes } from '#server/http/route.ts'
 import { createDirectory } from './directory.ts'
 import { isOwn, onlyParents, onlyProviders, onlySuperAdmins } from './policy.ts'
-import { updatePractice } from './service.ts'
+import { updatePractice } from './practice-repo.ts'
 import { createReview } from './review.ts'
 
 export function providersRoutes(parts: {

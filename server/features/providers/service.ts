@@ -1,27 +1,11 @@
-import { eq } from 'drizzle-orm'
-import type { Practice } from '#contract/providers/model.ts'
-import type { Orm, Transaction } from '#server/db/orm.ts'
+import type { Transaction } from '#server/db/orm.ts'
 import { providerListing, type ListedFacts } from '#server/db/provider-listing.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import type { Authorized } from '#server/http/authorize.ts'
 
-/** A provider's review, for the operator. */
+/** A provider's practice, for whoever shows or makes a provider; and their review, for the operator. */
+export { practiceOf, type PracticeFacts } from './practice-repo.ts'
 export { createReviewRepo, type ReviewRepo } from './review-repo.ts'
-
-export const practiceColumns = {
-  languages: providers.languages,
-  seesMinors: providers.seesMinors,
-  minorsClearedAt: providers.minorsClearedAt,
-  reviewedAt: providers.reviewedAt,
-}
-
-/** What leaves with a provider's profile, of their line in the directory. */
-export type PracticeFacts = Pick<typeof providers.$inferSelect, keyof typeof practiceColumns>
-
-/** Undefined for whoever is no care provider. */
-export async function practiceOf(orm: Orm, userId: string): Promise<PracticeFacts | undefined> {
-  return (await orm.select(practiceColumns).from(providers).where(eq(providers.userId, userId)))[0]
-}
 
 /** Gives a new care provider their line. `clearedAt`: nobody reviews here, so whoever registers may see minors. */
 export async function insertListing(
@@ -30,19 +14,4 @@ export async function insertListing(
   clearedAt: Date | null,
 ): Promise<void> {
   await tx.insert(providers).values({ ...providerListing(provider), minorsClearedAt: clearedAt })
-}
-
-/** Undefined for whoever is no care provider. */
-export async function updatePractice(
-  orm: Orm,
-  own: Authorized<{ readonly userId: string }>,
-  { seesMinors, languages }: Practice,
-): Promise<PracticeFacts | undefined> {
-  const change = {
-    ...(seesMinors === undefined ? {} : { seesMinors }),
-    ...(languages === undefined ? {} : { languages }),
-  }
-  if (Object.keys(change).length === 0) return practiceOf(orm, own.userId)
-  const mine = eq(providers.userId, own.userId)
-  return (await orm.update(providers).set(change).where(mine).returning(practiceColumns))[0]
 }

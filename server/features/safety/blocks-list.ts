@@ -3,7 +3,7 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Authorized } from '#server/http/authorize.ts'
 import { pageOf, placeByTime } from '#server/http/page-cursor.ts'
-import { presentBlock } from './service.ts'
+import { presentBlock } from './block.ts'
 
 interface BlockRow {
   readonly id: string

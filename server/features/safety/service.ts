@@ -1,85 +1,55 @@
-import type { Block } from '#contract/safety/model.ts'
+import type { OwnReport, ReportRequest } from '#contract/safety/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { endByBlock, lockPairs } from '#server/features/connections/service.ts'
-import { dropNoticesBetween } from '#server/features/notices/service.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { authorize, type Authorized } from '#server/http/authorize.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
-import { acquaintanceOf, type Acquaintance } from './acquaintance.ts'
-import { mayName } from './policy.ts'
+import { snapshotOf } from './snapshots.ts'
 
 /** What else the queue of a device carries out. */
-export { fileReport } from './file-report.ts'
+export { blockPeople } from './block.ts'
 export { maySpeakUp } from './policy.ts'
 
+/** Reports per person and day: more than anybody has to make, and few enough for people to read. */
+export const reportsPerDayMax = 30
+
+const dayMs = 86_400_000
+
 /**
- * Blocks people, in the order given, inside a transaction: what joined the two ends with it. A block that stands
- * already is answered as it stands. Somebody whom the actor may not name is `not_found`.
+ * Stores a report with a copy of what it is about, inside a transaction. `not_found` for what the actor cannot see,
+ * `rate_limited` after too many of one day. `made.id` becomes the report's id.
  */
-export async function blockPeople(
+export async function fileReport(
   client: Queryable,
   actor: Actor,
-  userIds: readonly string[],
-  now: Date,
-): Promise<(Block | 'not_found')[]> {
-  const ids = userIds.map((id) => id.toLowerCase())
-  await lockPairs(client, actor.userId, ids)
-  const blocked: (Block | 'not_found')[] = []
-  for (const id of ids) blocked.push(await blockOne(client, actor, id, now))
-  return blocked
-}
-
-async function blockOne(
-  client: Queryable,
-  actor: Actor,
-  id: string,
-  now: Date,
-): Promise<Block | 'not_found'> {
-  const other = await nameable(client, actor, id)
-  if (!other) return 'not_found'
-  const { rows } = await client.query<{ createdAt: Date }>({
-    name: 'block_insert',
-    // The update changes nothing, and makes a block that stands already come back as it is.
-    text: `insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, $3)
-      on conflict (blocker_id, blocked_id) do update set created_at = blocks.created_at
-      returning created_at as "createdAt"`,
-    values: [actor.userId, other.id, now],
+  request: ReportRequest,
+  made: { readonly id: string; readonly now: Date },
+): Promise<OwnReport | 'not_found' | 'rate_limited'> {
+  const snapshot = await snapshotOf(client, actor, request.target)
+  if (!snapshot) return 'not_found'
+  const since = new Date(made.now.getTime() - dayMs)
+  if ((await reportsSince(client, actor.userId, since)) >= reportsPerDayMax) return 'rate_limited'
+  const { target, reason, note } = request
+  await client.query({
+    name: 'report_insert',
+    text: `insert into reports (id, reporter_id, subject_id, target, snapshot, reason, note, state, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, 'open', $8)`,
+    values: [
+      made.id,
+      actor.userId,
+      snapshot.subjectId,
+      JSON.stringify(target),
+      JSON.stringify(snapshot.fields),
+      reason,
+      note,
+      made.now,
+    ],
   })
-  await endByBlock(client, actor, other.id, now)
-  await dropNoticesBetween(client, actor.userId, other.id)
-  return presentBlock(other, rows[0]?.createdAt ?? now)
+  return { _id: made.id, state: 'open', createdAt: made.now.toISOString() }
 }
 
-/** Somebody whom the actor may block or report; undefined for everybody else, and for nobody. */
-export async function nameable(
-  client: Queryable,
-  actor: Actor,
-  id: string,
-): Promise<Authorized<Acquaintance> | undefined> {
-  const other = await acquaintanceOf(client, actor.userId, id)
-  return other && mayName(actor, other) === 'allow' ? authorize(actor, other, mayName) : undefined
-}
-
-/** Takes a block back, or throws `not_found`. What it ended stays ended. */
-export async function unblock(
-  client: Queryable,
-  own: Authorized<{ readonly userId: string }>,
-  blockedId: string,
-): Promise<void> {
-  const { rowCount } = await client.query(
-    'delete from blocks where blocker_id = $1 and blocked_id = $2',
-    [own.userId, blockedId],
-  )
-  if (rowCount === 0) throw new ProblemError('not_found')
-}
-
-export function presentBlock(
-  other: Pick<Acquaintance, 'id' | 'firstname' | 'lastname'>,
-  createdAt: Date,
-): Block {
-  return {
-    userId: other.id,
-    name: `${other.firstname} ${other.lastname}`,
-    createdAt: createdAt.toISOString(),
-  }
+async function reportsSince(client: Queryable, userId: string, since: Date): Promise<number> {
+  const { rows } = await client.query<{ count: number }>({
+    name: 'reports_since',
+    text: 'select count(*)::int as count from reports where reporter_id = $1 and created_at > $2',
+    values: [userId, since],
+  })
+  return rows[0]?.count ?? 0
 }

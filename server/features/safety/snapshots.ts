@@ -2,7 +2,7 @@ import type { ReportTarget } from '#contract/safety/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { messageSnapshot } from '#server/features/chat/service.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { nameable } from './service.ts'
+import { nameable } from './block.ts'
 
 /** A copy of what was reported, as the reporter could see it, and whose it is. */
 export interface Snapshot {

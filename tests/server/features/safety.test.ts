@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { standingOf } from '#server/features/connections/service.ts'
-import { reportsPerDayMax } from '#server/features/safety/file-report.ts'
+import { reportsPerDayMax } from '#server/features/safety/service.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock, addConnection, addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -1,0 +1,81 @@
+import type { Block } from '#contract/safety/model.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import { endByBlock, lockPairs } from '#server/features/connections/service.ts'
+import { dropNoticesBetween } from '#server/features/notices/service.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize, type Authorized } from '#server/http/authorize.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { acquaintanceOf, type Acquaintance } from './acquaintance.ts'
+import { mayName } from './policy.ts'
+
+/**
+ * Blocks people, in the order given, inside a transaction: what joined the two ends with it. A block that stands
+ * already is answered as it stands. Somebody whom the actor may not name is `not_found`.
+ */
+export async function blockPeople(
+  client: Queryable,
+  actor: Actor,
+  userIds: readonly string[],
+  now: Date,
+): Promise<(Block | 'not_found')[]> {
+  const ids = userIds.map((id) => id.toLowerCase())
+  await lockPairs(client, actor.userId, ids)
+  const blocked: (Block | 'not_found')[] = []
+  for (const id of ids) blocked.push(await blockOne(client, actor, id, now))
+  return blocked
+}
+
+async function blockOne(
+  client: Queryable,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Block | 'not_found'> {
+  const other = await nameable(client, actor, id)
+  if (!other) return 'not_found'
+  const { rows } = await client.query<{ createdAt: Date }>({
+    name: 'block_insert',
+    // The update changes nothing, and makes a block that stands already come back as it is.
+    text: `insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, $3)
+      on conflict (blocker_id, blocked_id) do update set created_at = blocks.created_at
+      returning created_at as "createdAt"`,
+    values: [actor.userId, other.id, now],
+  })
+  await endByBlock(client, actor, other.id, now)
+  await dropNoticesBetween(client, actor.userId, other.id)
+  return presentBlock(other, rows[0]?.createdAt ?? now)
+}
+
+/** Somebody whom the actor may block or report; undefined for everybody else, and for nobody. */
+export async function nameable(
+  client: Queryable,
+  actor: Actor,
+  id: string,
+): Promise<Authorized<Acquaintance> | undefined> {
+  const other = await acquaintanceOf(client, actor.userId, id)
+  return other && mayName(actor, other) === 'allow' ? authorize(actor, other, mayName) : undefined
+}
+
+/** Takes a block back, or throws `not_found`. What it ended stays ended. */
+export async function unblock(
+  client: Queryable,
+  own: Authorized<{ readonly userId: string }>,
+  blockedId: string,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'delete from blocks where blocker_id = $1 and blocked_id = $2',
+    [own.userId, blockedId],
+  )
+  if (rowCount === 0) throw new ProblemError('not_found')
+}
+
+export function presentBlock(
+  other: Pick<Acquaintance, 'id' | 'firstname' | 'lastname'>,
+  createdAt: Date,
+): Block {
+  return {
+    userId: other.id,
+    name: `${other.firstname} ${other.lastname}`,
+    createdAt: createdAt.toISOString(),
+  }
+}
