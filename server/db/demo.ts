@@ -4,6 +4,7 @@ import type { Database } from './client.ts'
 import { demoHistory, historyDays } from './demo-history.ts'
 import { insertDemoLibrary, prepareDemoLibrary } from './demo-library/demo-library.ts'
 import type { DemoFiles } from './demo-library/stage-files.ts'
+import { insertDemoMoney } from './demo-money.ts'
 import { demoNetwork, type DemoIds } from './demo-network.ts'
 import { demoMembers, demoPassword, type DemoPerson } from './demo-people.ts'
 import { demoProviders, type DemoPractice } from './demo-providers.ts'
@@ -50,6 +51,7 @@ export async function seedDemo(
       const network = demoNetwork(people.ids, joinedAt(today))
       await tx.insert(connections).values(network.connections)
       await tx.insert(notices).values(network.notices)
+      await insertDemoMoney(tx, people)
       await insertDemoLibrary(tx, library, people)
       await files.blobs.keep(tx, library.keys)
       return 'seeded' as const

@@ -3,6 +3,7 @@ import type { Database } from './client.ts'
 import { databaseErrorFacts } from './errors.ts'
 import type { DatabaseLog } from './log.ts'
 import { sessions } from './schema/account.ts'
+import { jobs } from './schema/jobs.ts'
 import { rateLimits } from './schema/rate-limit.ts'
 import { passwordResets } from './schema/recovery.ts'
 import { syncOps } from './schema/sync.ts'
@@ -16,6 +17,8 @@ const lookEveryMs = minuteMs
 export const walBytesMax = 64 * 1024 * 1024
 /** Longer than any device keeps an operation unsent: a repeat after that would happen twice. */
 export const ledgerDaysKept = 180
+/** Longer than anybody looks for what became of a job. */
+export const jobDaysKept = 30
 /** One statement deletes so many at most, so that nobody waits behind it for long. */
 const deleteBatchMax = 5_000
 
@@ -54,6 +57,7 @@ export function startMaintenance(
     await deleteEndedSessions(database, moment)
     await deleteEndedResets(database, moment)
     await deleteEndedLimits(database, moment)
+    await deleteEndedJobs(database, moment)
     if (database.kind === 'embedded') await vacuum(database)
     cleanedAtMs = moment.getTime()
   }
@@ -128,6 +132,13 @@ export async function deleteEndedResets(database: Database, now: Date): Promise<
 export async function deleteEndedLimits(database: Database, now: Date): Promise<number> {
   const ended = lt(rateLimits.expire, now.getTime())
   const { rowCount } = await database.orm.delete(rateLimits).where(ended)
+  return rowCount ?? 0
+}
+
+/** Deletes jobs that were done or given up long ago; says how many. */
+export async function deleteEndedJobs(database: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - jobDaysKept * dayMs)
+  const { rowCount } = await database.orm.delete(jobs).where(lt(jobs.endedAt, before))
   return rowCount ?? 0
 }
 

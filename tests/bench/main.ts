@@ -8,11 +8,13 @@ import { benchOnPhone } from './on-phone.ts'
 import { benchOnPostgres } from './on-postgres.ts'
 import { benchQuests } from './quests.ts'
 import { benchSignIns } from './sign-ins.ts'
+import { benchSlots } from './slots.ts'
 import { table, type Row } from './table.ts'
 
 const suites: Record<string, () => Promise<Row[]>> = {
   postgres: benchOnPostgres,
   embedded: benchOnEmbedded,
+  slots: benchSlots,
   'sign-ins': benchSignIns,
   quests: benchQuests,
   directory: benchDirectory,

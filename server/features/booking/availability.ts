@@ -35,10 +35,18 @@ const dayMs = 86_400_000
 export function createAvailability(parts: AvailabilityParts) {
   const { repo, calendars, google, now } = parts
 
-  async function scheduleOf(providerId: string): Promise<WorkingSchedule> {
+  async function calendarOf(providerId: string): Promise<{
+    schedule: WorkingSchedule
+    busyElsewhere: (within: Interval) => Promise<Interval[]>
+  }> {
     const found = await calendars.scheduleOf(providerId)
     if (!found) throw new ProblemError('not_found')
-    return scheduleFrom(found)
+    const { googleId } = found
+    return {
+      schedule: scheduleFrom(found),
+      busyElsewhere: async (within) =>
+        googleId === null ? [] : google.busyWithin(googleId, within),
+    }
   }
 
   /** The slots to come that start within a time, taken ones too. Throws `calendar_unavailable`. */
@@ -47,7 +55,7 @@ export function createAvailability(parts: AvailabilityParts) {
     { within, durationMinutes }: { within: Interval; durationMinutes: number },
   ): Promise<{ slots: PlacedSlot[]; timeZone: string }> {
     const nowMs = now()
-    const schedule = await scheduleOf(meeting.providerId)
+    const { schedule, busyElsewhere } = await calendarOf(meeting.providerId)
     const asked = {
       fromMs: Math.max(within.fromMs, nowMs),
       toMs: Math.min(within.toMs, nowMs + bookingAheadDaysMax * dayMs),
@@ -57,7 +65,7 @@ export function createAvailability(parts: AvailabilityParts) {
     const [busy, sessions, elsewhere] = await Promise.all([
       calendars.busyWithin(meeting.providerId, reach),
       repo.takenWithin(meeting, reach, meeting.movedId),
-      google.busyWithin(meeting.providerId, reach),
+      busyElsewhere(reach),
     ])
     const taken = [...busy, ...sessions, ...elsewhere]
     const placed = slotsOf({ schedule, durationMinutes, within: asked, nowMs, taken })
@@ -76,7 +84,7 @@ export function createAvailability(parts: AvailabilityParts) {
     slot: Interval,
   ): Promise<{ timeZone: string; durationMinutes: number }> {
     const nowMs = now()
-    const schedule = await scheduleOf(meeting.providerId)
+    const { schedule, busyElsewhere } = await calendarOf(meeting.providerId)
     const durationMinutes = (slot.toMs - slot.fromMs) / minuteMs
     const fits = isDuration(durationMinutes) && slot.fromMs <= nowMs + bookingAheadDaysMax * dayMs
     const standing = fits ? slotStanding({ schedule, durationMinutes, nowMs }, slot) : 'not_offered'
@@ -84,7 +92,7 @@ export function createAvailability(parts: AvailabilityParts) {
       throw new ProblemError('slot_unavailable', { message: 'This time has passed.' })
     }
     if (standing === 'not_offered') throw new ProblemError('slot_unavailable')
-    const elsewhere = await google.busyWithin(meeting.providerId, slot)
+    const elsewhere = await busyElsewhere(slot)
     if (elsewhere.some((other) => overlap(other, slot))) throw new ProblemError('slot_taken')
     return { timeZone: schedule.timeZone, durationMinutes }
   }

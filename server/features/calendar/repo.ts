@@ -14,14 +14,19 @@ export type CalendarRepo = ReturnType<typeof createCalendarRepo>
 
 export function createCalendarRepo(orm: Orm) {
   const schedule = orm
-    .select({ country: users.country, schedule: workingSchedules })
+    .select({
+      country: users.country,
+      schedule: workingSchedules,
+      googleId: googleCalendars.userId,
+    })
     .from(users)
     .leftJoin(workingSchedules, eq(workingSchedules.userId, users.id))
+    .leftJoin(googleCalendars, eq(googleCalendars.userId, users.id))
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('calendar_schedule')
 
   return {
-    /** A provider's country, and their schedule if they have saved one. */
+    /** A provider's country, their schedule if they have saved one, and their id if they have connected Google. */
     async scheduleOf(userId: string) {
       return (await schedule.execute({ id: userId }))[0]
     },

@@ -97,6 +97,29 @@ describe.each(databasesUnderTest())('demo data on %s', (kind) => {
     }
   })
 
+  test('has prices, a bundle that lina bought of sofia, and sessions before and to come', async () => {
+    const idOf = demoIds(today)
+    const { rows: sellers } = await opened.database.pool.query(
+      `select count(distinct provider_id)::int as count from pricing_plans`,
+    )
+    expect(sellers[0]?.count).toBeGreaterThanOrEqual(5)
+    const { rows: bought } = await opened.database.pool.query(
+      `select sessions, credits_left as left, status from payments where user_id = $1 and provider_id = $2`,
+      [idOf('lina'), idOf('sofia')],
+    )
+    expect(bought).toEqual([{ sessions: 4, left: 1, status: 'paid' }])
+    const { rows: sessions } = await opened.database.pool.query(
+      `select starts_at > $2 as upcoming, ends_at - starts_at = interval '50 minutes' as fits
+        from bookings where client_id = $1 order by starts_at`,
+      [idOf('lina'), `${today}T12:00:00Z`],
+    )
+    expect(sessions).toEqual([
+      { upcoming: false, fits: true },
+      { upcoming: false, fits: true },
+      { upcoming: true, fits: true },
+    ])
+  })
+
   test('is the same on every machine', async () => {
     const again = await openTestDatabase(kind)
     await seed(again)

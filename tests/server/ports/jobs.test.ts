@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
+import { deleteEndedJobs, jobDaysKept } from '#server/db/maintenance.ts'
 import { jobs as table } from '#server/db/schema/jobs.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import { attemptsMax, createJobs } from '#server/ports/jobs/queue.ts'
@@ -129,6 +130,18 @@ describe.each(databasesUnderTest())('jobs on %s', (kind) => {
     nowMs += hourMs
     await Promise.all(queues.map((queue) => queue.runDue()))
     expect(count).toBe(2)
+  })
+
+  test('are forgotten a month after they were done, and not before', async () => {
+    const queue = newQueue()
+    queue.handle('note', async () => undefined)
+    await add(queue)
+    await queue.runDue()
+    await add(queue, { runAt: new Date(startMs + 60 * 24 * hourMs) })
+    const later = (days: number) => new Date(startMs + days * 24 * hourMs)
+    expect(await deleteEndedJobs(open.database, later(jobDaysKept))).toBe(0)
+    expect(await deleteEndedJobs(open.database, later(jobDaysKept + 1))).toBe(1)
+    expect(await open.database.orm.$count(table)).toBe(1)
   })
 
   test('are not begun after the end', async () => {
