@@ -20,6 +20,7 @@ import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as StoreRouteImport } from './routes/store'
 import { Route as WelcomeRouteImport } from './routes/welcome'
+import { Route as MemberAddIntroVideoRouteImport } from './routes/_member.add-intro-video'
 import { Route as MemberAppSurveysRouteImport } from './routes/_member.app-surveys'
 import { Route as MemberCircleOfCareRouteImport } from './routes/_member.circle-of-care'
 import { Route as MemberConnDashRouteImport } from './routes/_member.conn-dash'
@@ -39,11 +40,18 @@ import { Route as MemberAdminReviewsRouteImport } from './routes/_member.admin.r
 import { Route as MemberCommunityIndexRouteImport } from './routes/_member.community.index'
 import { Route as MemberCommunityRoomRouteImport } from './routes/_member.community.$room'
 import { Route as MemberGenZIdRouteImport } from './routes/_member.gen-z.$id'
+import { Route as MemberLibraryIndexRouteImport } from './routes/_member.library.index'
+import { Route as MemberLibraryAddVideoRouteImport } from './routes/_member.library.add-video'
+import { Route as MemberLibraryCreateArticleRouteImport } from './routes/_member.library.create-article'
+import { Route as MemberLibraryShelfRouteImport } from './routes/_member.library.shelf'
+import { Route as MemberLibraryVideosRouteImport } from './routes/_member.library.videos'
 import { Route as MemberServiceProvidersIndexRouteImport } from './routes/_member.service-providers.index'
 import { Route as MemberServiceProvidersIdRouteImport } from './routes/_member.service-providers.$id'
 import { Route as MemberSurveysIndexRouteImport } from './routes/_member.surveys.index'
 import { Route as MemberSurveysQuestIdRouteImport } from './routes/_member.surveys.$questId'
 import { Route as MemberCalendarGoogleCallbackRouteImport } from './routes/_member.calendar.google.callback'
+import { Route as MemberLibraryArticlesIndexRouteImport } from './routes/_member.library.articles.index'
+import { Route as MemberLibraryArticlesIdRouteImport } from './routes/_member.library.articles.$id'
 import { Route as MemberServiceProvidersSpecialtySpecialtyRouteImport } from './routes/_member.service-providers.specialty.$specialty'
 import { Route as MemberSurveysCategoryCategoryRouteImport } from './routes/_member.surveys.category.$category'
 
@@ -100,6 +108,11 @@ const WelcomeRoute = WelcomeRouteImport.update({
   id: '/welcome',
   path: '/welcome',
   getParentRoute: () => rootRouteImport,
+} as any)
+const MemberAddIntroVideoRoute = MemberAddIntroVideoRouteImport.update({
+  id: '/add-intro-video',
+  path: '/add-intro-video',
+  getParentRoute: () => MemberRoute,
 } as any)
 const MemberAppSurveysRoute = MemberAppSurveysRouteImport.update({
   id: '/app-surveys',
@@ -198,6 +211,32 @@ const MemberGenZIdRoute = MemberGenZIdRouteImport.update({
   path: '/gen-z/$id',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberLibraryIndexRoute = MemberLibraryIndexRouteImport.update({
+  id: '/library/',
+  path: '/library/',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberLibraryAddVideoRoute = MemberLibraryAddVideoRouteImport.update({
+  id: '/library/add-video',
+  path: '/library/add-video',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberLibraryCreateArticleRoute =
+  MemberLibraryCreateArticleRouteImport.update({
+    id: '/library/create-article',
+    path: '/library/create-article',
+    getParentRoute: () => MemberRoute,
+  } as any)
+const MemberLibraryShelfRoute = MemberLibraryShelfRouteImport.update({
+  id: '/library/shelf',
+  path: '/library/shelf',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberLibraryVideosRoute = MemberLibraryVideosRouteImport.update({
+  id: '/library/videos',
+  path: '/library/videos',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberServiceProvidersIndexRoute =
   MemberServiceProvidersIndexRouteImport.update({
     id: '/service-providers/',
@@ -226,6 +265,17 @@ const MemberCalendarGoogleCallbackRoute =
     path: '/calendar/google/callback',
     getParentRoute: () => MemberRoute,
   } as any)
+const MemberLibraryArticlesIndexRoute =
+  MemberLibraryArticlesIndexRouteImport.update({
+    id: '/library/articles/',
+    path: '/library/articles/',
+    getParentRoute: () => MemberRoute,
+  } as any)
+const MemberLibraryArticlesIdRoute = MemberLibraryArticlesIdRouteImport.update({
+  id: '/library/articles/$id',
+  path: '/library/articles/$id',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberServiceProvidersSpecialtySpecialtyRoute =
   MemberServiceProvidersSpecialtySpecialtyRouteImport.update({
     id: '/service-providers/specialty/$specialty',
@@ -250,6 +300,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
   '/welcome': typeof WelcomeRoute
+  '/add-intro-video': typeof MemberAddIntroVideoRoute
   '/app-surveys': typeof MemberAppSurveysRoute
   '/circle-of-care': typeof MemberCircleOfCareRoute
   '/conn-dash': typeof MemberConnDashRoute
@@ -268,14 +319,21 @@ export interface FileRoutesByFullPath {
   '/admin/reviews': typeof MemberAdminReviewsRoute
   '/community/$room': typeof MemberCommunityRoomRoute
   '/gen-z/$id': typeof MemberGenZIdRoute
+  '/library/add-video': typeof MemberLibraryAddVideoRoute
+  '/library/create-article': typeof MemberLibraryCreateArticleRoute
+  '/library/shelf': typeof MemberLibraryShelfRoute
+  '/library/videos': typeof MemberLibraryVideosRoute
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/community/': typeof MemberCommunityIndexRoute
+  '/library/': typeof MemberLibraryIndexRoute
   '/service-providers/': typeof MemberServiceProvidersIndexRoute
   '/surveys/': typeof MemberSurveysIndexRoute
   '/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
+  '/library/articles/$id': typeof MemberLibraryArticlesIdRoute
   '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
   '/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
+  '/library/articles/': typeof MemberLibraryArticlesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -288,6 +346,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
   '/welcome': typeof WelcomeRoute
+  '/add-intro-video': typeof MemberAddIntroVideoRoute
   '/app-surveys': typeof MemberAppSurveysRoute
   '/circle-of-care': typeof MemberCircleOfCareRoute
   '/conn-dash': typeof MemberConnDashRoute
@@ -306,14 +365,21 @@ export interface FileRoutesByTo {
   '/admin/reviews': typeof MemberAdminReviewsRoute
   '/community/$room': typeof MemberCommunityRoomRoute
   '/gen-z/$id': typeof MemberGenZIdRoute
+  '/library/add-video': typeof MemberLibraryAddVideoRoute
+  '/library/create-article': typeof MemberLibraryCreateArticleRoute
+  '/library/shelf': typeof MemberLibraryShelfRoute
+  '/library/videos': typeof MemberLibraryVideosRoute
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/community': typeof MemberCommunityIndexRoute
+  '/library': typeof MemberLibraryIndexRoute
   '/service-providers': typeof MemberServiceProvidersIndexRoute
   '/surveys': typeof MemberSurveysIndexRoute
   '/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
+  '/library/articles/$id': typeof MemberLibraryArticlesIdRoute
   '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
   '/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
+  '/library/articles': typeof MemberLibraryArticlesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -328,6 +394,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
   '/welcome': typeof WelcomeRoute
+  '/_member/add-intro-video': typeof MemberAddIntroVideoRoute
   '/_member/app-surveys': typeof MemberAppSurveysRoute
   '/_member/circle-of-care': typeof MemberCircleOfCareRoute
   '/_member/conn-dash': typeof MemberConnDashRoute
@@ -346,14 +413,21 @@ export interface FileRoutesById {
   '/_member/admin/reviews': typeof MemberAdminReviewsRoute
   '/_member/community/$room': typeof MemberCommunityRoomRoute
   '/_member/gen-z/$id': typeof MemberGenZIdRoute
+  '/_member/library/add-video': typeof MemberLibraryAddVideoRoute
+  '/_member/library/create-article': typeof MemberLibraryCreateArticleRoute
+  '/_member/library/shelf': typeof MemberLibraryShelfRoute
+  '/_member/library/videos': typeof MemberLibraryVideosRoute
   '/_member/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/_member/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/_member/community/': typeof MemberCommunityIndexRoute
+  '/_member/library/': typeof MemberLibraryIndexRoute
   '/_member/service-providers/': typeof MemberServiceProvidersIndexRoute
   '/_member/surveys/': typeof MemberSurveysIndexRoute
   '/_member/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
+  '/_member/library/articles/$id': typeof MemberLibraryArticlesIdRoute
   '/_member/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
   '/_member/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
+  '/_member/library/articles/': typeof MemberLibraryArticlesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -368,6 +442,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/store'
     | '/welcome'
+    | '/add-intro-video'
     | '/app-surveys'
     | '/circle-of-care'
     | '/conn-dash'
@@ -386,14 +461,21 @@ export interface FileRouteTypes {
     | '/admin/reviews'
     | '/community/$room'
     | '/gen-z/$id'
+    | '/library/add-video'
+    | '/library/create-article'
+    | '/library/shelf'
+    | '/library/videos'
     | '/service-providers/$id'
     | '/surveys/$questId'
     | '/community/'
+    | '/library/'
     | '/service-providers/'
     | '/surveys/'
     | '/calendar/google/callback'
+    | '/library/articles/$id'
     | '/service-providers/specialty/$specialty'
     | '/surveys/category/$category'
+    | '/library/articles/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -406,6 +488,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/store'
     | '/welcome'
+    | '/add-intro-video'
     | '/app-surveys'
     | '/circle-of-care'
     | '/conn-dash'
@@ -424,14 +507,21 @@ export interface FileRouteTypes {
     | '/admin/reviews'
     | '/community/$room'
     | '/gen-z/$id'
+    | '/library/add-video'
+    | '/library/create-article'
+    | '/library/shelf'
+    | '/library/videos'
     | '/service-providers/$id'
     | '/surveys/$questId'
     | '/community'
+    | '/library'
     | '/service-providers'
     | '/surveys'
     | '/calendar/google/callback'
+    | '/library/articles/$id'
     | '/service-providers/specialty/$specialty'
     | '/surveys/category/$category'
+    | '/library/articles'
   id:
     | '__root__'
     | '/'
@@ -445,6 +535,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/store'
     | '/welcome'
+    | '/_member/add-intro-video'
     | '/_member/app-surveys'
     | '/_member/circle-of-care'
     | '/_member/conn-dash'
@@ -463,14 +554,21 @@ export interface FileRouteTypes {
     | '/_member/admin/reviews'
     | '/_member/community/$room'
     | '/_member/gen-z/$id'
+    | '/_member/library/add-video'
+    | '/_member/library/create-article'
+    | '/_member/library/shelf'
+    | '/_member/library/videos'
     | '/_member/service-providers/$id'
     | '/_member/surveys/$questId'
     | '/_member/community/'
+    | '/_member/library/'
     | '/_member/service-providers/'
     | '/_member/surveys/'
     | '/_member/calendar/google/callback'
+    | '/_member/library/articles/$id'
     | '/_member/service-providers/specialty/$specialty'
     | '/_member/surveys/category/$category'
+    | '/_member/library/articles/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -566,6 +664,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/welcome'
       preLoaderRoute: typeof WelcomeRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_member/add-intro-video': {
+      id: '/_member/add-intro-video'
+      path: '/add-intro-video'
+      fullPath: '/add-intro-video'
+      preLoaderRoute: typeof MemberAddIntroVideoRouteImport
+      parentRoute: typeof MemberRoute
     }
     '/_member/app-surveys': {
       id: '/_member/app-surveys'
@@ -700,6 +805,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberGenZIdRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/library/': {
+      id: '/_member/library/'
+      path: '/library'
+      fullPath: '/library/'
+      preLoaderRoute: typeof MemberLibraryIndexRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/library/add-video': {
+      id: '/_member/library/add-video'
+      path: '/library/add-video'
+      fullPath: '/library/add-video'
+      preLoaderRoute: typeof MemberLibraryAddVideoRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/library/create-article': {
+      id: '/_member/library/create-article'
+      path: '/library/create-article'
+      fullPath: '/library/create-article'
+      preLoaderRoute: typeof MemberLibraryCreateArticleRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/library/shelf': {
+      id: '/_member/library/shelf'
+      path: '/library/shelf'
+      fullPath: '/library/shelf'
+      preLoaderRoute: typeof MemberLibraryShelfRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/library/videos': {
+      id: '/_member/library/videos'
+      path: '/library/videos'
+      fullPath: '/library/videos'
+      preLoaderRoute: typeof MemberLibraryVideosRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/service-providers/': {
       id: '/_member/service-providers/'
       path: '/service-providers'
@@ -735,6 +875,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberCalendarGoogleCallbackRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/library/articles/': {
+      id: '/_member/library/articles/'
+      path: '/library/articles'
+      fullPath: '/library/articles/'
+      preLoaderRoute: typeof MemberLibraryArticlesIndexRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/library/articles/$id': {
+      id: '/_member/library/articles/$id'
+      path: '/library/articles/$id'
+      fullPath: '/library/articles/$id'
+      preLoaderRoute: typeof MemberLibraryArticlesIdRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/service-providers/specialty/$specialty': {
       id: '/_member/service-providers/specialty/$specialty'
       path: '/service-providers/specialty/$specialty'
@@ -753,6 +907,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface MemberRouteChildren {
+  MemberAddIntroVideoRoute: typeof MemberAddIntroVideoRoute
   MemberAppSurveysRoute: typeof MemberAppSurveysRoute
   MemberCircleOfCareRoute: typeof MemberCircleOfCareRoute
   MemberConnDashRoute: typeof MemberConnDashRoute
@@ -770,17 +925,25 @@ interface MemberRouteChildren {
   MemberAdminReviewsRoute: typeof MemberAdminReviewsRoute
   MemberCommunityRoomRoute: typeof MemberCommunityRoomRoute
   MemberGenZIdRoute: typeof MemberGenZIdRoute
+  MemberLibraryAddVideoRoute: typeof MemberLibraryAddVideoRoute
+  MemberLibraryCreateArticleRoute: typeof MemberLibraryCreateArticleRoute
+  MemberLibraryShelfRoute: typeof MemberLibraryShelfRoute
+  MemberLibraryVideosRoute: typeof MemberLibraryVideosRoute
   MemberServiceProvidersIdRoute: typeof MemberServiceProvidersIdRoute
   MemberSurveysQuestIdRoute: typeof MemberSurveysQuestIdRoute
   MemberCommunityIndexRoute: typeof MemberCommunityIndexRoute
+  MemberLibraryIndexRoute: typeof MemberLibraryIndexRoute
   MemberServiceProvidersIndexRoute: typeof MemberServiceProvidersIndexRoute
   MemberSurveysIndexRoute: typeof MemberSurveysIndexRoute
   MemberCalendarGoogleCallbackRoute: typeof MemberCalendarGoogleCallbackRoute
+  MemberLibraryArticlesIdRoute: typeof MemberLibraryArticlesIdRoute
   MemberServiceProvidersSpecialtySpecialtyRoute: typeof MemberServiceProvidersSpecialtySpecialtyRoute
   MemberSurveysCategoryCategoryRoute: typeof MemberSurveysCategoryCategoryRoute
+  MemberLibraryArticlesIndexRoute: typeof MemberLibraryArticlesIndexRoute
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
+  MemberAddIntroVideoRoute: MemberAddIntroVideoRoute,
   MemberAppSurveysRoute: MemberAppSurveysRoute,
   MemberCircleOfCareRoute: MemberCircleOfCareRoute,
   MemberConnDashRoute: MemberConnDashRoute,
@@ -798,15 +961,22 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberAdminReviewsRoute: MemberAdminReviewsRoute,
   MemberCommunityRoomRoute: MemberCommunityRoomRoute,
   MemberGenZIdRoute: MemberGenZIdRoute,
+  MemberLibraryAddVideoRoute: MemberLibraryAddVideoRoute,
+  MemberLibraryCreateArticleRoute: MemberLibraryCreateArticleRoute,
+  MemberLibraryShelfRoute: MemberLibraryShelfRoute,
+  MemberLibraryVideosRoute: MemberLibraryVideosRoute,
   MemberServiceProvidersIdRoute: MemberServiceProvidersIdRoute,
   MemberSurveysQuestIdRoute: MemberSurveysQuestIdRoute,
   MemberCommunityIndexRoute: MemberCommunityIndexRoute,
+  MemberLibraryIndexRoute: MemberLibraryIndexRoute,
   MemberServiceProvidersIndexRoute: MemberServiceProvidersIndexRoute,
   MemberSurveysIndexRoute: MemberSurveysIndexRoute,
   MemberCalendarGoogleCallbackRoute: MemberCalendarGoogleCallbackRoute,
+  MemberLibraryArticlesIdRoute: MemberLibraryArticlesIdRoute,
   MemberServiceProvidersSpecialtySpecialtyRoute:
     MemberServiceProvidersSpecialtySpecialtyRoute,
   MemberSurveysCategoryCategoryRoute: MemberSurveysCategoryCategoryRoute,
+  MemberLibraryArticlesIndexRoute: MemberLibraryArticlesIndexRoute,
 }
 
 const MemberRouteWithChildren =

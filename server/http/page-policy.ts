@@ -11,7 +11,8 @@ export function contentSecurityPolicy(html: string): string {
     "font-src 'self'",
     "media-src 'self' blob:",
     "connect-src 'self'",
-    `frame-src ${youtubePlayerOrigin}`,
+    // A video after the click, and a PDF that the page itself has fetched, in the browser's own viewer.
+    `frame-src blob: ${youtubePlayerOrigin}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

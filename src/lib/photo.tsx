@@ -1,6 +1,7 @@
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use } from 'react'
 import { Avatar, type AvatarProps } from '#src/ui/avatar.tsx'
-import { borrowUrl, lentUrl, type LoadImage } from './lent-url.ts'
+import type { LoadImage } from './lent-url.ts'
+import { useLentUrl } from './use-lent-url.ts'
 
 /** How private images are loaded where one is shown; without a source every picture is the drawn one. */
 export const ImageSource = createContext<LoadImage>(() => Promise.resolve(undefined))
@@ -12,30 +13,5 @@ export interface PhotoProps extends Omit<AvatarProps, 'src'> {
 
 /** A person's photo, which only those who are logged in may fetch. */
 export function Photo({ file, ...avatar }: PhotoProps) {
-  return <Avatar {...avatar} src={usePrivateImage(file)} />
-}
-
-/** The object URL of a private image while it is on show; undefined until it is there. */
-function usePrivateImage(file: string | null | undefined): string | undefined {
-  const load = use(ImageSource)
-  const [come, setCome] = useState<{ file: string; url: string }>()
-
-  // An effect because an object URL lives outside React and must be given back; what failed is tried again online.
-  useEffect(() => {
-    if (!file) return undefined
-    const borrow = () => borrowUrl(file, load, (url) => setCome({ file, url }))
-    let giveBack = borrow()
-    function tryAgain() {
-      giveBack()
-      giveBack = borrow()
-    }
-    window.addEventListener('online', tryAgain)
-    return () => {
-      window.removeEventListener('online', tryAgain)
-      giveBack()
-    }
-  }, [file, load])
-
-  if (!file) return undefined
-  return come?.file === file ? come.url : lentUrl(file)
+  return <Avatar {...avatar} src={useLentUrl(file, use(ImageSource))} />
 }

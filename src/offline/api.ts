@@ -16,6 +16,8 @@ const fileTimeoutMs = 240_000
 export interface CallOptions {
   readonly token?: string | undefined
   readonly signal?: AbortSignal | undefined
+  /** Names what is done, so that the server does it once however often it is asked. */
+  readonly opId?: string | undefined
 }
 
 /**
@@ -25,9 +27,9 @@ export interface CallOptions {
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { token, signal }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<ReplyOutput<E>> {
-  const response = await ourAnswer(endpoint, input as object, { token, signal })
+  const response = await ourAnswer(endpoint, input as object, options)
   const body: unknown = response.status === 204 ? undefined : await readJson(response)
   return parseOurs(endpoint.reply.schema, body)
 }
@@ -59,9 +61,9 @@ export async function openStream(
 async function ourAnswer(
   endpoint: Endpoint,
   input: object,
-  { token, signal }: CallOptions,
+  options: CallOptions,
 ): Promise<Response> {
-  const response = await send(endpoint, input, token, signal)
+  const response = await send(endpoint, input, options)
   if (response.headers.get(appHeader.name) !== appHeader.value) {
     throw new UnreachableError('The answer did not come from the server')
   }
@@ -81,8 +83,7 @@ interface CallParts {
 async function send(
   endpoint: Endpoint,
   input: object,
-  token: string | undefined,
-  signal: AbortSignal | undefined,
+  { token, signal, opId }: CallOptions,
 ): Promise<Response> {
   const { params, query, body, files } = input as CallParts
   const deadline = deadlineOf(endpoint, files !== undefined)
@@ -95,7 +96,10 @@ async function send(
       cache: 'no-store',
       credentials: 'same-origin',
       ...(query ? { searchParams: searchParams(query) } : {}),
-      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(opId ? { 'idempotency-key': opId } : {}),
+      },
       ...(body === undefined
         ? {}
         : endpoint.body?.type === 'multipart'

@@ -16,6 +16,7 @@ import type {
   KeptFile,
   StoredFile,
 } from './chat/rows.ts'
+import type { ArticleDraft, ShelfRow } from './library-rows.ts'
 import type { QuestDraft, ShelfState } from './quest-rows.ts'
 import type { OutboxRow } from './outbox-row.ts'
 import { SessionEndedError } from './session-ended.ts'
@@ -83,6 +84,10 @@ export class UserDatabase extends Dexie {
   keptFiles!: Table<KeptFile, string>
   /** One's sessions, as client or as care provider: those to come and the newest of the past. */
   bookings!: Table<Booking, string>
+  /** Articles that were opened or saved here, and how far they were read. */
+  shelf!: Table<ShelfRow, string>
+  /** Articles that are being written: nothing of them is sent by itself. */
+  articleDrafts!: Table<ArticleDraft, string>
   meta!: Table<MetaRow, MetaRow['key']>
   readonly userId: string
   /** True once the database was found deleted: nothing of this handle may bring it back. */
@@ -119,6 +124,7 @@ export class UserDatabase extends Dexie {
       keptFiles: 'messageId, usedAt',
     })
     this.version(6).stores({ bookings: '_id' })
+    this.version(7).stores({ shelf: 'articleId', articleDrafts: 'id' })
     this.on('versionchange', (event) => this.#giveWay(event))
     this.on('populate', () => this.#refuseBirth())
   }

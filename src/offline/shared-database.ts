@@ -1,5 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { ProviderCard } from '#contract/account/model.ts'
+import type { Video } from '#contract/library/model.ts'
+import type { KeptArticle, LibraryPlace } from './library-rows.ts'
 
 /** What the server said of a list as a whole, by the list's name. */
 export interface KeptList {
@@ -13,14 +15,17 @@ export type SharedFact =
   /** As whom the directory was fetched: what one person may see is not shown to the next on this device. */
   | { key: 'directoryViewer'; userId: string }
   | { key: 'providerCounts'; counts: Readonly<Record<string, number>>; asOfMs: number }
+  | ({ key: 'library' } & LibraryPlace)
 
 /**
  * What this device keeps of things that belong to nobody in particular, so that they can be looked at offline: the
- * directory of care providers. All of it can be fetched again; nothing that somebody wrote is ever in it.
+ * directory of care providers and the library. All of it can be fetched again; nothing that somebody wrote is ever in it.
  */
 export class SharedDatabase extends Dexie {
   providers!: EntityTable<ProviderCard, '_id'>
   providerLists!: Table<KeptList, string>
+  articles!: EntityTable<KeptArticle, '_id'>
+  videos!: EntityTable<Video, '_id'>
   facts!: Table<SharedFact, SharedFact['key']>
 
   constructor() {
@@ -30,6 +35,7 @@ export class SharedDatabase extends Dexie {
       providerLists: 'name',
       facts: 'key',
     })
+    this.version(2).stores({ articles: '_id', videos: '_id' })
     // Another tab runs a newer build: it may upgrade, and this one opens anew with its next query.
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: false })

@@ -1,8 +1,18 @@
 /** Profile images, which only this person may see: the prefix has them wiped at logout. */
 export const privateImagesCache = 'private-images'
 
+/** Pictures of the library, and what was saved of it with 'Save offline'. What somebody reads is theirs to know. */
+export const libraryImagesCache = 'private-library-images'
+export const libraryFilesCache = 'private-documents'
+
 /** Caches that can be fetched again; unsent work is never among them. */
-const disposableCaches = ['images', privateImagesCache, 'documents']
+const disposableCaches = [
+  'images',
+  'documents',
+  privateImagesCache,
+  libraryImagesCache,
+  libraryFilesCache,
+]
 
 /** The device has no room left and what was asked was not kept: the form must keep it. */
 export class StorageFullError extends Error {
@@ -30,7 +40,7 @@ export async function freeRoom(): Promise<void> {
 }
 
 /** Dexie wraps the browser's error: a full disk arrives as an AbortError with the cause inside. */
-function isQuotaError(error: unknown): boolean {
+export function isQuotaError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === 'QuotaExceededError') return true
   return 'inner' in error && isQuotaError(error.inner)

@@ -77,7 +77,7 @@ test('a care provider finds the panels for the intro video and the calendar', as
 }) => {
   await enterAs(page, await openSession(server.origin, sofia), `${origin}/edit-profile`)
   await page.getByRole('tab', { name: 'Intro Video' }).click()
-  await expect(page.getByText(m.profile_intro_panel())).toBeVisible()
+  await expect(page.getByText(m.library_intro_text())).toBeVisible()
   await page.getByRole('tab', { name: 'Calendar Settings' }).click()
   await expect(page.getByText(m.calendar_schedule_title())).toBeVisible()
 })

@@ -7,7 +7,6 @@ import { BioForm } from '#src/features/account/profile/bio-form.tsx'
 import { ImageForm } from '#src/features/account/profile/image-form.tsx'
 import { PasswordForm } from '#src/features/account/profile/password-form.tsx'
 import { PracticeForm } from '#src/features/account/profile/practice-form.tsx'
-import { IntroVideoPanel } from '#src/features/account/profile/provider-panels.tsx'
 import {
   saveBio,
   saveImage,
@@ -21,9 +20,10 @@ import { Banner } from '#src/ui/banner.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { CalendarTab } from '../calendar/calendar-tab.tsx'
+import { IntroPanel } from '../library/intro-panel.tsx'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
-import { addIntroLink, profileLink } from './profile-links.tsx'
+import { profileLink } from './profile-links.tsx'
 import type { EditTab } from './profile-tabs.ts'
 
 export interface EditProfilePageProps {
@@ -78,8 +78,10 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
     ) : (
       <Banner tone="warn">{m.profile_practice_only_providers()}</Banner>
     ),
-    intro: (
-      <IntroVideoPanel allowed={provider} cancelLink={profileLink} addIntroLink={addIntroLink} />
+    intro: provider ? (
+      <IntroPanel db={db} cancelLink={profileLink} />
+    ) : (
+      <Banner tone="warn">{m.profile_intro_only_providers()}</Banner>
     ),
     calendar: <CalendarTab db={db} allowed={provider} shown={tab === 'calendar'} />,
   }

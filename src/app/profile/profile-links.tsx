@@ -5,6 +5,4 @@ import type { LinkSlot } from '#src/ui/link-slot.ts'
 export const profileLink: LinkSlot = (props) => <Link to="/profile" {...props} />
 
 /** Where a care provider sets their introduction video. */
-export const addIntroLink: LinkSlot = (props) => <Link to={addIntroPath} {...props} />
-
-const addIntroPath: string = '/add-intro-video'
+export const addIntroLink: LinkSlot = (props) => <Link to="/add-intro-video" {...props} />

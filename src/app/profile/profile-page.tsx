@@ -3,19 +3,16 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
 import { readProfile, refreshProfile } from '#src/features/account/own-profile.ts'
 import { ProfileScreen } from '#src/features/account/profile/profile-screen.tsx'
-import { ProviderParts } from '#src/features/account/profile/provider-parts.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
-import { GoogleSlot } from '../calendar/google-slot.tsx'
-import { PricingSlot } from '../pricing/pricing-slot.tsx'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
 import { OwnScore } from './own-score.tsx'
-import { addIntroLink } from './profile-links.tsx'
+import { OwnProviderParts } from './own-provider-parts.tsx'
 import type { ProfileTab } from './profile-tabs.ts'
 import { SettingsPart } from './settings-part.tsx'
 
@@ -52,20 +49,7 @@ export function ProfilePage({ db, session, tab, onTab, known }: ProfilePageProps
             refresh={refresh}
             onRetry={again}
             score={profile && <OwnScore db={db} token={session.token} score={profile.score} />}
-            providerParts={
-              <ProviderParts
-                pricing={
-                  <PricingSlot
-                    db={db}
-                    providerId={db.userId}
-                    mayBuy={false}
-                    emptyText={m.profile_pricing_text()}
-                  />
-                }
-                calendar={<GoogleSlot db={db} />}
-                addIntroLink={addIntroLink}
-              />
-            }
+            providerParts={<OwnProviderParts db={db} />}
           />
         )}
       </Tabs>

@@ -1,5 +1,11 @@
 import { ProviderParts } from '#src/features/providers/provider-parts.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { AuthorArticles } from '../library/author-articles.tsx'
+import { AuthorVideos } from '../library/author-videos.tsx'
+import { IntroPart } from '../library/intro-part.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
 import { PricingSlot } from '../pricing/pricing-slot.tsx'
 
 export interface ProviderPagePartsProps {
@@ -11,5 +17,28 @@ export interface ProviderPagePartsProps {
 
 /** What the features of pricing and of the library show of a provider; each hands its part over here. */
 export function ProviderPageParts({ db, providerId, mayBuy }: ProviderPagePartsProps) {
-  return <ProviderParts pricing={<PricingSlot db={db} providerId={providerId} mayBuy={mayBuy} />} />
+  return (
+    <ProviderParts
+      pricing={<PricingSlot db={db} providerId={providerId} mayBuy={mayBuy} />}
+      intro={
+        <PartBoundary>
+          <IntroPart
+            db={db}
+            providerId={providerId}
+            none={<EmptyState compact emoji="🎬" title={m.profile_intro_none()} />}
+          />
+        </PartBoundary>
+      }
+      articles={
+        <PartBoundary>
+          <AuthorArticles db={db} authorId={providerId} />
+        </PartBoundary>
+      }
+      videos={
+        <PartBoundary>
+          <AuthorVideos db={db} authorId={providerId} />
+        </PartBoundary>
+      }
+    />
+  )
 }

@@ -21,7 +21,10 @@ export function ScheduleFields({ schedule, onChange, problem }: ScheduleFieldsPr
 
   function turn(day: number, works: boolean) {
     const others = workingDays.filter((one) => one !== day)
-    onChange({ ...schedule, workingDays: works ? [...others, day].toSorted((a, b) => a - b) : others })
+    onChange({
+      ...schedule,
+      workingDays: works ? [...others, day].toSorted((a, b) => a - b) : others,
+    })
   }
 
   return (

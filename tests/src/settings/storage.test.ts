@@ -18,6 +18,8 @@ test.each([
   ['previous-build', 'app'],
   ['images', 'images'],
   ['private-images', 'images'],
+  ['private-library-images', 'library'],
+  ['private-documents', 'documents'],
   ['documents', 'documents'],
   ['something-else', undefined],
 ])('the cache %s holds %s', (name, kind) => {

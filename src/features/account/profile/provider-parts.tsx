@@ -11,11 +11,15 @@ export interface ProviderPartsProps {
   pricing: ReactNode
   /** Whether their Google calendar is connected. */
   calendar: ReactNode
-  addIntroLink: LinkSlot
+  /** What the library shows of this provider. */
+  intro: ReactNode
+  articles: ReactNode
+  videos: ReactNode
 }
 
 /** What a care provider's profile shows beside the person: pricing, calendar, introduction video and library. */
-export function ProviderParts({ pricing, calendar, addIntroLink }: ProviderPartsProps) {
+export function ProviderParts(props: ProviderPartsProps) {
+  const { pricing, calendar, intro, articles, videos } = props
   return (
     <>
       <div className={styles.parts}>
@@ -23,46 +27,45 @@ export function ProviderParts({ pricing, calendar, addIntroLink }: ProviderParts
           <CardHeader title={m.profile_pricing_title()} />
           <CardBody>{pricing}</CardBody>
         </Card>
-        <IntroPart addIntroLink={addIntroLink} />
+        <Card>
+          <CardHeader title={m.profile_intro_title()} />
+          <CardBody>{intro}</CardBody>
+        </Card>
       </div>
       {calendar}
-      <LibraryPart />
+      <LibraryPart articles={articles} videos={videos} />
     </>
   )
 }
 
-function IntroPart({ addIntroLink }: { addIntroLink: LinkSlot }) {
+/** Where there is no introduction video yet: the way to set one. */
+export function NoIntro({ addIntroLink }: { addIntroLink: LinkSlot }) {
   return (
-    <Card>
-      <CardHeader title={m.profile_intro_title()} />
-      <CardBody>
-        <EmptyState
-          compact
-          emoji="🎬"
-          title={m.profile_intro_none()}
-          text={m.profile_intro_text()}
-          action={addIntroLink({
-            className: buttonClass({ look: 'secondary' }),
-            children: m.profile_intro_add(),
-          })}
-        />
-      </CardBody>
-    </Card>
+    <EmptyState
+      compact
+      emoji="🎬"
+      title={m.profile_intro_none()}
+      text={m.profile_intro_text()}
+      action={addIntroLink({
+        className: buttonClass({ look: 'secondary' }),
+        children: m.profile_intro_add(),
+      })}
+    />
   )
 }
 
-function LibraryPart() {
+function LibraryPart({ articles, videos }: Pick<ProviderPartsProps, 'articles' | 'videos'>) {
   return (
     <Card>
       <CardHeader title={m.profile_library_title()} />
       <CardBody className={styles.parts}>
         <section>
           <h3>{m.profile_articles_title()}</h3>
-          <EmptyState compact emoji="📝" title={m.profile_articles_empty()} />
+          {articles}
         </section>
         <section>
           <h3>{m.profile_videos_title()}</h3>
-          <EmptyState compact emoji="🎞️" title={m.profile_videos_empty()} />
+          {videos}
         </section>
       </CardBody>
     </Card>

@@ -6,7 +6,7 @@ import type { CacheFigures, StorageFigures } from './storage-figures.ts'
 
 /** What is kept, line by line, with its size. */
 export function StorageFacts({ figures }: { figures: StorageFigures }) {
-  const { answerDays, unsent, caches, usedBytes, quotaBytes } = figures
+  const { answerDays, unsent, libraryItems, caches, usedBytes, quotaBytes } = figures
   return (
     <dl className={styles.facts}>
       <Fact term={m.settings_storage_answers()}>
@@ -14,6 +14,10 @@ export function StorageFacts({ figures }: { figures: StorageFigures }) {
       </Fact>
       <Fact term={m.settings_storage_unsent()}>{m.settings_storage_items({ count: unsent })}</Fact>
       <Fact term={m.settings_storage_images()}>{filesWords(caches.images)}</Fact>
+      <Fact term={m.settings_storage_library()}>
+        {m.settings_storage_items({ count: libraryItems })}
+      </Fact>
+      <Fact term={m.settings_storage_pictures()}>{filesWords(caches.library)}</Fact>
       <Fact term={m.settings_storage_documents()}>{filesWords(caches.documents)}</Fact>
       <Fact term={m.settings_storage_app()}>{filesWords(caches.app)}</Fact>
       {usedBytes !== undefined && (

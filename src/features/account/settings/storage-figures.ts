@@ -1,4 +1,5 @@
 import type { UserDatabase } from '#src/offline/database.ts'
+import { sharedDatabase } from '#src/offline/shared-database.ts'
 import { cacheKind, type CacheKind } from './cache-kind.ts'
 
 /** How many files of a kind are kept, and how big they are together. */
@@ -11,6 +12,8 @@ export interface CacheFigures {
 export interface StorageFigures {
   readonly answerDays: number
   readonly unsent: number
+  /** Articles and videos of the library that can be read here without a network. */
+  readonly libraryItems: number
   readonly caches: Readonly<Record<CacheKind, CacheFigures>>
   /** Everything of this site, as the browser counts it; undefined where it does not say. */
   readonly usedBytes: number | undefined
@@ -20,15 +23,24 @@ export interface StorageFigures {
 }
 
 export async function readStorageFigures(db: UserDatabase): Promise<StorageFigures> {
-  const [days, unsent, caches, estimate, persisted] = await Promise.all([
+  const [days, unsent, libraryItems, caches, estimate, persisted] = await Promise.all([
     answerDays(db),
     db.outbox.count(),
+    countLibrary(),
     measureCaches(),
     storageManager()?.estimate?.(),
     storageManager()?.persisted?.(),
   ])
   const usedBytes = estimate?.usage
-  return { answerDays: days, unsent, caches, usedBytes, quotaBytes: estimate?.quota, persisted }
+  return {
+    answerDays: days,
+    unsent,
+    libraryItems,
+    caches,
+    usedBytes,
+    quotaBytes: estimate?.quota,
+    persisted,
+  }
 }
 
 /** Asks the browser never to clear this site's data by itself; whether it promised. */
@@ -46,8 +58,13 @@ async function answerDays(db: UserDatabase): Promise<number> {
   return new Set(keys.map(([, day]) => day)).size
 }
 
+async function countLibrary(): Promise<number> {
+  const { articles, videos } = sharedDatabase()
+  return (await articles.count()) + (await videos.count())
+}
+
 async function measureCaches(): Promise<Record<CacheKind, CacheFigures>> {
-  const sums = { app: nothing, images: nothing, documents: nothing }
+  const sums = { app: nothing, images: nothing, library: nothing, documents: nothing }
   for (const name of (await globalThis.caches?.keys()) ?? []) {
     const kind = cacheKind(name)
     if (kind) sums[kind] = plus(sums[kind], await measureCache(name))

@@ -66,7 +66,7 @@ interface FreeUpProps {
 }
 
 function FreeUp({ figures: { caches }, onFree }: FreeUpProps) {
-  const bytes = caches.images.bytes + caches.documents.bytes
+  const bytes = caches.images.bytes + caches.library.bytes + caches.documents.bytes
   return (
     <div className={styles.offer}>
       <p className={styles.muted}>{m.settings_storage_free_hint()}</p>

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { allCategories, type CategoryFilter } from '#contract/library/category.ts'
+import type { Article } from '#contract/library/model.ts'
+import { listSnippetCharsMax } from '#contract/library/snippet.ts'
+import { ArticleCard } from '#src/features/library/article-card.tsx'
+import { AttachmentPreview } from '#src/features/library/attachment-preview.tsx'
+import { GrowingList } from '#src/features/library/growing-list.tsx'
+import type { KeptItems } from '#src/features/library/kept-library.ts'
+import { fetchOlderArticles } from '#src/features/library/older-items.ts'
+import { useOlder } from '#src/features/library/use-older.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { asMember } from '../queue-auth.ts'
+import { articleLink, authorLink } from './library-links.tsx'
+import { useUnhidden } from './use-library.ts'
+
+export interface ArticleListProps {
+  db: UserDatabase
+  kept: KeptItems<Article>
+  category: CategoryFilter
+}
+
+/** The articles of a category: those on this device, and older ones as the person asks for them. */
+export function ArticleList({ db, kept, category }: ArticleListProps) {
+  const [previewed, setPreviewed] = useState<Article>()
+  const unhidden = useUnhidden<Article>(db)
+  const older = useOlder(kept.oldest ?? undefined, (before) =>
+    asMember(db, (token) => fetchOlderArticles(token, category, before)),
+  )
+  const all = category === allCategories
+  const here = all ? kept.items : kept.items.filter((item) => item.category === category)
+  const items = unhidden([...here, ...older.items])
+  return (
+    <>
+      {items.length === 0 && !older.more && (
+        <EmptyState
+          emoji="📝"
+          title={m.library_no_articles()}
+          text={m.library_no_articles_text()}
+        />
+      )}
+      <GrowingList
+        items={items}
+        older={older}
+        failed={all ? m.library_failed_articles() : m.library_failed_articles_category()}
+        renderItem={(article) => (
+          <ArticleCard
+            article={article}
+            snippetCharsMax={listSnippetCharsMax}
+            link={articleLink}
+            authorLink={authorLink}
+            onPreview={setPreviewed}
+          />
+        )}
+      />
+      {previewed && (
+        <AttachmentPreview article={previewed} onClose={() => setPreviewed(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { readArticle } from '#src/features/library/kept-library.ts'
+import { NotYet } from '#src/features/library/list-states.tsx'
+import { Reader } from '#src/features/library/reader/reader.tsx'
+import { refreshArticle } from '#src/features/library/refresh-library.ts'
+import { SaveControl } from '#src/features/library/save-control.tsx'
+import { noteOpened, notePosition, saveOffline } from '#src/features/library/shelf.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import { serverWords } from '#src/offline/api-error.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import type { KeptArticle, ShelfRow } from '#src/offline/library-rows.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { asMember } from '../queue-auth.ts'
+import { authorLink, BackToArticles } from './library-links.tsx'
+
+export interface ArticlePageProps {
+  db: UserDatabase
+  id: string
+  /** What this device knew when the page was opened, so that the first paint is whole. */
+  known: { article: KeptArticle | undefined; row: ShelfRow | undefined }
+}
+
+/** Spec 2: an article; what was opened here once opens again whatever becomes of the network or of the article. */
+export function ArticlePage({ db, id, known }: ArticlePageProps) {
+  const article = useLiveQuery(() => readArticle(db.userId, id), [db, id], known.article)
+  const { missing, refresh, again, why } = useArticle(db, id)
+  if (article) {
+    return (
+      <>
+        <BackToArticles />
+        <Opened db={db} article={article} known={known.row} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={m.library_article_page()} back={<BackToArticles />} />
+      {missing ? (
+        <EmptyState emoji="🔎" title={m.library_not_found()} text={m.library_not_found_text()} />
+      ) : (
+        <NotYet
+          refresh={refresh}
+          failed={why ?? m.library_failed_article()}
+          onRetry={again}
+          offline={m.library_offline_article()}
+        />
+      )}
+    </>
+  )
+}
+
+interface OpenedProps {
+  db: UserDatabase
+  article: KeptArticle
+  known: ShelfRow | undefined
+}
+
+function Opened({ db, article, known }: OpenedProps) {
+  const { _id: id } = article
+  const row = useLiveQuery(() => db.shelf.get(id), [db, id], known)
+  // An effect because opening an article is what keeps it here, and the device remembers it outside React.
+  useEffect(() => {
+    forgo(noteOpened(db, id, Date.now()))
+  }, [db, id])
+  return (
+    <Reader
+      article={article}
+      authorLink={authorLink}
+      position={known?.position ?? 0}
+      onPosition={(position) => forgo(notePosition(db, id, position))}
+      actions={
+        <SaveControl
+          article={article}
+          saved={row?.saved ?? false}
+          onSave={() => saveOffline(db, article, Date.now())}
+        />
+      }
+    />
+  )
+}
+
+function useArticle(db: UserDatabase, id: string) {
+  const [missing, setMissing] = useState(false)
+  const [why, setWhy] = useState<string>()
+  const { refresh, again } = useRefresh(async () => {
+    try {
+      const found = await asMember(db, (token) => refreshArticle(db, token, id))
+      setMissing(found === 'missing')
+    } catch (error) {
+      setWhy(serverWords(error))
+      throw error
+    }
+  })
+  return { missing, refresh, again, why }
+}
+
+/** A place that could not be noted costs the place and must not cost the page. */
+function forgo(work: Promise<void>): void {
+  work.catch(() => undefined)
+}

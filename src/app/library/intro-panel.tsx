@@ -1,0 +1,28 @@
+import { EditPanel } from '#src/features/account/profile/edit-panel.tsx'
+import { useIntroForm } from '#src/features/library/intro-field.tsx'
+import { saveIntro } from '#src/features/library/publish-calls.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import type { LinkSlot } from '#src/ui/link-slot.ts'
+import { showToast } from '#src/ui/toast-store.ts'
+import { asMember } from '../queue-auth.ts'
+
+/** Spec 2: the Intro Video tab of a care provider's profile. */
+export function IntroPanel({ db, cancelLink }: { db: UserDatabase; cancelLink: LinkSlot }) {
+  const { field, submit, busy, failure } = useIntroForm(async (url) => {
+    await asMember(db, (token) => saveIntro(token, db.userId, url))
+    showToast({ text: m.library_intro_saved(), tone: 'success' })
+  })
+  return (
+    <EditPanel
+      title={m.profile_tab_intro()}
+      text={m.library_intro_text()}
+      onSubmit={submit}
+      busy={busy}
+      failure={failure}
+      cancelLink={cancelLink}
+    >
+      {field}
+    </EditPanel>
+  )
+}

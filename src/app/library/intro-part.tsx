@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react'
+import { fetchIntro } from '#src/features/library/publish-calls.ts'
+import { VideoBox } from '#src/features/library/video-box.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import { serverWords } from '#src/offline/api-error.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { asMember } from '../queue-auth.ts'
+
+export interface IntroPartProps {
+  db: UserDatabase
+  providerId: string
+  /** Whose video it is. */
+  name?: string
+  /** What stands there where there is none. */
+  none: ReactNode
+  /** What goes below one that is there. */
+  below?: ReactNode
+}
+
+/** A care provider's introduction video. */
+export function IntroPart({ db, providerId, name, none, below }: IntroPartProps) {
+  const [intro, setIntro] = useState<{ url: string | undefined }>()
+  const [why, setWhy] = useState<string>()
+  const online = useOnline()
+  const { refresh, again } = useRefresh(async () => {
+    try {
+      setIntro({ url: await asMember(db, (token) => fetchIntro(token, providerId)) })
+    } catch (error) {
+      setWhy(serverWords(error))
+      throw error
+    }
+  })
+  if (!intro) {
+    if (refresh !== 'failed') return <Skeleton shape="block" />
+    if (!online) return <OfflineState compact title={m.library_video_needs()} text="" />
+    return <ErrorState compact title={why ?? m.library_failed_intro_fetch()} onRetry={again} />
+  }
+  if (intro.url === undefined) return none
+  const title = name ? `${m.profile_intro_title()}: ${name}` : m.profile_intro_title()
+  return (
+    <>
+      <VideoBox key={intro.url} url={intro.url} title={title} />
+      {below}
+    </>
+  )
+}

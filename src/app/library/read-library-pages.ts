@@ -1,0 +1,19 @@
+import { readArticle, readArticles, readVideos } from '#src/features/library/kept-library.ts'
+import { readShelfRow } from '#src/features/library/shelf.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+
+/** What this device knows of the articles at this moment. */
+export async function readArticlesPage(db: UserDatabase) {
+  return await readArticles(db.userId)
+}
+
+/** What this device knows of the videos at this moment. */
+export async function readVideosPage(db: UserDatabase) {
+  return await readVideos(db.userId)
+}
+
+/** What this device knows of an article, and how far it was read. */
+export async function readArticlePage(db: UserDatabase, id: string) {
+  const [article, row] = await Promise.all([readArticle(db.userId, id), readShelfRow(db, id)])
+  return { article, row }
+}

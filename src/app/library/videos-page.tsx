@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { allCategories, type CategoryFilter } from '#contract/library/category.ts'
+import type { Video } from '#contract/library/model.ts'
+import { categoryOfTab, categoryTabId, categoryTabs } from '#src/features/library/category-tab.ts'
+import { GrowingList } from '#src/features/library/growing-list.tsx'
+import { readVideos, type KeptItems } from '#src/features/library/kept-library.ts'
+import styles from '#src/features/library/library-list.module.css'
+import { AsOf, NotYet } from '#src/features/library/list-states.tsx'
+import { fetchOlderVideos } from '#src/features/library/older-items.ts'
+import { useOlder } from '#src/features/library/use-older.ts'
+import { VideoCard } from '#src/features/library/video-card.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { asMember } from '../queue-auth.ts'
+import type { Session } from '../session.ts'
+import { authorLink, BackToLibrary } from './library-links.tsx'
+import { useLibrary, useUnhidden } from './use-library.ts'
+import { useListAddress } from './use-list-address.ts'
+
+export interface VideosPageProps {
+  db: UserDatabase
+  session: Session
+  /** What this device knew when the page was opened, so that the first paint is whole. */
+  known: KeptItems<Video> | undefined
+}
+
+/** Spec 2: the videos by category. */
+export function VideosPage({ db, session, known }: VideosPageProps) {
+  const kept = useLiveQuery(() => readVideos(db.userId), [db], known)
+  const { refresh, again } = useLibrary(db)
+  const { search, change } = useListAddress()
+  const category = categoryOfTab(search.category)
+  const failed = m.library_failed_videos()
+  return (
+    <>
+      <PageHeader
+        title={m.library_videos()}
+        text={m.library_videos_text()}
+        back={<BackToLibrary />}
+        actions={session.user.userT === 'ServiceProvider' && <AddVideo />}
+      />
+      {kept ? (
+        <Tabs
+          label={m.library_categories()}
+          tabs={categoryTabs}
+          value={categoryTabId(category)}
+          onChange={(tab) => change({ category: tab === 'all' ? undefined : tab })}
+        >
+          <div className={styles.screen}>
+            <AsOf asOfMs={kept.asOfMs} refresh={refresh} failed={failed} onRetry={again} />
+            <VideoList key={category} db={db} kept={kept} category={category} />
+          </div>
+        </Tabs>
+      ) : (
+        <NotYet refresh={refresh} failed={failed} onRetry={again} />
+      )}
+    </>
+  )
+}
+
+interface VideoListProps {
+  db: UserDatabase
+  kept: KeptItems<Video>
+  category: CategoryFilter
+}
+
+function VideoList({ db, kept, category }: VideoListProps) {
+  const unhidden = useUnhidden<Video>(db)
+  const older = useOlder(kept.oldest ?? undefined, (before) =>
+    asMember(db, (token) => fetchOlderVideos(token, category, before)),
+  )
+  const all = category === allCategories
+  const here = all ? kept.items : kept.items.filter((item) => item.category === category)
+  const items = unhidden([...here, ...older.items])
+  return (
+    <>
+      {items.length === 0 && !older.more && (
+        <EmptyState
+          emoji="🎞️"
+          title={all ? m.library_no_videos_all() : m.library_no_videos()}
+          text={m.library_no_videos_text()}
+        />
+      )}
+      <GrowingList
+        items={items}
+        older={older}
+        failed={all ? m.library_failed_videos() : m.library_failed_videos_category()}
+        renderItem={(video) => <VideoCard video={video} authorLink={authorLink} />}
+      />
+    </>
+  )
+}
+
+function AddVideo() {
+  return (
+    <Link to="/library/add-video" className={buttonClass()}>
+      {m.library_add_video()}
+    </Link>
+  )
+}

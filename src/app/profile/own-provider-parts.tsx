@@ -1,0 +1,52 @@
+import { NoIntro, ProviderParts } from '#src/features/account/profile/provider-parts.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { GoogleSlot } from '../calendar/google-slot.tsx'
+import { AuthorArticles } from '../library/author-articles.tsx'
+import { AuthorVideos } from '../library/author-videos.tsx'
+import { IntroPart } from '../library/intro-part.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
+import { PricingSlot } from '../pricing/pricing-slot.tsx'
+import { addIntroLink } from './profile-links.tsx'
+
+/** Spec 2: what a care provider sees on their own profile beside themself. */
+export function OwnProviderParts({ db }: { db: UserDatabase }) {
+  const change = addIntroLink({
+    className: buttonClass({ look: 'quiet', size: 'small' }),
+    children: m.library_edit(),
+  })
+  return (
+    <ProviderParts
+      pricing={
+        <PricingSlot
+          db={db}
+          providerId={db.userId}
+          mayBuy={false}
+          emptyText={m.profile_pricing_text()}
+        />
+      }
+      calendar={<GoogleSlot db={db} />}
+      intro={
+        <PartBoundary>
+          <IntroPart
+            db={db}
+            providerId={db.userId}
+            none={<NoIntro addIntroLink={addIntroLink} />}
+            below={change}
+          />
+        </PartBoundary>
+      }
+      articles={
+        <PartBoundary>
+          <AuthorArticles db={db} authorId={db.userId} />
+        </PartBoundary>
+      }
+      videos={
+        <PartBoundary>
+          <AuthorVideos db={db} authorId={db.userId} />
+        </PartBoundary>
+      }
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { useMemo, type ReactNode } from 'react'
+import { smallAttachment } from '#contract/library/attachment.ts'
+import type { Article, Author } from '#contract/library/model.ts'
+import { plainText } from '#contract/library/plain-text.ts'
+import { snippetOf } from '#contract/library/snippet.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { bytesWords } from '#src/lib/bytes-words.ts'
+import { loadAttachment } from '#src/offline/library-files.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import styles from './article-card.module.css'
+import { AuthorLine } from './author-line.tsx'
+import { categoryLooks } from './category-tab.ts'
+import { LibraryImage } from './library-image.tsx'
+
+export interface ArticleLinkWords {
+  className: string | undefined
+  children: ReactNode
+}
+
+export interface ArticleCardProps {
+  article: Article
+  /** Spec 5: a snippet's length in characters, here or in a profile. */
+  snippetCharsMax: number
+  /** The link to the article. */
+  link: (article: Article, words: ArticleLinkWords) => ReactNode
+  authorLink?: (author: Author, name: string) => ReactNode
+  onPreview: (article: Article) => void
+  /** What the author alone can do. */
+  menu?: ReactNode
+  level?: 2 | 4
+}
+
+/** An article in a list: its beginning, who wrote it, and its picture or PDF. */
+export function ArticleCard(props: ArticleCardProps) {
+  const { article, snippetCharsMax, link, authorLink, onPreview, menu, level = 2 } = props
+  const { title, author, createdAt, category } = article
+  const Heading = `h${level}` as const
+  const snippet = useMemo(
+    () => snippetOf(plainText(article), snippetCharsMax),
+    [article, snippetCharsMax],
+  )
+  return (
+    <Card className={styles.card}>
+      <Cover article={article} onPreview={onPreview} />
+      <div className={styles.head}>
+        <Tag tone="accent">
+          <span aria-hidden="true">{categoryLooks[category].emoji}</span> {category}
+        </Tag>
+        {menu}
+      </div>
+      <Heading className={styles.title} dir="auto">
+        {link(article, { className: styles.titleLink, children: title })}
+      </Heading>
+      <p className={styles.snippet} dir="auto">
+        {snippet.text}
+      </p>
+      {snippet.cut && (
+        <p>
+          {link(article, {
+            className: styles.more,
+            children: (
+              <>
+                {m.library_read_more()}
+                <VisuallyHidden>{m.library_read_more_of({ title })}</VisuallyHidden>
+              </>
+            ),
+          })}
+        </p>
+      )}
+      <AuthorLine author={author} createdAt={createdAt} link={authorLink} />
+    </Card>
+  )
+}
+
+/** The picture, which opens large, or what the PDF is. */
+function Cover({ article, onPreview }: Pick<ArticleCardProps, 'article' | 'onPreview'>) {
+  const { attachment, attachmentFacts, title } = article
+  if (attachment === null || !attachmentFacts) return null
+  const of = <VisuallyHidden>{m.library_preview_of({ title })}</VisuallyHidden>
+  if (attachmentFacts.kind === 'pdf') {
+    return (
+      <div>
+        <Button look="secondary" size="small" icon="attach" onClick={() => onPreview(article)}>
+          {m.library_preview_pdf()}
+          {of} ({bytesWords(attachmentFacts.bytes)})
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <button type="button" className={styles.cover} onClick={() => onPreview(article)}>
+      <LibraryImage
+        file={smallAttachment(attachment)}
+        load={loadAttachment}
+        alt=""
+        width={16}
+        height={9}
+        cover
+      />
+      <VisuallyHidden>
+        {m.library_preview_image()}
+        {of}
+      </VisuallyHidden>
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Author } from '#contract/library/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { longDate } from '#src/lib/long-date.ts'
+import { Photo } from '#src/lib/photo.tsx'
+import styles from './author-line.module.css'
+
+export interface AuthorLineProps {
+  author: Author
+  createdAt: string
+  updatedAt?: string
+  /** The link to the author's page, given their name; their name alone where there is none. */
+  link?: ((author: Author, name: string) => ReactNode) | undefined
+}
+
+/** Who wrote it, what they are, and when. */
+export function AuthorLine({ author, createdAt, updatedAt, link }: AuthorLineProps) {
+  const name = authorName(author)
+  const written = longDate(createdAt)
+  const updated = updatedAt === undefined ? written : longDate(updatedAt)
+  const facts = [author.specialization, written, updated !== written && updatedWords(updated)]
+  return (
+    <div className={styles.line}>
+      <Photo id={author._id} name={name} file={author.profileImg} size={40} decorative />
+      <div className={styles.words}>
+        <p className={styles.name}>{link ? link(author, name) : name}</p>
+        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
+  )
+}
+
+export function authorName({ firstname, lastname }: Author): string {
+  return `${firstname} ${lastname}`
+}
+
+function updatedWords(date: string): string {
+  return m.library_updated({ date })
+}

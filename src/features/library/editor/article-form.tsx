@@ -1,0 +1,102 @@
+import { useState, type ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import type { ArticleFormat } from '#contract/library/blocks.ts'
+import { wellnessCategories } from '#contract/library/category.ts'
+import { contentCharsMax, titleCharsMax } from '#contract/library/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+import type { ArticleFields } from './article-fields.ts'
+import { AttachmentField } from './attachment-field.tsx'
+import styles from './editor.module.css'
+import { TextEditor } from './text-editor.tsx'
+
+export interface ArticleFormProps {
+  form: UseFormReturn<ArticleFields>
+  format: ArticleFormat
+  onFormat: (format: ArticleFormat) => void
+  /** An article's file is chosen when it is new; undefined while it is edited. */
+  attachment:
+    | { file: File | undefined; refusal: string | undefined; onChange: (file?: File) => void }
+    | undefined
+  failure: string | undefined
+  draftFailed: boolean
+  busy: boolean
+  /** 'Publish' and 'Publishing...', or 'Save Changes'. */
+  words: { submit: string; busy: string }
+  onSubmit: () => void
+  /** The way out, a link. */
+  cancel: ReactNode
+}
+
+/** An article as it is written. */
+export function ArticleForm(props: ArticleFormProps) {
+  const { form, format, onFormat, attachment, failure, draftFailed, busy, words } = props
+  const online = useOnline()
+  const { register, control, formState } = form
+  const { errors } = formState
+  const content = useWatch({ control, name: 'content' })
+  const [hint] = useState(() => m.library_field_content_hint({ count: contentCharsMax }))
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        props.onSubmit()
+      }}
+    >
+      {failure && (
+        <div role="alert">
+          <Banner tone="danger">{failure}</Banner>
+        </div>
+      )}
+      {!online && (
+        <Banner tone="offline" announced>
+          {m.library_needs_connection()}
+        </Banner>
+      )}
+      <Field label={m.library_field_title()} error={errors.title?.message} required>
+        <TextInput {...register('title')} maxLength={titleCharsMax} autoComplete="off" />
+      </Field>
+      <Field label={m.library_field_category()} error={errors.category?.message} required>
+        <Select {...register('category')}>
+          <option value="">{m.library_field_category_choose()}</option>
+          {wellnessCategories.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </Select>
+      </Field>
+      {format === 'plain' && (
+        <Banner
+          tone="info"
+          action={
+            <Button look="secondary" size="small" onClick={() => onFormat('markdown')}>
+              {m.library_plain_use()}
+            </Button>
+          }
+        >
+          {m.library_plain_note()}
+        </Banner>
+      )}
+      <Field label={m.library_field_content()} hint={hint} error={errors.content?.message} required>
+        <TextEditor {...register('content')} text={content} format={format} />
+      </Field>
+      {attachment && <AttachmentField {...attachment} />}
+      <p className={styles.muted}>
+        {draftFailed ? m.library_draft_failed() : m.library_draft_kept()}
+      </p>
+      <div className={styles.actions}>
+        <Button type="submit" busy={busy}>
+          {busy ? words.busy : words.submit}
+        </Button>
+        {props.cancel}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** A pause in typing this long, in milliseconds, is worth a write. */
+const pauseMs = 250
+
+/**
+ * Keeps what is being written as it changes: after each short pause, and at once when the page is left. `failed` tells
+ * that the device could not; `stop` ends it, once what was written is published or given up.
+ */
+export function useKeptDraft<Draft>(
+  draft: Draft,
+  changed: boolean,
+  keep: (draft: Draft) => Promise<void>,
+): { failed: boolean; stop: () => void } {
+  const [failed, setFailed] = useState(false)
+  const state = useRef<{ waiting: string | undefined; stopped: boolean }>({
+    waiting: undefined,
+    stopped: false,
+  })
+  const keepNow = useEffectEvent(() => {
+    if (state.current.waiting === undefined || state.current.stopped) return
+    state.current.waiting = undefined
+    keep(draft).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    )
+  })
+  const key = JSON.stringify(draft)
+
+  // An effect because keeping happens outside React, some time after the keys.
+  useEffect(() => {
+    if (!changed) return undefined
+    state.current.waiting = key
+    const timer = setTimeout(() => keepNow(), pauseMs)
+    return () => clearTimeout(timer)
+  }, [key, changed])
+
+  // An effect because a page can be left in the middle of that pause.
+  useEffect(() => {
+    const leave = () => keepNow()
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      keepNow()
+    }
+  }, [])
+
+  function stop() {
+    state.current.stopped = true
+  }
+
+  return { failed, stop }
+}

@@ -1,0 +1,158 @@
+import type { LibraryChanges } from '#contract/library/feed.ts'
+import { articleSchema, videoSchema, type Article, type Video } from '#contract/library/model.ts'
+import { fittingRows } from '#src/offline/fitting-rows.ts'
+import type { KeptArticle, LibraryPlace } from '#src/offline/library-rows.ts'
+import { sharedDatabase, type SharedDatabase } from '#src/offline/shared-database.ts'
+import { withRoom } from '#src/offline/storage-room.ts'
+
+/** A list of the library as this device last saw it, newest first. */
+export interface KeptItems<Item> {
+  readonly items: readonly Item[]
+  /** Epoch milliseconds of the last look at the server. */
+  readonly asOfMs: number
+  /** The oldest item that has come; null where nothing older is at the server. */
+  readonly oldest: string | null
+}
+
+/** The newest articles; undefined before the first time. For a live query. */
+export async function readArticles(userId: string): Promise<KeptItems<Article> | undefined> {
+  const db = sharedDatabase()
+  return await db.transaction('r', db.facts, db.articles, async () => {
+    const place = await readPlace(userId)
+    if (!place) return undefined
+    const oldest = place.oldest.article
+    const rows = (await db.articles.orderBy('_id').toArray()).toReversed()
+    const listed = rows.filter((row) => !row.gone && (oldest === null || row._id >= oldest))
+    return { items: fittingRows(articleSchema, listed), asOfMs: place.asOfMs, oldest }
+  })
+}
+
+/** The newest videos; undefined before the first time. For a live query. */
+export async function readVideos(userId: string): Promise<KeptItems<Video> | undefined> {
+  const db = sharedDatabase()
+  return await db.transaction('r', db.facts, db.videos, async () => {
+    const place = await readPlace(userId)
+    if (!place) return undefined
+    const rows = (await db.videos.orderBy('_id').toArray()).toReversed()
+    const { asOfMs, oldest } = place
+    return { items: fittingRows(videoSchema, rows), asOfMs, oldest: oldest.video }
+  })
+}
+
+/** Every article that is on this device, those of the shelf too. */
+export async function readAllArticles(userId: string): Promise<readonly Article[]> {
+  if (!(await readPlace(userId))) return []
+  return fittingRows(articleSchema, await sharedDatabase().articles.toArray())
+}
+
+/** One article as this device last saw it. For a live query. */
+export async function readArticle(userId: string, id: string): Promise<KeptArticle | undefined> {
+  if (!(await readPlace(userId))) return undefined
+  const row = await sharedDatabase().articles.get(id)
+  const article = fittingRows(articleSchema, [row])[0]
+  return article && { ...article, gone: row?.gone }
+}
+
+export async function readPlace(userId: string): Promise<LibraryPlace | undefined> {
+  const row = await sharedDatabase().facts.get('library')
+  return row?.key === 'library' && row.userId === userId ? row : undefined
+}
+
+/** Begins a copy of the library anew; of what was kept before, only the shelf stays. Rejects when the disk is full. */
+export async function startCopy(
+  place: LibraryPlace,
+  lists: { articles: readonly Article[]; videos: readonly Video[] },
+  shelf: ReadonlySet<string>,
+): Promise<void> {
+  await writing(async (db) => {
+    // What another person kept here is none of this one's business.
+    if (!(await readPlace(place.userId))) await db.articles.clear()
+    await db.articles.filter(({ _id }) => !shelf.has(_id)).delete()
+    await db.videos.clear()
+    await db.articles.bulkPut(lists.articles)
+    await db.videos.bulkPut(lists.videos)
+    await db.facts.put({ key: 'library', ...place })
+  })
+}
+
+/** Adds older items to a list, down to `oldest`. */
+export async function addOlder(
+  userId: string,
+  older: { articles?: readonly Article[]; videos?: readonly Video[] },
+  oldest: Partial<LibraryPlace['oldest']>,
+): Promise<void> {
+  await writing(async (db) => {
+    const place = await readPlace(userId)
+    if (!place) return
+    await db.articles.bulkPut(older.articles ?? [])
+    await db.videos.bulkPut(older.videos ?? [])
+    await db.facts.put({ key: 'library', ...place, oldest: { ...place.oldest, ...oldest } })
+  })
+}
+
+/** Takes in what has changed at the server. What was opened here stays and is marked when it is gone there. */
+export async function takeChanges(
+  userId: string,
+  changes: LibraryChanges,
+  { shelf, asOfMs }: { shelf: ReadonlySet<string>; asOfMs: number },
+): Promise<void> {
+  await writing(async (db) => {
+    const place = await readPlace(userId)
+    if (!place) return
+    const { oldest } = place
+    await db.articles.bulkPut(
+      changes.articles.filter(({ _id }) => reaches(oldest.article, _id) || shelf.has(_id)),
+    )
+    await db.videos.bulkPut(changes.videos.filter(({ _id }) => reaches(oldest.video, _id)))
+    for (const { _id, kind, reason } of changes.removed) {
+      if (kind === 'video') await db.videos.delete(_id)
+      else if (shelf.has(_id)) await db.articles.update(_id, { gone: reason })
+      else await db.articles.delete(_id)
+    }
+    await db.facts.put({ key: 'library', ...place, since: changes.next, asOfMs })
+  })
+}
+
+/** Keeps one article as the server just sent it. */
+export async function keepArticle(userId: string, article: Article): Promise<void> {
+  await writing(async (db) => {
+    if (await readPlace(userId)) await db.articles.put(article)
+  })
+}
+
+/** The server says that an article is not there. */
+export async function loseArticle(userId: string, id: string, onShelf: boolean): Promise<void> {
+  await writing(async (db) => {
+    if (!(await readPlace(userId))) return
+    if (onShelf) await db.articles.update(id, { gone: 'deleted' })
+    else await db.articles.delete(id)
+  })
+}
+
+/** Lets go of the oldest articles beyond `keepMax` that are on no shelf. */
+export async function pruneArticles(
+  userId: string,
+  keepMax: number,
+  shelf: ReadonlySet<string>,
+): Promise<void> {
+  await writing(async (db) => {
+    const place = await readPlace(userId)
+    if (!place) return
+    const ids = (await db.articles.orderBy('_id').primaryKeys()).toReversed()
+    const listed = ids.filter((id) => reaches(place.oldest.article, id))
+    const last = listed[keepMax - 1]
+    if (last === undefined || listed.length <= keepMax) return
+    await db.articles.bulkDelete(ids.filter((id) => id < last && !shelf.has(id)))
+    const oldest = { ...place.oldest, article: last }
+    await db.facts.put({ key: 'library', ...place, oldest })
+  })
+}
+
+function reaches(oldest: string | null, id: string): boolean {
+  return oldest === null || id >= oldest
+}
+
+async function writing(write: (db: SharedDatabase) => Promise<void>): Promise<void> {
+  const db = sharedDatabase()
+  await withRoom(() => db.transaction('rw', db.facts, db.articles, db.videos, () => write(db)))
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import type { Pages } from '#src/lib/use-pages.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import styles from './profile-items.module.css'
+
+export interface ProfileItemsProps<Item> {
+  pages: Pages<Item>
+  /** What of this author stands on the device, for where the server cannot be asked. */
+  kept: readonly Item[]
+  empty: { emoji: string; title: string }
+  /** The product's words where they could not be fetched. */
+  failed: string
+  renderItem: (item: Item) => ReactNode
+}
+
+/** The articles or the videos of one author. */
+export function ProfileItems<Item extends { readonly _id: string }>(
+  props: ProfileItemsProps<Item>,
+) {
+  const { pages, kept, empty, failed, renderItem } = props
+  const online = useOnline()
+  const rows = pages.rows ?? (pages.refresh === 'failed' && kept.length > 0 ? kept : undefined)
+  if (!rows) {
+    if (pages.refresh !== 'failed') return <Skeleton shape="card" />
+    if (!online) return <OfflineState compact text={m.library_failed_generic()} />
+    return <ErrorState compact title={failed} onRetry={pages.again} />
+  }
+  return (
+    <>
+      {rows.length === 0 && <EmptyState compact {...empty} />}
+      <ul className={styles.list}>
+        {rows.map((item) => (
+          <li key={item._id}>{renderItem(item)}</li>
+        ))}
+      </ul>
+      {pages.more && (
+        <Button look="secondary" wide busy={pages.loadingMore} onClick={pages.more}>
+          {m.library_more()}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { articlesApi } from '#contract/library/articles-api.ts'
+import { smallAttachment } from '#contract/library/attachment.ts'
+import { pageItemsMax } from '#contract/library/feed.ts'
+import { libraryApi } from '#contract/library/library-api.ts'
+import { itemIdSchema, type Article, type Video } from '#contract/library/model.ts'
+import { videosApi } from '#contract/library/videos-api.ts'
+import { isApiProblem } from '#src/offline/api-error.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { loadAttachment } from '#src/offline/library-files.ts'
+import {
+  addOlder,
+  keepArticle,
+  loseArticle,
+  pruneArticles,
+  readArticles,
+  readPlace,
+  readVideos,
+  startCopy,
+  takeChanges,
+} from './kept-library.ts'
+import { shelfIds } from './shelf.ts'
+
+/** Issue 5: so many of the newest articles can be read offline; of the videos as many. */
+export const newestMax = 300
+const limit = String(pageItemsMax)
+
+/** Makes this device's copy of the library as new as the server's. Rejects as the calls do. */
+export async function refreshLibrary(db: UserDatabase, token: string): Promise<void> {
+  const shelf = await shelfIds(db)
+  const known = await readPlace(db.userId)
+  const followed = known && (await followChanges(db.userId, token, known.since, shelf))
+  if (!followed) await readAnew(db.userId, token, shelf)
+  await extendArticles(db.userId, token)
+  await extendVideos(db.userId, token)
+  await pruneArticles(db.userId, newestMax, shelf)
+}
+
+/** False where the server knows no such place in the feed. */
+async function followChanges(
+  userId: string,
+  token: string,
+  from: number,
+  shelf: ReadonlySet<string>,
+): Promise<boolean> {
+  let since = from
+  for (;;) {
+    const query = { since: String(since), limit }
+    const changes = await callApi(libraryApi.libraryChanges, { query }, { token })
+    if (changes.reset) return false
+    await takeChanges(userId, changes, { shelf, asOfMs: Date.now() })
+    if (!changes.more) return true
+    since = changes.next
+  }
+}
+
+/** The place in the feed is asked for first: what changes meanwhile comes with the next look. */
+async function readAnew(userId: string, token: string, shelf: ReadonlySet<string>): Promise<void> {
+  const { next } = await callApi(libraryApi.libraryChanges, { query: {} }, { token })
+  const [articles, videos] = await Promise.all([
+    callApi(articlesApi.listArticles, { query: { limit } }, { token }),
+    callApi(videosApi.listVideos, { query: { limit } }, { token }),
+  ])
+  const oldest = { article: endOf(articles), video: endOf(videos) }
+  await startCopy({ userId, since: next, asOfMs: Date.now(), oldest }, { articles, videos }, shelf)
+}
+
+async function extendArticles(userId: string, token: string): Promise<void> {
+  for (;;) {
+    const kept = await readArticles(userId)
+    if (!kept?.oldest || kept.items.length >= newestMax) return
+    const query = { limit, before: kept.oldest }
+    const articles = await callApi(articlesApi.listArticles, { query }, { token })
+    await addOlder(userId, { articles }, { article: endOf(articles) })
+  }
+}
+
+async function extendVideos(userId: string, token: string): Promise<void> {
+  for (;;) {
+    const kept = await readVideos(userId)
+    if (!kept?.oldest || kept.items.length >= newestMax) return
+    const query = { limit, before: kept.oldest }
+    const videos = await callApi(videosApi.listVideos, { query }, { token })
+    await addOlder(userId, { videos }, { video: endOf(videos) })
+  }
+}
+
+/** The last item of a full page; null on the last page. */
+function endOf(items: readonly (Article | Video)[]): string | null {
+  return items.length < pageItemsMax ? null : (items.at(-1)?._id ?? null)
+}
+
+/** Fetches one article and keeps it; 'missing' where the server has none. Rejects as the call does. */
+export async function refreshArticle(
+  db: UserDatabase,
+  token: string,
+  id: string,
+): Promise<'found' | 'missing'> {
+  if (!v.is(itemIdSchema, id)) return 'missing'
+  try {
+    if (!(await readPlace(db.userId))) await readAnew(db.userId, token, new Set())
+    const article = await callApi(articlesApi.getArticle, { params: { id } }, { token })
+    await keepArticle(db.userId, article)
+    return 'found'
+  } catch (error) {
+    if (!isApiProblem(error) || error.problem.code !== 'not_found') throw error
+    await loseArticle(db.userId, id, (await shelfIds(db)).has(id))
+    return 'missing'
+  }
+}
+
+/** Fetches the small pictures of what is kept, one after another, so that the list has them offline too. */
+export async function fetchPictures(userId: string): Promise<void> {
+  const kept = await readArticles(userId)
+  for (const { attachment, attachmentFacts } of kept?.items.slice(0, newestMax) ?? []) {
+    if (!navigator.onLine) return
+    if (attachment === null || attachmentFacts?.kind !== 'image') continue
+    await loadAttachment(smallAttachment(attachment)).catch(() => undefined)
+  }
+}

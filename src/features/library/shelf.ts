@@ -1,0 +1,109 @@
+import type { Article } from '#contract/library/model.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import {
+  dropAttachment,
+  keptAttachment,
+  saveAttachment,
+  savedAttachment,
+} from '#src/offline/library-files.ts'
+import type { KeptArticle, ShelfRow } from '#src/offline/library-rows.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { withRoom } from '#src/offline/storage-room.ts'
+import { readArticle } from './kept-library.ts'
+
+/** An article on the shelf, and what it takes. */
+export interface ShelfItem {
+  readonly article: KeptArticle
+  readonly row: ShelfRow
+  /** Text and kept file together. */
+  readonly bytes: number
+  /** It was saved with its file, and the browser has let go of it since. */
+  readonly fileLost: boolean
+}
+
+/** Everything that was opened or saved here. */
+export async function shelfIds(db: UserDatabase): Promise<ReadonlySet<string>> {
+  return new Set(await db.shelf.toCollection().primaryKeys())
+}
+
+/** For a live query. */
+export async function readShelfRow(db: UserDatabase, id: string): Promise<ShelfRow | undefined> {
+  return await db.shelf.get(id)
+}
+
+/** The shelf with its sizes, the saved ones first and then the last opened. */
+export async function readShelf(db: UserDatabase): Promise<readonly ShelfItem[]> {
+  const rows = await db.shelf.toArray()
+  const items = await Promise.all(rows.map((row) => shelfItem(db.userId, row)))
+  return items.flatMap((item) => item ?? []).toSorted(bySavedThenOpened)
+}
+
+/** The article was opened: it stays readable here. */
+export async function noteOpened(db: UserDatabase, id: string, nowMs: number): Promise<void> {
+  await change(db, id, (row) => ({ ...row, openedAtMs: nowMs }))
+}
+
+/** How far somebody has read, from 0 to 1. */
+export async function notePosition(db: UserDatabase, id: string, position: number): Promise<void> {
+  await change(db, id, (row) => ({ ...row, position }))
+}
+
+/**
+ * Keeps an article with its file. Throws `StorageFullError` when there is no room, and as the fetch does; then nothing
+ * is kept, or half of it.
+ */
+export async function saveOffline(
+  db: UserDatabase,
+  article: Article,
+  nowMs: number,
+): Promise<void> {
+  const { _id, attachment } = article
+  if (attachment !== null) await saveAttachment(attachment)
+  try {
+    await change(db, _id, (row) => ({
+      ...row,
+      openedAtMs: row.openedAtMs || nowMs,
+      saved: true,
+    }))
+  } catch (error) {
+    if (attachment !== null) await dropAttachment(attachment)
+    throw error
+  }
+}
+
+/** Takes an article off the shelf, with its file. */
+export async function takeOff(db: UserDatabase, { _id, attachment }: Article): Promise<void> {
+  await ownedTransaction(db, [db.shelf], () => db.shelf.delete(_id))
+  if (attachment !== null) await dropAttachment(attachment)
+}
+
+async function change(
+  db: UserDatabase,
+  articleId: string,
+  next: (row: ShelfRow) => ShelfRow,
+): Promise<void> {
+  await withRoom(() =>
+    ownedTransaction(db, [db.shelf], async () => {
+      const row = await db.shelf.get(articleId)
+      await db.shelf.put(next(row ?? { articleId, openedAtMs: 0, saved: false, position: 0 }))
+    }),
+  )
+}
+
+async function shelfItem(userId: string, row: ShelfRow): Promise<ShelfItem | undefined> {
+  const article = await readArticle(userId, row.articleId)
+  if (!article) return undefined
+  const { attachment } = article
+  const file = attachment === null ? undefined : await keptAttachment(attachment)
+  const saved = attachment === null ? undefined : await savedAttachment(attachment)
+  return {
+    article,
+    row,
+    bytes: new TextEncoder().encode(article.title + article.content).length + (file?.size ?? 0),
+    fileLost: row.saved && attachment !== null && saved === undefined,
+  }
+}
+
+function bySavedThenOpened(a: ShelfItem, b: ShelfItem): number {
+  return Number(b.row.saved) - Number(a.row.saved) || b.row.openedAtMs - a.row.openedAtMs
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireUserType } from '#src/app/guards.ts'
+import { AddIntroPage } from '#src/app/library/add-intro-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/add-intro-video')({
+  staticData: { title: m.shell_nav_add_video },
+  beforeLoad: requireUserType('ServiceProvider'),
+  component: AddIntroRoute,
+})
+
+function AddIntroRoute() {
+  return <AddIntroPage db={Route.useRouteContext().db} />
+}

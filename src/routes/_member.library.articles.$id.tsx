@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ArticlePage } from '#src/app/library/article-page.tsx'
+import { readArticlePage } from '#src/app/library/read-library-pages.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/library/articles/$id')({
+  staticData: { title: m.shell_nav_library },
+  gcTime: 0,
+  loader: ({ context: { db }, params: { id } }) => readArticlePage(db, id),
+  component: ArticleRoute,
+})
+
+function ArticleRoute() {
+  const { db } = Route.useRouteContext()
+  const { id } = Route.useParams()
+  return <ArticlePage key={id} db={db} id={id} known={Route.useLoaderData()} />
+}

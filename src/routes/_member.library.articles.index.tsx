@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ArticlesPage } from '#src/app/library/articles-page.tsx'
+import { readArticlesPage } from '#src/app/library/read-library-pages.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/library/articles/')({
+  staticData: { title: m.shell_nav_library },
+  gcTime: 0,
+  // The address follows what is searched; the list itself is read when the page is entered.
+  shouldReload: ({ cause }) => cause === 'enter',
+  loader: ({ context: { db } }) => readArticlesPage(db),
+  component: ArticlesRoute,
+})
+
+function ArticlesRoute() {
+  const { db, session } = Route.useRouteContext()
+  return <ArticlesPage db={db} session={session} known={Route.useLoaderData()} />
+}
