@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { categoryFilters } from '#contract/library/category.ts'
+import { categoryOfTab, categoryTabId } from '#src/features/library/category-tab.ts'
+import { searchOnDevice } from '#src/features/library/device-search.ts'
+import { attemptOf } from '#src/features/library/op-id.ts'
+import { embedRefused } from '#src/features/library/player-message.ts'
+import { isMidway, positionOf, scrollTo } from '#src/features/library/reader/reading-position.ts'
+import { speechParts } from '#src/features/library/reader/speech-parts.ts'
+import { article } from './articles.ts'
+
+describe('what a voice reads', () => {
+  test('comes in sentences, without what cannot be said', () => {
+    expect(speechParts('Sleep well.\n\nReally? Yes!\n---\n')).toEqual([
+      'Sleep well.',
+      'Really?',
+      'Yes!',
+    ])
+  })
+
+  test('has no piece that is too long, and loses no word', () => {
+    const long = 'breathe '.repeat(200).trim()
+    const parts = speechParts(long)
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(220)
+    expect(parts.join(' ')).toBe(long)
+    expect(speechParts('a'.repeat(500)).join('')).toBe('a'.repeat(500))
+  })
+})
+
+describe('the place in a text', () => {
+  const stand = { top: 200, height: 4_000, windowHeight: 800 }
+
+  test('is how much has passed the window', () => {
+    expect(positionOf(stand)).toBeCloseTo(0.15)
+    expect(positionOf({ ...stand, top: -9_000 })).toBe(1)
+    expect(positionOf({ ...stand, height: 0 })).toBe(0)
+  })
+
+  test('is found again by scrolling there', () => {
+    const scrolled = { ...stand, top: stand.top - scrollTo(stand, 0.6) }
+    expect(positionOf(scrolled)).toBeCloseTo(0.6)
+  })
+
+  test('is worth coming back to in the middle alone', () => {
+    expect([0, 0.6, 1].map((position) => isMidway(position, stand))).toEqual([false, true, false])
+  })
+})
+
+describe('search on the device', () => {
+  const inText = article({ content: 'A **calm** mind sleeps.' })
+  const inTitle = article({ title: 'Calm evenings' })
+  const neither = article({ title: 'Breakfast', content: 'Oats.' })
+
+  test('finds what the server would, the title before the text', () => {
+    const hits = searchOnDevice([inText, neither, inTitle], 'CALM')
+    expect(hits.map((hit) => hit.article)).toEqual([inTitle, inText])
+    expect(hits[1]?.match.filter(({ hit }) => hit)).toEqual([{ text: 'calm', hit: true }])
+  })
+
+  test('finds the author, and the newest first of equals', () => {
+    const hits = searchOnDevice([inText, inTitle, neither], 'sofia mar')
+    expect(hits.map((hit) => hit.article)).toEqual([neither, inTitle, inText])
+  })
+
+  test('finds nothing for nothing', () => {
+    expect(searchOnDevice([inText], ' ')).toEqual([])
+    expect(searchOnDevice([inText], 'calm oats')).toEqual([])
+  })
+
+  test('reads an article anew once it has changed', () => {
+    searchOnDevice([inText], 'calm')
+    const changed = { ...inText, content: 'Busy.', seq: inText.seq + 100 }
+    expect(searchOnDevice([changed], 'calm')).toEqual([])
+    expect(searchOnDevice([changed], 'busy')).toHaveLength(1)
+  })
+})
+
+test('every category has a tab of its own, and a wrong one opens All', () => {
+  expect(categoryFilters.map((category) => categoryOfTab(categoryTabId(category)))).toEqual([
+    ...categoryFilters,
+  ])
+  expect([categoryOfTab('luck'), categoryOfTab(undefined)]).toEqual(['All', 'All'])
+})
+
+test.each([
+  ['{"event":"onError","info":150}', true],
+  ['{"event":"onError","info":101,"id":1}', true],
+  ['{"event":"onError","info":5}', false],
+  ['{"event":"onReady"}', false],
+  ['no json', false],
+  [{ event: 'onError', info: 150 }, false],
+])('the player’s message %j refuses to be embedded: %s', (data, refused) => {
+  expect(embedRefused(data)).toBe(refused)
+})
+
+test('the same thing tried again has the same id, and anything else a new one', () => {
+  let made = 0
+  const newId = () => `id-${(made += 1)}`
+  const first = attemptOf(undefined, 'a', newId)
+  expect(attemptOf(first, 'a', newId)).toBe(first)
+  expect(attemptOf(first, 'b', newId).opId).toBe('id-2')
+})

@@ -1,0 +1,231 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Article, Video } from '#contract/library/model.ts'
+import { problem } from '#contract/problem.ts'
+import {
+  readAllArticles,
+  readArticle,
+  readArticles,
+  readVideos,
+} from '#src/features/library/kept-library.ts'
+import { refreshArticle, refreshLibrary } from '#src/features/library/refresh-library.ts'
+import {
+  noteOpened,
+  notePosition,
+  readShelf,
+  saveOffline,
+  takeOff,
+} from '#src/features/library/shelf.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { writeSession, clearSession } from '#src/offline/session-copy.ts'
+import { sharedDatabase } from '#src/offline/shared-database.ts'
+import { StorageFullError } from '#src/offline/storage-room.ts'
+import { removeCaches } from '#tests/offline/fake-caches.ts'
+import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
+import { closePhones, nowMs, openPhone } from '#tests/offline/phone.ts'
+import { installCacheStorage } from '#tests/offline/stored-responses.ts'
+import { article, video } from './articles.ts'
+
+const pdf = '0193a000-0000-7000-8000-0000000000aa.pdf'
+let db: UserDatabase
+let stored: ReturnType<typeof installCacheStorage>
+
+beforeEach(async () => {
+  stored = installCacheStorage()
+  db = await openPhone()
+  await writeSession({ token: 'secret', userId: db.userId })
+})
+afterEach(async () => {
+  removeCaches()
+  await clearSession()
+  await closePhones()
+  await sharedDatabase().delete({ disableAutoOpen: false })
+})
+
+/** A server with these items: lists, one look at the changes after another, and files. */
+function server(state: {
+  articles?: Article[]
+  videos?: Video[]
+  changes?: object
+  one?: Article
+}): Request[] {
+  const changes = {
+    articles: [],
+    videos: [],
+    removed: [],
+    next: 7,
+    more: false,
+    reset: false,
+    ...state.changes,
+  }
+  return answerWith((request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    const page = (items: readonly { _id: string }[]) => {
+      const before = searchParams.get('before') ?? 'g'
+      const older = items.filter(({ _id }) => _id < before)
+      return ours(older.toSorted((a, b) => (a._id < b._id ? 1 : -1)).slice(0, 100))
+    }
+    if (pathname === '/api/library/changes') return ours(changes)
+    if (pathname === '/api/articles') return page(state.articles ?? [])
+    if (pathname === '/api/videos') return page(state.videos ?? [])
+    if (pathname.startsWith('/api/uploads/')) {
+      return oursRaw('12345', { headers: { 'content-type': 'application/pdf' } })
+    }
+    if (state.one) return ours(state.one)
+    return ours(problem('not_found', 'Article not found.'), { status: 404 })
+  })
+}
+
+const refresh = () => refreshLibrary(db, 'secret')
+const titles = async () => (await readArticles(db.userId))?.items.map(({ title }) => title)
+
+describe('this device’s copy of the library', () => {
+  test('is there after the first look, newest first', async () => {
+    expect(await readArticles(db.userId)).toBeUndefined()
+    server({ articles: [article({ title: 'old' }), article({ title: 'new' })], videos: [video()] })
+    await refresh()
+    expect(await titles()).toEqual(['new', 'old'])
+    expect((await readVideos(db.userId))?.items).toHaveLength(1)
+  })
+
+  test('holds the newest 300 and knows that there are older ones', async () => {
+    const articles = Array.from({ length: 450 }, () => article())
+    server({ articles })
+    await refresh()
+    const kept = await readArticles(db.userId)
+    expect(kept?.items).toHaveLength(300)
+    expect(kept?.oldest).toBe(articles[150]?._id)
+  })
+
+  test('follows what changes, without reading the lists again', async () => {
+    const [first, second] = [article({ title: 'first' }), article({ title: 'second' })]
+    server({ articles: [first, second] })
+    await refresh()
+    const requests = server({
+      changes: {
+        articles: [{ ...first, title: 'first, better' }, article({ title: 'third' })],
+        removed: [{ _id: second._id, kind: 'article', reason: 'deleted', seq: 9 }],
+        next: 9,
+      },
+    })
+    await refresh()
+    expect(await titles()).toEqual(['third', 'first, better'])
+    expect(requests).toHaveLength(1)
+  })
+
+  test('is read anew where the server knows no such place', async () => {
+    server({ articles: [article({ title: 'before' })] })
+    await refresh()
+    const requests = answerWith(
+      () => ours({ articles: [], videos: [], removed: [], next: 1, more: false, reset: true }),
+      (request) =>
+        request.url.includes('changes')
+          ? ours({ articles: [], videos: [], removed: [], next: 1, more: false, reset: false })
+          : ours(request.url.includes('articles') ? [article({ title: 'after' })] : []),
+    )
+    await refresh()
+    expect(await titles()).toEqual(['after'])
+    expect(requests.length).toBeGreaterThan(1)
+  })
+
+  test('is nobody else’s', async () => {
+    server({ articles: [article({ title: 'mine' })] })
+    await refresh()
+    const other = await openPhone()
+    expect(await readArticles(other.userId)).toBeUndefined()
+    expect(await readAllArticles(other.userId)).toEqual([])
+  })
+})
+
+describe('an opened article', () => {
+  test('stays, marked, when the server’s copy is gone, and leaves the list', async () => {
+    const one = article({ title: 'read' })
+    server({ articles: [one] })
+    await refresh()
+    await noteOpened(db, one._id, nowMs)
+    server({
+      changes: { removed: [{ _id: one._id, kind: 'article', reason: 'author_deleted', seq: 9 }] },
+    })
+    await refresh()
+    expect(await titles()).toEqual([])
+    expect(await readArticle(db.userId, one._id)).toMatchObject({
+      title: 'read',
+      gone: 'author_deleted',
+    })
+  })
+
+  test('that is asked for alone and not there is missing, or marked where it was opened', async () => {
+    const one = article()
+    server({ articles: [one] })
+    await refresh()
+    expect(await refreshArticle(db, 'secret', one._id)).toBe('missing')
+    expect(await readArticle(db.userId, one._id)).toBeUndefined()
+    server({ one })
+    expect(await refreshArticle(db, 'secret', one._id)).toBe('found')
+    await noteOpened(db, one._id, nowMs)
+    server({})
+    expect(await refreshArticle(db, 'secret', one._id)).toBe('missing')
+    expect(await readArticle(db.userId, one._id)).toMatchObject({ gone: 'deleted' })
+  })
+
+  test('is asked for by no wrong name', async () => {
+    const requests = server({})
+    expect(await refreshArticle(db, 'secret', '../auth/logout')).toBe('missing')
+    expect(requests).toEqual([])
+  })
+})
+
+describe('an article saved offline', () => {
+  const withPdf = () =>
+    article({
+      attachment: pdf,
+      attachmentFacts: { kind: 'pdf', bytes: 5, width: null, height: null },
+    })
+
+  test('has its file and its size on the shelf, and gives both back', async () => {
+    const one = withPdf()
+    server({ articles: [one] })
+    await refresh()
+    await saveOffline(db, one, nowMs)
+    await notePosition(db, one._id, 0.5)
+    const [item] = await readShelf(db)
+    expect(item).toMatchObject({ fileLost: false, row: { saved: true, position: 0.5 } })
+    expect(item?.bytes).toBe(one.title.length + one.content.length + 5)
+    await takeOff(db, one)
+    expect(await readShelf(db)).toEqual([])
+    expect(stored.get('private-documents')?.size).toBe(0)
+  })
+
+  test('says when the browser has let go of its file', async () => {
+    const one = withPdf()
+    server({ articles: [one] })
+    await refresh()
+    await saveOffline(db, one, nowMs)
+    stored.delete('private-documents')
+    expect((await readShelf(db))[0]?.fileLost).toBe(true)
+  })
+
+  test('is not half saved on a full disk', async () => {
+    const one = withPdf()
+    server({ articles: [one] })
+    await refresh()
+    const { open } = globalThis.caches
+    globalThis.caches.open = async (name) => {
+      const cache = await open(name)
+      cache.put = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
+      return cache
+    }
+    await expect(saveOffline(db, one, nowMs)).rejects.toThrow(StorageFullError)
+    expect(await readShelf(db)).toEqual([])
+    expect(stored.get('private-documents')?.size ?? 0).toBe(0)
+  })
+
+  test('is not saved without a network, and nothing of it is kept', async () => {
+    const one = withPdf()
+    server({ articles: [one] })
+    await refresh()
+    answerWith(noNetwork)
+    await expect(saveOffline(db, one, nowMs)).rejects.toThrow()
+    expect(await readShelf(db)).toEqual([])
+  })
+})
