@@ -12,7 +12,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './article-card.module.css'
 import { AuthorLine } from './author-line.tsx'
-import { categoryLooks } from './category-tab.ts'
+import { categoryEmojis } from './category-tab.ts'
 import { LibraryImage } from './library-image.tsx'
 
 export interface ArticleLinkWords {
@@ -47,7 +47,7 @@ export function ArticleCard(props: ArticleCardProps) {
       <Cover article={article} onPreview={onPreview} />
       <div className={styles.head}>
         <Tag tone="accent">
-          <span aria-hidden="true">{categoryLooks[category].emoji}</span> {category}
+          <span aria-hidden="true">{categoryEmojis[category]}</span> {category}
         </Tag>
         {menu}
       </div>

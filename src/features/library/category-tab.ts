@@ -4,7 +4,6 @@ import {
   type CategoryFilter,
   type WellnessCategory,
 } from '#contract/library/category.ts'
-import type { CardProps } from '#src/ui/card.tsx'
 
 /** The tab of a category, as an address has it: its first word in small letters. */
 export function categoryTabId(category: CategoryFilter): string {
@@ -22,15 +21,12 @@ export const categoryTabs = categoryFilters.map((category) => ({
   label: category,
 }))
 
-/** What a category looks like beside its words. */
-export const categoryLooks: Record<
-  WellnessCategory,
-  { emoji: string; tint: NonNullable<CardProps['tint']> }
-> = {
-  'Emotional Wellness': { emoji: '💗', tint: 'rose' },
-  'Physical Wellness': { emoji: '🏃', tint: 'peach' },
-  'Sociocultural Wellness': { emoji: '🤝', tint: 'sky' },
-  'Nutritional Wellness': { emoji: '🥕', tint: 'mint' },
-  'Spiritual Wellness': { emoji: '🕊️', tint: 'lilac' },
-  'Cognitive Wellness': { emoji: '🧠', tint: 'sun' },
+/** What stands beside a category's name. */
+export const categoryEmojis: Record<WellnessCategory, string> = {
+  'Emotional Wellness': '💗',
+  'Physical Wellness': '🏃',
+  'Sociocultural Wellness': '🤝',
+  'Nutritional Wellness': '🥕',
+  'Spiritual Wellness': '🕊️',
+  'Cognitive Wellness': '🧠',
 }

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { AuthorLine } from './author-line.tsx'
-import { categoryLooks } from './category-tab.ts'
+import { categoryEmojis } from './category-tab.ts'
 import { VideoBox } from './video-box.tsx'
 import styles from './video-card.module.css'
 
@@ -27,7 +27,7 @@ export function VideoCard({ video, authorLink, menu, level = 2 }: VideoCardProps
       <VideoBox key={url} url={url} title={title} />
       <div className={styles.head}>
         <Tag tone="accent">
-          <span aria-hidden="true">{categoryLooks[category].emoji}</span> {category}
+          <span aria-hidden="true">{categoryEmojis[category]}</span> {category}
         </Tag>
         {menu}
       </div>

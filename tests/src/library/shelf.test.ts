@@ -72,7 +72,7 @@ function server(state: {
       return oursRaw('12345', { headers: { 'content-type': 'application/pdf' } })
     }
     if (state.one) return ours(state.one)
-    return ours(problem('not_found', 'Article not found.'), { status: 404 })
+    return ours(problem('not_found'), { status: 404 })
   })
 }
 

@@ -13,7 +13,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { ArticleBody } from '../article-body.tsx'
 import { AttachmentPreview } from '../attachment-preview.tsx'
 import { AuthorLine } from '../author-line.tsx'
-import { categoryLooks } from '../category-tab.ts'
+import { categoryEmojis } from '../category-tab.ts'
 import { LibraryImage } from '../library-image.tsx'
 import styles from './reader.module.css'
 import { ReadingTools } from './reading-tools.tsx'
@@ -42,7 +42,7 @@ export function Reader({ article, authorLink, position, onPosition, actions }: R
       <header className={styles.head}>
         <p>
           <Tag tone="accent">
-            <span aria-hidden="true">{categoryLooks[category].emoji}</span> {category}
+            <span aria-hidden="true">{categoryEmojis[category]}</span> {category}
           </Tag>
         </p>
         <h1 dir="auto">{article.title}</h1>
