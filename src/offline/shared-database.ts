@@ -3,9 +3,20 @@ import type { ProviderCard } from '#contract/account/model.ts'
 import type { Video } from '#contract/library/model.ts'
 import type { KeptArticle, LibraryPlace } from './library-rows.ts'
 
+/** A care provider as this device keeps them. */
+export interface StoredProvider extends ProviderCard {
+  /** Of which shape the card is: a build finds its own alone. */
+  shape: number
+  /** The name as lists are sorted by it. */
+  nameKey: string
+  /** What is searched. */
+  searchText: string
+}
+
 /** What the server said of a list as a whole, by the list's name. */
 export interface KeptList {
   readonly name: string
+  readonly count: number
   /** Epoch milliseconds, by this device's clock, at which the whole list had come. */
   readonly asOfMs: number
 }
@@ -22,7 +33,7 @@ export type SharedFact =
  * directory of care providers and the library. All of it can be fetched again; nothing that somebody wrote is ever in it.
  */
 export class SharedDatabase extends Dexie {
-  providers!: EntityTable<ProviderCard, '_id'>
+  providers!: EntityTable<StoredProvider, '_id'>
   providerLists!: Table<KeptList, string>
   articles!: EntityTable<KeptArticle, '_id'>
   videos!: EntityTable<Video, '_id'>
@@ -31,7 +42,7 @@ export class SharedDatabase extends Dexie {
   constructor() {
     super('zync-shared')
     this.version(1).stores({
-      providers: '_id, specialization',
+      providers: '_id, [shape+specialization+nameKey]',
       providerLists: 'name',
       facts: 'key',
     })

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_member/family-constellation')({
   beforeLoad: requireUserType('Parent'),
   gcTime: 0,
   shouldReload: ({ cause }) => cause === 'enter',
-  loader: ({ context: { db } }) => readFamilyList(db, 'therapists'),
+  loader: ({ context: { db }, location }) => readFamilyList(db, 'therapists', location.search),
   component: FamilyConstellationRoute,
 })
 

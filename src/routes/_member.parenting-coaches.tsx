@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_member/parenting-coaches')({
   beforeLoad: requireUserType('Parent'),
   gcTime: 0,
   shouldReload: ({ cause }) => cause === 'enter',
-  loader: ({ context: { db } }) => readFamilyList(db, 'coaches'),
+  loader: ({ context: { db }, location }) => readFamilyList(db, 'coaches', location.search),
   component: ParentingCoachesRoute,
 })
 

@@ -9,7 +9,8 @@ export const Route = createFileRoute('/_member/service-providers/specialty/$spec
   gcTime: 0,
   // The address follows what is searched; the list itself is read when the page is entered.
   shouldReload: ({ cause }) => cause === 'enter',
-  loader: ({ context: { db }, params: { specialty } }) => readSpecialty(db, specialty),
+  loader: ({ context: { db }, params: { specialty }, location }) =>
+    readSpecialty(db, specialty, location.search),
   component: SpecialtyRoute,
 })
 

@@ -1,4 +1,5 @@
 import { removeBuiltApp } from './built-app.ts'
+import { benchDirectoryPage } from './directory-page.ts'
 import { benchDirectory } from './directory.ts'
 import { benchLibrary } from './library.ts'
 import { benchLighthouse } from './lighthouse.ts'
@@ -19,6 +20,7 @@ const suites: Record<string, () => Promise<Row[]>> = {
   quests: benchQuests,
   directory: benchDirectory,
   library: benchLibrary,
+  'directory-page': benchDirectoryPage,
   phone: benchOnPhone,
   app: benchOnApp,
   lighthouse: benchLighthouse,

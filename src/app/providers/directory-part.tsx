@@ -44,13 +44,13 @@ export interface DirectoryPartProps {
 
 /** A list of care providers: what this device knows at once, what the server knows a moment later. */
 export function DirectoryPart(props: DirectoryPartProps) {
-  const { db, session, kept, words } = props
+  const { db, session, kept, wish, words } = props
   const viewer = useViewer(db, props.known.viewer)
   const { refresh, again, why } = useList(props)
   const failed = why ?? words.failed
   const { hidden } = viewer
-  const cards = useMemo(
-    () => kept?.cards.filter(({ _id }) => !hidden.has(_id)) ?? [],
+  const providers = useMemo(
+    () => kept?.providers.filter(({ _id }) => !hidden.has(_id)) ?? [],
     [kept, hidden],
   )
   if (!kept) {
@@ -69,7 +69,9 @@ export function DirectoryPart(props: DirectoryPartProps) {
       {kept.asOfMs === undefined && refresh === 'loading' && <MoreComing />}
       <StandingsNote viewer={viewer} />
       <DirectoryList
-        cards={cards}
+        listId={wish.specialty}
+        providers={providers}
+        rest={kept.rest}
         initial={props.search}
         onSearch={props.onSearch}
         none={words.none}

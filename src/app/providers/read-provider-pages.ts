@@ -1,4 +1,7 @@
+import * as v from 'valibot'
 import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
+import { directorySearchSchema } from '#src/features/providers/directory-filter.ts'
+import { neededAtFirst } from '#src/features/providers/directory-list.tsx'
 import { readCounts, readDirectory, readProvider } from '#src/features/providers/kept-directory.ts'
 import { specialtyNamed } from '#src/features/providers/specialty-look.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -10,11 +13,12 @@ export async function readHub(db: UserDatabase) {
   return await readCounts(db.userId)
 }
 
-/** What this device knows of a specialty's providers, and of who looks at them. */
-export async function readSpecialty(db: UserDatabase, name: string) {
+/** What this device knows of a specialty's providers, as far as the first paint needs it, and of who looks at them. */
+export async function readSpecialty(db: UserDatabase, name: string, address: object) {
   const specialty = specialtyNamed(name)
+  const search = v.parse(directorySearchSchema, address)
   const [directory, viewer] = await Promise.all([
-    specialty && readDirectory(db.userId, specialty),
+    specialty && readDirectory(db.userId, specialty, neededAtFirst(specialty, search)),
     readViewer(db),
   ])
   return { directory, viewer }
@@ -23,8 +27,8 @@ export async function readSpecialty(db: UserDatabase, name: string) {
 const familySpecialties = { therapists: familyTherapist, coaches: parentingCoach } as const
 
 /** The same for a list that is for parents. */
-export async function readFamilyList(db: UserDatabase, page: FamilyPageId) {
-  return await readSpecialty(db, familySpecialties[page])
+export async function readFamilyList(db: UserDatabase, page: FamilyPageId, address: object) {
+  return await readSpecialty(db, familySpecialties[page], address)
 }
 
 /** What this device knows of one provider, and of who looks at them. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ProviderCard } from '#contract/account/model.ts'
-import { matchesSearch, providerSearchText, searchWords } from '#contract/providers/search.ts'
+import { matchesSearch, searchWords } from '#contract/providers/search.ts'
+import type { StoredProvider } from '#src/offline/shared-database.ts'
 
 /** What a directory is narrowed by, as the page's address keeps it. A wrong value is dropped, never an error page. */
 export const directorySearchSchema = v.object({
@@ -20,29 +21,21 @@ function text(charsMax: number) {
   return v.fallback(v.optional(words), undefined)
 }
 
-/** A provider with what is searched of them, made once for many searches. */
-export interface Searchable {
-  readonly card: ProviderCard
-  readonly searchText: string
-}
-
-/** Providers ready to be searched, by name. */
-export function searchable(cards: readonly ProviderCard[]): Searchable[] {
-  return cards
-    .map((card) => ({ card, searchText: providerSearchText(card) }))
-    .toSorted((a, b) => byName.compare(a.card.name, b.card.name))
-}
-
-/** Those that a search finds, in its order. */
+/** Those that a search finds; by name as `all` is, or the newest first. */
 export function findProviders(
-  all: readonly Searchable[],
+  all: readonly StoredProvider[],
   search: DirectorySearch,
-): readonly ProviderCard[] {
+): readonly StoredProvider[] {
   const words = searchWords(search.q ?? '')
-  const found = all
-    .filter(({ card, searchText }) => matchesSearch(searchText, words) && fits(card, search))
-    .map(({ card }) => card)
+  const found = all.filter(
+    (provider) => matchesSearch(provider.searchText, words) && fits(provider, search),
+  )
   return search.sort === 'newest' ? found.sort(newestFirst) : found
+}
+
+/** Whether anything is asked for at all. */
+export function isSearching(search: DirectorySearch): boolean {
+  return Object.values(search).some((value) => value !== undefined)
 }
 
 /** How many filters are on, beside the words. */
@@ -51,15 +44,15 @@ export function filtersOn({ minors, language, gender, country }: DirectorySearch
 }
 
 /** What can be chosen among these providers, in its order. */
-export function choicesIn(all: readonly Searchable[]): {
+export function choicesIn(all: readonly StoredProvider[]): {
   languages: string[]
   genders: string[]
   countries: string[]
 } {
   return {
-    languages: distinct(all.flatMap(({ card }) => card.languages)),
-    genders: distinct(all.map(({ card }) => card.gender)),
-    countries: distinct(all.flatMap(({ card }) => card.country ?? [])),
+    languages: distinct(all.flatMap(({ languages }) => languages)),
+    genders: distinct(all.map(({ gender }) => gender)),
+    countries: distinct(all.flatMap(({ country }) => country ?? [])),
   }
 }
 

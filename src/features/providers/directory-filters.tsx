@@ -1,16 +1,17 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
+import type { StoredProvider } from '#src/offline/shared-database.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
-import { choicesIn, filtersOn, type DirectorySearch, type Searchable } from './directory-filter.ts'
+import { choicesIn, filtersOn, type DirectorySearch } from './directory-filter.ts'
 import styles from './directory-filters.module.css'
 
 export interface DirectoryFiltersProps {
-  all: readonly Searchable[]
+  all: readonly StoredProvider[]
   search: DirectorySearch
   onSearch: (search: DirectorySearch) => void
 }
@@ -63,7 +64,7 @@ export function DirectoryFilters({ all, search, onSearch }: DirectoryFiltersProp
 
 /** Only what somebody in the list is or speaks can be chosen, and what is chosen already. */
 function Choices({ all, search, onSearch }: DirectoryFiltersProps) {
-  const { languages, genders, countries } = choicesIn(all)
+  const { languages, genders, countries } = useMemo(() => choicesIn(all), [all])
   return (
     <>
       <Choice

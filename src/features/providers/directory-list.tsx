@@ -1,20 +1,24 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import type { ProviderCard as Provider } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import type { StoredProvider } from '#src/offline/shared-database.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { findProviders, searchable, type DirectorySearch } from './directory-filter.ts'
+import { findProviders, isSearching, type DirectorySearch } from './directory-filter.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
 import styles from './directory-list.module.css'
-import { ListEnd, useGrowingList } from './growing-list.tsx'
+import { ListEnd, shownAtFirst, useGrowingList } from './growing-list.tsx'
 
 export interface DirectoryListProps {
-  cards: readonly Provider[]
+  /** Names the list, so that a way back finds its place in it. */
+  listId: string
+  providers: readonly StoredProvider[]
+  /** How many more there are than have been read so far. */
+  rest: number
   /** What the page's address asks for. */
   initial: DirectorySearch
   /** Keeps what is searched now, so that a way back finds it. */
   onSearch: (search: DirectorySearch) => void
-  renderCard: (card: Provider) => ReactNode
+  renderCard: (provider: StoredProvider) => ReactNode
   /** Said when nobody is found. */
   none: string
   noneText: string
@@ -22,22 +26,21 @@ export interface DirectoryListProps {
 
 /** A list of providers that is searched, narrowed and sorted on the device, at once however long it is. */
 export function DirectoryList(props: DirectoryListProps) {
-  const { cards, initial, onSearch, renderCard, none, noneText } = props
+  const { listId, providers, rest, initial, onSearch, renderCard, none, noneText } = props
   const [search, setSearch] = useState(initial)
-  const all = useMemo(() => searchable(cards), [cards])
-  const found = useMemo(() => findProviders(all, search), [all, search])
-  const { shown, more } = useGrowingList(found, JSON.stringify(search))
+  const found = useMemo(() => findProviders(providers, search), [providers, search])
+  const { shown, more } = useGrowingList(found, placeOf(listId, search))
 
   function change(next: DirectorySearch) {
     setSearch(next)
     onSearch(next)
   }
 
-  if (cards.length === 0) return <EmptyState emoji="🔎" title={none} text={noneText} />
+  if (providers.length === 0) return <EmptyState emoji="🔎" title={none} text={noneText} />
   return (
     <div className={styles.screen}>
-      <DirectoryFilters all={all} search={search} onSearch={change} />
-      <output className={styles.count}>{m.providers_found({ count: found.length })}</output>
+      <DirectoryFilters all={providers} search={search} onSearch={change} />
+      <output className={styles.count}>{m.providers_found({ count: found.length + rest })}</output>
       {found.length === 0 && (
         <EmptyState
           emoji="🔎"
@@ -51,13 +54,22 @@ export function DirectoryList(props: DirectoryListProps) {
         />
       )}
       <ul className={styles.list}>
-        {shown.map((card) => (
-          <li key={card._id} className={styles.item}>
-            {renderCard(card)}
+        {shown.map((provider) => (
+          <li key={provider._id} className={styles.item}>
+            {renderCard(provider)}
           </li>
         ))}
       </ul>
       {more && <ListEnd onReach={more} />}
     </div>
   )
+}
+
+/** How many of a list its first paint needs; all of them where something is searched. */
+export function neededAtFirst(listId: string, search: DirectorySearch): number {
+  return isSearching(search) ? Number.POSITIVE_INFINITY : shownAtFirst(placeOf(listId, search))
+}
+
+function placeOf(listId: string, search: DirectorySearch): string {
+  return `${listId} ${JSON.stringify(search)}`
 }

@@ -3,7 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
 
 /** How many are drawn at first and with each step: two screens of the widest grid. */
-export const growStep = 24
+const growStep = 24
 /** A list that was scrolled this far is remembered no further: drawing it anew must stay quick. */
 const rememberedMax = 240
 
@@ -18,7 +18,7 @@ export function useGrowingList<T>(
   items: readonly T[],
   listId: string,
 ): { shown: readonly T[]; more: (() => void) | undefined } {
-  const [grown, setGrown] = useState({ listId, count: remembered.get(listId) ?? growStep })
+  const [grown, setGrown] = useState({ listId, count: shownAtFirst(listId) })
   const count = grown.listId === listId ? grown.count : growStep
 
   function grow() {
@@ -28,6 +28,11 @@ export function useGrowingList<T>(
   }
 
   return { shown: items.slice(0, count), more: count < items.length ? grow : undefined }
+}
+
+/** How many of a list are drawn when it is opened. */
+export function shownAtFirst(listId: string): number {
+  return remembered.get(listId) ?? growStep
 }
 
 /** Stands at the end of a growing list: calls `onReach` while it is about to be seen, and is a button besides. */

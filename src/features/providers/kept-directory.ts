@@ -1,11 +1,13 @@
-import { cardViewSchema, type ProviderCard } from '#contract/account/model.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
-import { sharedDatabase } from '#src/offline/shared-database.ts'
+import type { ProviderCard } from '#contract/account/model.ts'
+import { sharedDatabase, type StoredProvider } from '#src/offline/shared-database.ts'
 import { withRoom } from '#src/offline/storage-room.ts'
+import { cardShape, storedProvider } from './stored-provider.ts'
 
-/** A list of care providers as this device last saw it. */
+/** A list of care providers as this device last saw it, by name. */
 export interface KeptDirectory {
-  readonly cards: readonly ProviderCard[]
+  readonly providers: readonly StoredProvider[]
+  /** How many more this device knows, where only the beginning was asked for. */
+  readonly rest: number
   /** When the whole list had come, in epoch milliseconds; undefined while only a part of it has. */
   readonly asOfMs: number | undefined
 }
@@ -17,22 +19,25 @@ export interface KeptCounts {
 }
 
 /**
- * The providers of a specialty as the viewer last saw them on this device; undefined before the first time. For a
- * live query.
+ * The providers of a specialty as the viewer last saw them on this device, all or the first `atMost`; undefined
+ * before the first time. For a live query.
  */
 export async function readDirectory(
   viewerId: string,
   specialty: string,
+  atMost = Number.POSITIVE_INFINITY,
 ): Promise<KeptDirectory | undefined> {
   const db = sharedDatabase()
   return await db.transaction('r', db.facts, db.providers, db.providerLists, async () => {
     if (!(await isOf(viewerId))) return undefined
-    const [cards, list] = await Promise.all([
-      db.providers.where({ specialization: specialty }).toArray(),
+    const rows = providersOf(specialty)
+    const [providers, list] = await Promise.all([
+      (Number.isFinite(atMost) ? rows.limit(atMost) : rows).toArray(),
       db.providerLists.get(specialty),
     ])
-    if (!list && cards.length === 0) return undefined
-    return { cards: fittingRows(cardViewSchema, cards), asOfMs: list?.asOfMs }
+    if (!list && providers.length === 0) return undefined
+    const known = Number.isFinite(atMost) ? (list?.count ?? 0) : providers.length
+    return { providers, rest: Math.max(0, known - providers.length), asOfMs: list?.asOfMs }
   })
 }
 
@@ -42,7 +47,8 @@ export async function readProvider(
   id: string,
 ): Promise<ProviderCard | undefined> {
   if (!(await isOf(viewerId))) return undefined
-  return fittingRows(cardViewSchema, [await sharedDatabase().providers.get(id)])[0]
+  const stored = await sharedDatabase().providers.get(id)
+  return stored?.shape === cardShape ? stored : undefined
 }
 
 /** For a live query. */
@@ -65,7 +71,7 @@ export async function keepProviders(
   cards: readonly ProviderCard[],
 ): Promise<void> {
   await keeping(viewerId, async () => {
-    await sharedDatabase().providers.bulkPut(cards)
+    await sharedDatabase().providers.bulkPut(cards.map(storedProvider))
   })
 }
 
@@ -77,11 +83,12 @@ export async function closeList(
   const { specialty, ids, asOfMs } = list
   await keeping(viewerId, async () => {
     const db = sharedDatabase()
-    await db.providers
-      .where({ specialization: specialty })
+    await providersOf(specialty)
       .filter(({ _id }) => !ids.has(_id))
       .delete()
-    await db.providerLists.put({ name: specialty, asOfMs })
+    await db.providers.where(byShape).below([cardShape]).delete()
+    const count = await providersOf(specialty).count()
+    await db.providerLists.put({ name: specialty, count, asOfMs })
   })
 }
 
@@ -94,6 +101,14 @@ export async function forgetProvider(viewerId: string, id: string): Promise<void
 export async function listAsOf(viewerId: string, specialty: string): Promise<number | undefined> {
   if (!(await isOf(viewerId))) return undefined
   return (await sharedDatabase().providerLists.get(specialty))?.asOfMs
+}
+
+const byShape = '[shape+specialization+nameKey]'
+
+/** Those of a specialty that are of this build's shape, by name. */
+function providersOf(specialty: string) {
+  const from = [cardShape, specialty, '']
+  return sharedDatabase().providers.where(byShape).between(from, [cardShape, specialty, '\uffff'])
 }
 
 async function isOf(viewerId: string): Promise<boolean> {

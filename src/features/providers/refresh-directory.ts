@@ -92,17 +92,35 @@ export async function refreshProvider(
 
 type ListReply = ReplyOutput<typeof providersApi.listProviders>
 
+/** So many are kept in one step after the first page, which is shown at once: each step has the screen read anew. */
+const keptTogether = 1_000
+
 async function fetchPages(
   userId: string,
   fetchPage: (query: PageQuery) => Promise<ListReply>,
 ): Promise<ProviderCard[]> {
-  return await everyPage(
+  let waiting: ProviderCard[] = []
+  let first = true
+  async function keepWaiting() {
+    await keepProviders(userId, waiting)
+    waiting = []
+  }
+
+  const cards = await everyPage(
     async (query) => {
       const { providers, next } = await fetchPage(query)
       return { rows: providers.map(asCard), next }
     },
-    { onPage: (rows) => keepProviders(userId, rows) },
+    {
+      onPage: async (rows) => {
+        waiting.push(...rows)
+        if (first || waiting.length >= keptTogether) await keepWaiting()
+        first = false
+      },
+    },
   )
+  await keepWaiting()
+  return cards
 }
 
 async function isFresh(userId: string, specialty: string): Promise<boolean> {

@@ -57,3 +57,49 @@ export async function measuredBy(page: Page, count: number): Promise<number[]> {
   await page.waitForFunction((count) => globalThis.zyncMeasured.length >= count, count)
   return page.evaluate(() => globalThis.zyncMeasured)
 }
+
+/** In every document of a page from now on: notes how long each change of a search box takes until it is painted. */
+export async function noteKeys(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'input',
+      (event) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () =>
+            zyncMeasured.push(performance.now() - event.timeStamp),
+          )
+          port1.start()
+          port2.postMessage(undefined)
+        })
+      },
+      true,
+    )
+  })
+}
+
+/** The same from a press on a card's link until another list of cards has been painted. */
+export async function noteWaits(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.zyncMeasured = []
+    document.addEventListener(
+      'click',
+      (event) => {
+        const pressed = event.target instanceof Element ? event.target.closest('li a') : undefined
+        if (!pressed) return
+        const look = () => {
+          const there = !pressed.isConnected && document.querySelector('main li section')
+          if (!there) return requestAnimationFrame(look)
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () =>
+            zyncMeasured.push(performance.now() - event.timeStamp),
+          )
+          port1.start()
+          return port2.postMessage(undefined)
+        }
+        requestAnimationFrame(look)
+      },
+      true,
+    )
+  })
+}

@@ -5,15 +5,16 @@ import {
   directorySearchSchema,
   filtersOn,
   findProviders,
-  searchable,
+  isSearching,
   type DirectorySearch,
 } from '#src/features/providers/directory-filter.ts'
+import { storedProvider } from '#src/features/providers/stored-provider.ts'
 import { card } from './cards.ts'
 
 const zoe = card({ firstname: 'Zoë', lastname: 'Øster', country: 'Canada', languages: ['French'] })
 const ali = card({ firstname: 'Ali', lastname: 'Haddad', gender: 'Male', seesMinors: false })
 const bea = card({ firstname: 'bea', lastname: 'Souza', specialization: 'Sleep Therapist' })
-const all = searchable([zoe, ali, bea])
+const all = [ali, bea, zoe].map(storedProvider)
 
 function names(search: DirectorySearch): string[] {
   return findProviders(all, search).map(({ firstname }) => firstname)
@@ -49,6 +50,13 @@ describe('a filter', () => {
     [{ country: 'Nowhere' }, []],
   ] as const)('%j leaves %j', (search, found) => {
     expect(names(search)).toEqual(found)
+  })
+
+  test('or words or an order make a search, and nothing makes none', () => {
+    expect(
+      [{ q: 'a' }, { minors: true }, { sort: 'newest' }].map((each) => isSearching(each as never)),
+    ).toEqual([true, true, true])
+    expect(isSearching({ q: undefined })).toBe(false)
   })
 
   test('is counted, and words and order are not', () => {

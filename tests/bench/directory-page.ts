@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { createDatabaseHome } from '#tests/support/database.ts'
+import { addManyProviders } from '#tests/support/many-providers.ts'
+import { withApi } from './api-under-test.ts'
+import { withBrowser } from './browser.ts'
+import { builtAppDir } from './built-app.ts'
+import { logIn } from './phone/phone-page.ts'
+import { measuredBy, noteKeys, noteWaits } from './phone/app-watch.ts'
+import { percentile } from './rounds.ts'
+import { addPeople } from './stored.ts'
+import { plainRow, type Row } from './table.ts'
+
+const providersCount = 5_000
+const typed = ['sofia', 'almeida12', 'nair', 'zzz', 'mbwana 9', 'psych']
+const visits = 8
+/** What a person feels as at once. */
+const p95MsMax = 100
+
+/** A list of 5,000 care providers on a phone: until its first cards stand there, and until each key has its result. */
+export async function benchDirectoryPage(): Promise<Row[]> {
+  const home = await createDatabaseHome('embedded')
+  try {
+    return await withApi(
+      home,
+      async (database) => {
+        await addManyProviders(database, providersCount)
+        for (const table of ['users', 'providers']) {
+          await database.pool.query(
+            `update ${table} set specialization = 'Psychotherapist' where specialization is not null`,
+          )
+        }
+        const [reader] = await addPeople(database, 1)
+        if (!reader) throw new Error('Nobody is there to read')
+        return reader
+      },
+      ({ origin }, { id: userId, token }) =>
+        withBrowser(async (browser) => {
+          const viewport = { width: 360, height: 740 }
+          const context = await browser.newContext({ viewport, hasTouch: true })
+          const page = await context.newPage()
+          await page.addInitScript(() => sessionStorage.setItem('promptsDone', '1'))
+          await noteKeys(page)
+          await noteWaits(page)
+          await page.goto(`${origin}/robots.txt`)
+          await logIn(page, { userId, token })
+          await page.goto(`${origin}/service-providers`)
+          const firstMs = await openList(page)
+          await page.getByText(`${providersCount} providers found`).waitFor()
+          const keptMs = await openAgain(page)
+          return [
+            row('first cards from the server', [firstMs]),
+            row('first cards from the phone', keptMs, p95MsMax),
+            row('a key until its result', await typeAll(page), p95MsMax),
+          ]
+        }),
+      await builtAppDir(),
+    )
+  } finally {
+    await home.remove()
+  }
+}
+
+/** From a tap on the specialty until the first card is painted. */
+async function openList(page: Page): Promise<number> {
+  const link = page.getByRole('link', { name: 'Psychotherapist', exact: true })
+  await link.waitFor()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.evaluate(() => void (globalThis.zyncMeasured = []))
+  await link.click()
+  const [ms = Number.NaN] = await measuredBy(page, 1)
+  return ms
+}
+
+async function openAgain(page: Page): Promise<number[]> {
+  const taken: number[] = []
+  for (let visit = 0; visit < visits; visit += 1) {
+    await page.goBack()
+    taken.push(await openList(page))
+  }
+  return taken
+}
+
+async function typeAll(page: Page): Promise<number[]> {
+  const box = page.getByPlaceholder('Search by name or specialty')
+  const taken: number[] = []
+  for (const words of typed) {
+    await page.evaluate(() => void (globalThis.zyncMeasured = []))
+    await box.pressSequentially(words, { delay: 40 })
+    for (const _ of words) await box.press('Backspace', { delay: 10 })
+    taken.push(...(await measuredBy(page, words.length * 2)))
+  }
+  return taken
+}
+
+function row(name: string, taken: readonly number[], atMost?: number): Row {
+  const p95 = percentile(taken, 95)
+  const shown = `${percentile(taken, 50).toFixed(0)} / ${p95.toFixed(0)}`
+  const judged = atMost === undefined ? undefined : { value: p95, goal: { atMost } }
+  return plainRow(`5,000 providers on a phone: ${name}, p50 / p95 ms`, shown, judged)
+}
