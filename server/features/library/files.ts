@@ -4,6 +4,7 @@ import type { Actor } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import type { FileReply } from '#server/http/file-response.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
+import { asSeenBy } from './as-seen-by.ts'
 import { uploadKey } from './attachments.ts'
 import { found } from './found.ts'
 import { mayRead } from './policy.ts'
@@ -14,7 +15,8 @@ export type Files = ReturnType<typeof createFiles>
 /** The files of articles, for whoever may read the article. */
 export function createFiles({ pool, blobs }: { pool: pg.Pool; blobs: BlobStore }) {
   async function attachment(actor: Actor, file: string): Promise<FileReply> {
-    const row = found(await itemByAttachment(pool, wholeAttachment(file)))
+    const { seen } = await asSeenBy(pool, actor)
+    const row = seen(found(await itemByAttachment(pool, wholeAttachment(file))))
     const { title } = authorize(actor, row, mayRead)
     const blob = found(await blobs.get(uploadKey(file)))
     const pdf = file.endsWith('.pdf')

@@ -6,6 +6,7 @@ import type { Actor } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import type { Limiter } from '#server/http/limiter.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
+import { asSeenBy } from './as-seen-by.ts'
 import { found } from './found.ts'
 import { introBy, setIntro } from './intro-repo.ts'
 import { mayEdit, mayPublish, mayRead } from './policy.ts'
@@ -28,7 +29,8 @@ export type Intros = ReturnType<typeof createIntros>
 export function createIntros({ pool, orm, blobs, writes, now, newId }: IntrosParts) {
   /** Throws `not_found` for somebody whom nobody sees as a provider. */
   async function of(actor: Actor, userId: string): Promise<IntroVideo[]> {
-    authorize(actor, found(await shelfOf(pool, userId)), mayRead)
+    const { seen } = await asSeenBy(pool, actor)
+    authorize(actor, seen(found(await shelfOf(pool, userId))), mayRead)
     const row = await introBy(pool, 'user_id', userId)
     return row ? [presentIntroVideo(row)] : []
   }

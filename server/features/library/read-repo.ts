@@ -1,6 +1,7 @@
 import type { CategoryFilter } from '#contract/library/category.ts'
 import type { PageQuery } from '#contract/library/feed.ts'
 import type { Queryable } from '#server/db/queryable.ts'
+import type { Sight } from './as-seen-by.ts'
 import { itemColumns, itemsAndAuthors, listed, type ItemKind, type ItemRow } from './item-row.ts'
 
 /** Which items a list is of. */
@@ -16,22 +17,23 @@ const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** A page of what this viewer may read, newest first. */
 export async function pageOfItems(
   client: Queryable,
-  viewerId: string,
+  { viewerId, apart }: Sight,
   { kind, category = 'All', authorId }: ListOf,
   { before = afterAll, limit }: PageQuery,
 ): Promise<ItemRow[]> {
   const [name, narrowed, value] =
     authorId !== undefined
-      ? ['author', 'and i.author_id = $5', [authorId]]
+      ? ['author', 'and i.author_id = $6', [authorId]]
       : category === 'All'
         ? ['all', '', []]
-        : ['category', 'and i.category = $5', [category]]
+        : ['category', 'and i.category = $6', [category]]
   const { rows } = await client.query<ItemRow>({
     name: `library_page_${name}`,
     text: `select ${itemColumns} from ${itemsAndAuthors}
-      where i.kind = $1 and i.id < $2 and (${listed} or u.id = $3) ${narrowed}
+      where i.kind = $1 and i.id < $2 and (${listed} or u.id = $3)
+        and i.author_id <> all($5::uuid[]) ${narrowed}
       order by i.id desc limit $4`,
-    values: [kind, before, viewerId, limit, ...value],
+    values: [kind, before, viewerId, limit, apart, ...value],
   })
   return rows
 }

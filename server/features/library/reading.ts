@@ -7,6 +7,7 @@ import { plainText } from '#contract/library/plain-text.ts'
 import { matchIn, searchWords } from '#contract/library/search.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
+import { asSeenBy } from './as-seen-by.ts'
 import { changesBetween, feedHead } from './feed-repo.ts'
 import { found } from './found.ts'
 import type { ItemRow } from './item-row.ts'
@@ -24,10 +25,11 @@ export type Reading = ReturnType<typeof createReading>
 export function createReading({ pool }: { pool: pg.Pool }) {
   /** Throws `not_found` for the list of somebody whom nobody sees as an author. */
   async function page(actor: Actor, list: ListOf, query: PageQuery): Promise<ItemRow[]> {
+    const sight = await asSeenBy(pool, actor)
     if (list.authorId !== undefined) {
-      authorize(actor, found(await shelfOf(pool, list.authorId)), mayRead)
+      authorize(actor, sight.seen(found(await shelfOf(pool, list.authorId))), mayRead)
     }
-    return pageOfItems(pool, actor.userId, list, query)
+    return pageOfItems(pool, sight, list, query)
   }
 
   async function articles(
@@ -47,7 +49,9 @@ export function createReading({ pool }: { pool: pg.Pool }) {
   }
 
   async function article(actor: Actor, id: string): Promise<Article> {
-    return presentArticle(authorize(actor, found(await itemById(pool, 'article', id)), mayRead))
+    const { seen } = await asSeenBy(pool, actor)
+    const row = seen(found(await itemById(pool, 'article', id)))
+    return presentArticle(authorize(actor, row, mayRead))
   }
 
   /** The head is read first: whatever is not above it is committed, so the two lists miss nothing of each other. */
@@ -61,7 +65,8 @@ export function createReading({ pool }: { pool: pg.Pool }) {
     const { items, removals } = await changesBetween(pool, { since, upTo, limit: limit + 1 })
     const all = [...items, ...removals].toSorted((a, b) => a.seq - b.seq)
     const last = all.length > limit ? (all[limit - 1]?.seq ?? upTo) : upTo
-    const readable = (row: ItemRow) => mayRead(actor, row) === 'allow'
+    const { seen } = await asSeenBy(pool, actor)
+    const readable = (row: ItemRow) => mayRead(actor, seen(row)) === 'allow'
     const given = items.filter(({ seq }) => seq <= last)
     return {
       articles: given.filter((row) => row.kind === 'article' && readable(row)).map(presentArticle),
@@ -85,7 +90,7 @@ export function createReading({ pool }: { pool: pg.Pool }) {
     const words = searchWords(q)
     if (words.length === 0) return { hits: [], more: false }
     const asked = { words, category, skip, limit: hitsMax + 1 }
-    const rows = await searchArticles(pool, actor.userId, asked)
+    const rows = await searchArticles(pool, await asSeenBy(pool, actor), asked)
     const hits = rows.slice(0, hitsMax).map((row) => {
       const article = presentArticle(row)
       return { article, match: matchIn(plainText(article), words) }

@@ -1,6 +1,7 @@
 import type { CategoryFilter } from '#contract/library/category.ts'
 import { isWholeWord } from '#contract/library/search.ts'
 import type { Queryable } from '#server/db/queryable.ts'
+import type { Sight } from './as-seen-by.ts'
 import { itemColumns, itemsAndAuthors, listed, type ItemRow } from './item-row.ts'
 
 /** So many of the newest hits are weighed against each other, so that a common word costs no more than a rare one. */
@@ -13,12 +14,12 @@ const weighedMax = 100
  */
 export async function searchArticles(
   client: Queryable,
-  viewerId: string,
+  { viewerId, apart }: Sight,
   asked: { words: readonly string[]; category: CategoryFilter; skip: number; limit: number },
 ): Promise<ItemRow[]> {
   const newestWith = (vector: string, more = '') => `select i.id from q, ${itemsAndAuthors}
     where i.kind = 'article' and i.${vector} @@ q.words and (${listed} or u.id = $2)
-      and ($3 = 'All' or i.category = $3) ${more}
+      and ($3 = 'All' or i.category = $3) and i.author_id <> all($6::uuid[]) ${more}
     order by i.id desc limit ${weighedMax}`
   const { rows } = await client.query<ItemRow>({
     name: 'library_search',
@@ -30,7 +31,7 @@ export async function searchArticles(
       from q, found join library_items i using (id) join users u on u.id = i.author_id
       order by ts_rank(i.head_words, q.words) * 4 + ts_rank(i.all_words, q.words) desc, i.id desc
       offset $4 limit $5`,
-    values: [prefixQuery(asked.words), viewerId, asked.category, asked.skip, asked.limit],
+    values: [prefixQuery(asked.words), viewerId, asked.category, asked.skip, asked.limit, apart],
   })
   return rows
 }
