@@ -39,7 +39,6 @@ export const demoMembers: readonly DemoPerson[] = [
     state: 'Beirut',
     phoneNumber: '+96100000101',
     bio: 'Sketchbook always in my bag. Trying to get to bed before midnight this year.',
-    score: 140,
   },
   {
     ...client,
@@ -54,7 +53,6 @@ export const demoMembers: readonly DemoPerson[] = [
     state: 'Giza',
     phoneNumber: '+201900000102',
     bio: 'Football on weekdays, cooking with my grandmother on Fridays.',
-    score: 90,
   },
   {
     ...client,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from './client.ts'
 import { demoHistory, historyDays } from './demo-history.ts'
@@ -8,13 +8,16 @@ import { insertDemoMoney } from './demo-money.ts'
 import { demoNetwork, type DemoIds } from './demo-network.ts'
 import { demoMembers, demoPassword, type DemoPerson } from './demo-people.ts'
 import { demoProviders, type DemoPractice } from './demo-providers.ts'
+import { demoQuests } from './demo-quests.ts'
 import { demoRandom } from './demo-random.ts'
-import type { Orm } from './orm.ts'
+import type { Orm, Transaction } from './orm.ts'
 import { providerListing } from './provider-listing.ts'
 import { users } from './schema/account.ts'
 import { connections } from './schema/connections.ts'
 import { notices } from './schema/notices.ts'
+import { accessLog } from './schema/papers.ts'
 import { providers } from './schema/providers.ts'
+import { questResponses, questShares } from './schema/quests.ts'
 import { trackerEntries } from './schema/trackers.ts'
 
 const hourMs = 3_600_000
@@ -39,6 +42,7 @@ export async function seedDemo(
   const { today, files } = options
   const people = { ids: demoIds(today), names: demoNames, today }
   const library = await prepareDemoLibrary(files, people)
+  const quests = await demoQuests(people.ids, today)
   const outcome = await database.orm
     .transaction(async (tx) => {
       // Processes that start together, or a person who registers meanwhile, wait here or are seen below.
@@ -52,6 +56,7 @@ export async function seedDemo(
       await tx.insert(connections).values(network.connections)
       await tx.insert(notices).values(network.notices)
       await insertDemoMoney(tx, people)
+      await insertDemoQuests(tx, quests)
       await insertDemoLibrary(tx, library, people)
       await files.blobs.keep(tx, library.keys)
       return 'seeded' as const
@@ -62,6 +67,16 @@ export async function seedDemo(
     })
   if (outcome === 'not_empty') await files.blobs.discard(library.keys)
   return outcome
+}
+
+async function insertDemoQuests(
+  tx: Transaction,
+  { responses, shares, looks, points }: Awaited<ReturnType<typeof demoQuests>>,
+): Promise<void> {
+  await tx.insert(questResponses).values(responses)
+  await tx.insert(questShares).values(shares)
+  await tx.insert(accessLog).values(looks)
+  for (const [id, score] of points) await tx.update(users).set({ score }).where(eq(users.id, id))
 }
 
 /** Everybody who is invented. */

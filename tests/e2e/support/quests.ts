@@ -64,9 +64,12 @@ export async function answerFrom(
   quest: Quest,
   { first = 1, last = quest.questions.length }: { first?: number; last?: number } = {},
 ): Promise<void> {
+  const count = quest.questions.length
+  await question(page).focus()
   for (let n = first; n <= last; n += 1) {
-    await expectChallenge(page, quest, n)
-    await question(page).focus()
+    // Each new question takes the focus: the keys go to it without a tap.
+    const ready = page.locator('form:has(h2:focus)').getByText(m.quests_progress({ at: n, count }))
+    await expect(ready).toBeVisible()
     await page.keyboard.press(String(calmPlace(quest, n) + 1))
     await page.keyboard.press('Enter')
   }

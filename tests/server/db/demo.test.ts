@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { registrationFieldsSchema, registrationProblems } from '#contract/account/registration.ts'
 import { countryNames } from '#contract/reference/countries.ts'
 import { specialties } from '#contract/reference/specialties.ts'
+import { scoreQuest } from '#contract/quests/scoring.ts'
 import { trackerScore, trackerTypes } from '#contract/trackers/model.ts'
 import * as v from 'valibot'
 import { demoIds, demoPeople, seedDemo } from '#server/db/demo.ts'
@@ -14,8 +16,10 @@ import { users } from '#server/db/schema/account.ts'
 import { connections } from '#server/db/schema/connections.ts'
 import { notices } from '#server/db/schema/notices.ts'
 import { providers } from '#server/db/schema/providers.ts'
+import { questResponses, questShares } from '#server/db/schema/quests.ts'
 import { trackerEntries } from '#server/db/schema/trackers.ts'
 import { demoSurroundings } from '#tests/support/demo.ts'
+import { questOf } from '#tests/support/quests.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const today = '2026-11-21' as LocalDate
@@ -118,6 +122,26 @@ describe.each(databasesUnderTest())('demo data on %s', (kind) => {
       { upcoming: false, fits: true },
       { upcoming: true, fits: true },
     ])
+  })
+
+  test('has quests that were played, each with what it earned, and two that are shared', async () => {
+    const idOf = demoIds(today)
+    const rows = await opened.database.orm.select().from(questResponses)
+    for (const { result, version, answers, points } of rows) {
+      const quest = await questOf(result.type, version)
+      expect(scoreQuest(quest, answers)).toEqual({ kind: 'scored', result })
+      expect([points, result.risks]).toEqual([quest.count * 10, []])
+    }
+    for (const name of ['lina', 'omar']) {
+      const own = rows.filter(({ userId }) => userId === idOf(name))
+      const [user] = await opened.database.orm
+        .select()
+        .from(users)
+        .where(eq(users.id, idOf(name)))
+      expect(user?.score).toBe(own.reduce((sum, { points }) => sum + points, 0))
+    }
+    const shares = await opened.database.orm.select().from(questShares)
+    expect(shares.map(({ providerId }) => providerId)).toEqual([idOf('sofia'), idOf('sofia')])
   })
 
   test('is the same on every machine', async () => {

@@ -1,0 +1,58 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import { call } from '#tests/support/call.ts'
+import { openSession, sofia } from './support/people.ts'
+import { answerFrom, expectDone, questOf, startQuest } from './support/quests.ts'
+import { enterAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('a result is the young person’s alone until they share it, and again when they take it back', async ({
+  page,
+  browser,
+  origin,
+  server,
+  teen,
+  consoleGuard,
+}) => {
+  // What is not shared is not there: that is how the server says it.
+  consoleGuard.expect(/status of 404 .*\/api\/surveys\/shared\//)
+  const provider = await openSession(server.origin, sofia)
+  const asked = await call(
+    server.origin,
+    'requestConnection',
+    { body: { requestedServiceProvider: provider.id } },
+    teen,
+  )
+  await call(server.origin, 'acceptConnection', { params: { id: asked.reply._id } }, provider)
+
+  const quest = await questOf(8)
+  await enterAs(page, teen, `${origin}/surveys/8`)
+  await startQuest(page, quest)
+  await answerFrom(page, quest)
+  await expectDone(page, quest, 60)
+
+  const theirs = await browser.newContext()
+  const providerPage = await theirs.newPage()
+  await enterAs(providerPage, provider, `${origin}/gen-z/${teen.id}`)
+  await expect(providerPage.getByText(m.quests_shared_empty())).toBeVisible()
+
+  await page.getByRole('button', { name: m.quests_share() }).first().click()
+  const toggle = page.getByRole('checkbox', {
+    name: m.quests_share_toggle({ name: 'Sofia Almeida' }),
+  })
+  await toggle.click()
+  await expect(page.getByText(m.quests_share_on({ name: 'Sofia Almeida' }))).toBeVisible()
+  await providerPage.reload()
+  await expect(providerPage.getByRole('heading', { name: quest.title })).toBeVisible()
+  await expect(providerPage.getByText('not a diagnosis')).toBeVisible()
+
+  await expect(toggle).toBeChecked()
+  await toggle.click()
+  await expect(page.getByText(m.quests_share_off({ name: 'Sofia Almeida' }))).toBeVisible()
+  await providerPage.reload()
+  await expect(providerPage.getByText(m.quests_shared_empty())).toBeVisible()
+  await theirs.close()
+
+  await page.goto('/profile?tab=settings')
+  const look = m.quests_log_result({ who: 'Sofia Almeida', quest: quest.title })
+  await expect(page.getByText(look)).toHaveCount(1)
+})
