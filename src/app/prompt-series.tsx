@@ -11,6 +11,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { deleteOp } from '#src/offline/outbox.ts'
 import { showToast } from '#src/ui/toast-store.ts'
+import { openHelp } from './help/help-state.ts'
 import { questLink } from './quest-link.tsx'
 import type { OpenPrompts } from './read-prompts.ts'
 
@@ -85,6 +86,7 @@ export function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
             type={type}
             suggestion={suggestion}
             questLink={questLink}
+            onHelp={openHelp}
             onClose={next}
           />
         )

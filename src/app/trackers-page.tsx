@@ -10,6 +10,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from './back-to-dashboard.tsx'
+import { openHelp } from './help/help-state.ts'
 import { asMember } from './queue-auth.ts'
 import { questLink } from './quest-link.tsx'
 
@@ -37,6 +38,7 @@ export function TrackersPage({ db, initial }: TrackersPageProps) {
         db={db}
         initial={initial}
         questLink={questLink}
+        onHelp={openHelp}
         refusedLink={
           <Banner tone="danger" action={why}>
             {m.trackers_state_refused()}

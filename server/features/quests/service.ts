@@ -1,6 +1,7 @@
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { answerProblemText } from '#contract/quests/answers.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
+import type { Quest, QuestType } from '#contract/quests/model.ts'
 import { accountPoints, earnsAt, localPoints } from '#contract/quests/points.ts'
 import type { QuestRecord, QuestResponse } from '#contract/quests/response.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
@@ -26,6 +27,13 @@ export type Responded =
   | { readonly status: 'kept'; readonly record: QuestRecord }
   | { readonly status: 'refused'; readonly text: string }
 
+export interface RespondParts {
+  /** The server's UTC day. */
+  readonly today: LocalDate
+  /** Where quests come from; the catalogue unless given. */
+  readonly load?: (type: QuestType, version: number) => Promise<Quest | undefined>
+}
+
 /** A day further back than this counts, for the points alone, as this many days back. */
 const earnDaysBackMax = 30
 
@@ -36,13 +44,13 @@ export function ownJournal(actor: Actor): Authorized<Journal> {
 
 /**
  * Scores responses of one person by their versions, stores them and earns their points, in the order given. One that
- * is stored already stays as it is. `today` is the server's UTC day; the caller holds the person's lock.
+ * is stored already stays as it is. The caller holds the person's lock.
  */
 export async function respond(
   client: Queryable,
   journal: Authorized<Journal>,
   given: readonly GivenResponse[],
-  today: LocalDate,
+  { today, load = loadQuest }: RespondParts,
 ): Promise<Responded[]> {
   const questIds = given.map(({ response }) => response.questId)
   const ids = given.map(({ opId }) => opId)
@@ -51,7 +59,9 @@ export async function respond(
   const outcomes: Responded[] = []
   for (const each of given) {
     const stored = known.find(({ id }) => id === each.opId)
-    const judged = stored ? { row: stored } : await judge(each, today, [...known, ...fresh])
+    const judged = stored
+      ? { row: stored }
+      : await judge(each, { today, load, before: [...known, ...fresh] })
     if ('fresh' in judged) fresh.push(judged.fresh)
     outcomes.push(
       'text' in judged
@@ -69,12 +79,11 @@ export async function respond(
 /** The row that a response makes, given those before it; or why it makes none. */
 async function judge(
   { opId, response }: GivenResponse,
-  today: LocalDate,
-  before: readonly StoredResponse[],
+  { today, load, before }: Required<RespondParts> & { before: readonly StoredResponse[] },
 ): Promise<{ readonly fresh: NewResponse } | { readonly text: string }> {
   const { questId, version, answers } = response
   const card = questCard(questId)
-  const quest = card && (await loadQuest(card.type, version))
+  const quest = card && (await load(card.type, version))
   if (!quest) return { text: unknownVersionText }
   const scored = scoreQuest(quest, answers)
   if (scored.kind === 'refused') return { text: answerProblemText(quest, scored.problem) }

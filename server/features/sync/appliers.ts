@@ -39,7 +39,7 @@ const respondToQuest: Applier<QuestResponse> = {
   schema: () => questResponseSchema,
   async apply({ client, actor, today }, ops) {
     const given = ops.map(({ opId, payload }) => ({ opId, response: payload }))
-    return (await respond(client, ownJournal(actor), given, today)).map(responseOutcome)
+    return (await respond(client, ownJournal(actor), given, { today })).map(responseOutcome)
   },
 }
 

@@ -18,6 +18,8 @@ export interface SuggestionDialogProps {
   type: TrackerType
   suggestion: QuestSuggestion
   questLink: QuestLink
+  /** Shows Help now: offered after the lowest mood. */
+  onHelp: () => void
   onClose: () => void
 }
 
@@ -34,14 +36,20 @@ const texts: Record<TrackerType, () => string> = {
 }
 
 const questNames = new Map<number, () => string>([
+  [1, m.trackers_suggest_quest_1],
   [3, m.trackers_suggest_quest_3],
   [21, m.trackers_suggest_quest_21],
   [22, m.trackers_suggest_quest_22],
 ])
 
+/** Beside the spec's own quest, which asks about highs: this one asks about days that are low. */
+const moodMeter = 1
+
 /** After a low score: the quest that may help, or a choice of some. Always an offer, never a diagnosis. */
-export function SuggestionDialog({ type, suggestion, questLink, onClose }: SuggestionDialogProps) {
-  const [first, ...others] = suggestion.questIds
+export function SuggestionDialog(props: SuggestionDialogProps) {
+  const { type, suggestion, questLink, onHelp, onClose } = props
+  const lowest = type === 'Mood' && suggestion.strength === 'Highly recommend'
+  const [first, ...others] = [...suggestion.questIds, ...(lowest ? [moodMeter] : [])]
   const link = (questId: number, look: 'primary' | 'secondary') =>
     questLink({
       questId,
@@ -61,6 +69,11 @@ export function SuggestionDialog({ type, suggestion, questLink, onClose }: Sugge
         <>
           {first !== undefined && link(first, 'primary')}
           {others.map((questId) => link(questId, 'secondary'))}
+          {lowest && (
+            <Button look="secondary" icon="heart" wide onClick={onHelp}>
+              {m.safety_open()}
+            </Button>
+          )}
           <Button look="quiet" onClick={onClose}>
             {m.trackers_suggest_later()}
           </Button>

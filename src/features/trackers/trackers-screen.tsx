@@ -13,11 +13,14 @@ export interface TrackersScreenProps {
   db: UserDatabase
   initial: readonly DayEntry[]
   questLink: QuestLink
+  /** Shows Help now. */
+  onHelp: () => void
   refusedLink: ReactNode
 }
 
 /** The four trackers of today, with or without a network; past midnight they are open again. */
-export function TrackersScreen({ db, initial, questLink, refusedLink }: TrackersScreenProps) {
+export function TrackersScreen(props: TrackersScreenProps) {
+  const { db, initial, questLink, onHelp, refusedLink } = props
   const clock = useLocalClock()
   const entries = useDayEntries(db, firstDayAsked(clock.date), initial)
   const [suggested, setSuggested] = useState<{ type: TrackerType; suggestion: QuestSuggestion }>()
@@ -47,6 +50,7 @@ export function TrackersScreen({ db, initial, questLink, refusedLink }: Trackers
         <SuggestionDialog
           {...suggested}
           questLink={questLink}
+          onHelp={onHelp}
           onClose={() => setSuggested(undefined)}
         />
       )}
