@@ -49,8 +49,7 @@ function urgentFirst(rows: OutboxRow[]): OutboxRow[] {
 }
 
 /**
- * When the earliest waiting operation may be sent, in epoch milliseconds; undefined when none waits, or all wait for
- * their files to go up.
+ * When the earliest waiting operation may be sent or has to ask, in epoch milliseconds; undefined when there is none.
  */
 export async function nextDueAt(db: UserDatabase): Promise<number | undefined> {
   const uploaded = await uploadedIds(db)
@@ -58,7 +57,8 @@ export async function nextDueAt(db: UserDatabase): Promise<number | undefined> {
   for (const row of await db.outbox.orderBy('seq').toArray()) {
     // A lane is due when its first operation is: the ones behind it may not overtake.
     if (row.state !== 'pending' || heads.has(row.lane)) continue
-    heads.set(row.lane, hasItsFiles(row, uploaded) ? row.nextAttemptAt : Infinity)
+    // Without its file it does not go, but it may have to ask.
+    heads.set(row.lane, hasItsFiles(row, uploaded) ? row.nextAttemptAt : (row.askAfter ?? Infinity))
   }
   const earliest = Math.min(...heads.values())
   if (earliest === Infinity) return undefined

@@ -1,0 +1,232 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { messageCharsMax } from '#contract/chat/model.ts'
+import type { OpResult } from '#contract/sync/model.ts'
+import { keepDraft, readDraft } from '#src/offline/chat/drafts.ts'
+import { deleteMessage, editUnsent, sendMessage } from '#src/offline/chat/send-message.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { nextDueAt, startFlight } from '#src/offline/flight.ts'
+import { landFlight } from '#src/offline/landing.ts'
+import { deleteOp, replaceOp, retryOps, unsentOps } from '#src/offline/outbox.ts'
+import { chatId, messageOf, openChatPhone, otherId, plan } from './chat-phone.ts'
+import { closePhones, moment, nowMs, tap } from './phone.ts'
+
+afterEach(closePhones)
+
+const dayMs = 86_400_000
+const write = (db: UserDatabase, content: string, file: typeof plan | null = null, opId?: string) =>
+  sendMessage(db, { chatId, content, file }, tap(opId === undefined ? {} : { opId }))
+const receiptOf = (opId: string, given: object = {}): OpResult => ({
+  opId,
+  status: 'applied',
+  result: {
+    _id: opId,
+    chatId,
+    seq: 1,
+    rev: 1,
+    fileUrl: null,
+    file: null,
+    timestamp: '2026-11-21T12:00:01.000Z',
+    ...given,
+  },
+})
+
+describe('a message that is sent', () => {
+  test('waits in line with its file, and the draft is gone in the same step', async () => {
+    const db = await openChatPhone()
+    await keepDraft(db, { chatId, text: 'Hel', file: plan, at: nowMs })
+    const sent = await write(db, '  Hello ', plan)
+    expect(sent.status).toBe('queued')
+    const [row] = await unsentOps(db)
+    expect(row).toMatchObject({
+      kind: 'chat.send',
+      lane: `chat:${chatId}`,
+      payload: { chatId, content: 'Hello', file: { name: 'plan.pdf' } },
+      blobIds: [row?.opId],
+    })
+    expect(await readDraft(db, chatId)).toBeUndefined()
+    expect(await db.attachments.get(row?.opId ?? '')).toMatchObject({ uploaded: false, bytes: 8 })
+  })
+
+  test.each([
+    ['', 'invalid_input'],
+    [' \n ', 'invalid_input'],
+    ['x'.repeat(messageCharsMax + 1), 'invalid_input'],
+  ])('is never %j', async (content, code) => {
+    const db = await openChatPhone()
+    expect(await write(db, content)).toEqual({ status: 'refused', code })
+    expect(await unsentOps(db)).toEqual([])
+  })
+
+  test('is refused in a chat that is over, and the draft stays', async () => {
+    const db = await openChatPhone({ state: 'ended' })
+    await keepDraft(db, { chatId, text: 'Hello', file: null, at: nowMs })
+    expect(await write(db, 'Hello')).toEqual({ status: 'refused', code: 'chat_closed' })
+    expect((await readDraft(db, chatId))?.text).toBe('Hello')
+  })
+
+  test('goes once its file is there, and holds up what is behind it in its chat alone', async () => {
+    const db = await openChatPhone()
+    await write(db, 'first', plan)
+    await write(db, 'second')
+    expect((await startFlight(db, nowMs)).ops).toEqual([])
+    expect(await nextDueAt(db)).toBe(nowMs + dayMs)
+    const [first] = await unsentOps(db)
+    await db.attachments.update(first?.opId ?? '', { uploaded: true })
+    expect(await nextDueAt(db)).toBe(nowMs)
+    expect((await startFlight(db, nowMs)).ops).toHaveLength(2)
+  })
+
+  test('becomes the server’s message in one step, with its words and its file', async () => {
+    const db = await openChatPhone()
+    await write(db, 'Here', plan)
+    const [row] = await unsentOps(db)
+    const opId = row?.opId ?? ''
+    await db.attachments.update(opId, { uploaded: true })
+    const flight = await startFlight(db, nowMs)
+    const file = { name: 'plan.pdf', kind: 'pdf', bytes: 8, width: null, height: null }
+    await landFlight(db, flight, [receiptOf(opId, { fileUrl: '/x.pdf', file })], moment)
+    expect(await unsentOps(db)).toEqual([])
+    expect(await db.messages.get(opId)).toMatchObject({
+      content: 'Here',
+      senderId: db.userId,
+      seq: 1,
+      file,
+    })
+    expect(await db.keptFiles.get(opId)).toMatchObject({ bytes: 8, type: 'application/pdf' })
+    expect([await db.attachments.count(), await db.attachmentFiles.count()]).toEqual([0, 0])
+  })
+
+  test('whose file the server let go of sends it up again', async () => {
+    const db = await openChatPhone()
+    await write(db, 'Here', plan)
+    const [row] = await unsentOps(db)
+    const opId = row?.opId ?? ''
+    await db.attachments.update(opId, { uploaded: true })
+    const flight = await startFlight(db, nowMs)
+    const retry: OpResult = { opId, status: 'retry', code: 'file_missing', afterMs: 1_000 }
+    await landFlight(db, flight, [retry], moment)
+    expect((await db.attachments.get(opId))?.uploaded).toBe(false)
+    expect((await unsentOps(db))[0]).toMatchObject({ state: 'pending' })
+  })
+})
+
+describe('a message that could not be sent for a day', () => {
+  test('asks before it goes, holds up nothing, and goes once its person says so', async () => {
+    const db = await openChatPhone()
+    await write(db, 'old')
+    await sendMessage(
+      db,
+      { chatId, content: 'new', file: null },
+      tap({ epochMs: nowMs + dayMs - 1 }),
+    )
+    expect((await startFlight(db, nowMs + dayMs - 1)).ops).toHaveLength(2)
+    const { ops } = await startFlight(db, nowMs + dayMs)
+    expect(ops.map(({ payload }) => payload)).toEqual([{ chatId, content: 'new' }])
+    const [old] = await unsentOps(db)
+    expect(old?.state).toBe('asks')
+    await retryOps(db, old?.opId ?? '')
+    expect((await startFlight(db, nowMs + 9 * dayMs)).ops[0]?.opId).toBe(old?.opId)
+  })
+
+  test('asks also while its file has not gone up', async () => {
+    const db = await openChatPhone()
+    await write(db, 'old', plan)
+    expect(await nextDueAt(db)).toBe(nowMs + dayMs)
+    expect((await startFlight(db, nowMs + dayMs)).ops).toEqual([])
+    expect((await unsentOps(db))[0]?.state).toBe('asks')
+    expect(await nextDueAt(db)).toBeUndefined()
+  })
+
+  test('is not among those that are tried again all together', async () => {
+    const db = await openChatPhone()
+    await write(db, 'old')
+    await startFlight(db, nowMs + dayMs)
+    await retryOps(db)
+    expect((await unsentOps(db))[0]?.state).toBe('asks')
+  })
+})
+
+describe('a message that was not sent', () => {
+  test('becomes the draft again, words and file', async () => {
+    const db = await openChatPhone()
+    await write(db, 'Helo', plan)
+    const [row] = await unsentOps(db)
+    expect(await editUnsent(db, row?.opId ?? '', nowMs)).toBe('draft')
+    expect(await readDraft(db, chatId)).toMatchObject({ text: 'Helo', file: { name: 'plan.pdf' } })
+    expect([await unsentOps(db), await db.attachmentFiles.count()]).toEqual([[], 0])
+    expect(await editUnsent(db, row?.opId ?? '', nowMs)).toBe('gone')
+  })
+
+  test('stays where another draft stands, and while it is under way', async () => {
+    const db = await openChatPhone()
+    await write(db, 'Hello')
+    const [row] = await unsentOps(db)
+    const opId = row?.opId ?? ''
+    await keepDraft(db, { chatId, text: 'Another', file: null, at: nowMs })
+    expect(await editUnsent(db, opId, nowMs)).toBe('draft_in_the_way')
+    await keepDraft(db, { chatId, text: ' ', file: null, at: nowMs })
+    await startFlight(db, nowMs)
+    expect(await editUnsent(db, opId, nowMs)).toBe('sending')
+    expect(await unsentOps(db)).toHaveLength(1)
+  })
+
+  test('goes with its file when it is deleted', async () => {
+    const db = await openChatPhone()
+    await write(db, 'Hello', plan)
+    const [row] = await unsentOps(db)
+    expect(await deleteOp(db, row?.opId ?? '')).toBe('deleted')
+    expect([await db.attachments.count(), await db.attachmentFiles.count()]).toEqual([0, 0])
+  })
+
+  test('hands its file over to the one that takes its place', async () => {
+    const db = await openChatPhone()
+    await write(db, 'Hello', plan)
+    const [row] = await unsentOps(db)
+    const payload = { chatId, content: 'Hello!', file: { name: plan.name } }
+    const again = tap()
+    await db.outbox.update(row?.seq ?? 0, { state: 'dead' })
+    await replaceOp(db, row?.opId ?? '', { kind: 'chat.send', payload }, again)
+    expect(await unsentOps(db)).toMatchObject([{ opId: again.opId, blobIds: [again.opId] }])
+    expect(await db.attachments.toCollection().primaryKeys()).toEqual([again.opId])
+  })
+})
+
+describe('deleting a message that the server has', () => {
+  const remove = (db: UserDatabase, messageId: string) =>
+    deleteMessage(db, { chatId, messageId }, tap())
+
+  test('leaves its trace once the server has done so', async () => {
+    const db = await openChatPhone()
+    const mine = messageOf(1, { senderId: db.userId })
+    await db.messages.put(mine)
+    expect((await remove(db, mine._id)).status).toBe('queued')
+    const flight = await startFlight(db, nowMs)
+    const opId = flight.ops[0]?.opId ?? ''
+    const result = { _id: mine._id, chatId, rev: 2, deletedAt: '2026-11-21T12:00:00.000Z' }
+    await landFlight(db, flight, [{ opId, status: 'applied', result }], moment)
+    expect(await db.messages.get(mine._id)).toMatchObject({
+      content: '',
+      rev: 2,
+      deletedAt: result.deletedAt,
+    })
+  })
+
+  test('is refused for what is not one’s own, not there, gone or going', async () => {
+    const db = await openChatPhone()
+    const mine = messageOf(1, { senderId: db.userId })
+    const theirs = messageOf(2, { senderId: otherId })
+    const gone = messageOf(3, { senderId: db.userId, deletedAt: '2026-11-21T12:00:00.000Z' })
+    await db.messages.bulkPut([mine, theirs, gone])
+    await remove(db, mine._id)
+    const outcomes = [theirs._id, gone._id, mine._id, messageOf(9)._id].map((id) => remove(db, id))
+    expect(await Promise.all(outcomes)).toMatchObject([
+      { code: 'forbidden' },
+      { code: 'not_found' },
+      { code: 'wrong_state' },
+      { code: 'not_found' },
+    ])
+    await db.chats.update(chatId, { state: 'ended' })
+    expect(await remove(db, mine._id)).toMatchObject({ code: 'chat_closed' })
+  })
+})

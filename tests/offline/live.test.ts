@@ -1,0 +1,135 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { LiveEvent } from '#contract/events/model.ts'
+import { startLive, type Live } from '#src/offline/events/live.ts'
+import { clearSession, writeSession } from '#src/offline/session-copy.ts'
+import { answerWith, ours, oursRaw } from './network.ts'
+
+const chat = { type: 'chat', chatId: '01985a3c-0000-7a10-8c00-0000000000c1' } as const
+const tabs: Live[] = []
+
+afterEach(async () => {
+  for (const tab of tabs.splice(0)) tab.stop()
+  await clearSession()
+})
+
+/** A server whose streams stay open; `say` speaks on the one opened last. */
+function streamServer() {
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = []
+  const opened = answerWith((request) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        streams.push(controller)
+        request.signal.addEventListener('abort', () => controller.error(new Error('aborted')))
+      },
+    })
+    return oursRaw(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+  return {
+    opened,
+    say: (event: LiveEvent) =>
+      streams.at(-1)?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`)),
+  }
+}
+
+/** A tab, and what it hears, waited for. */
+function openTab(userId: string) {
+  const heard: [LiveEvent, boolean][] = []
+  const lives: boolean[] = []
+  const waiting: (() => void)[] = []
+  const notify = () => {
+    for (const wake of waiting.splice(0)) wake()
+  }
+  let loggedOut = false
+  const tab = startLive({
+    userId,
+    onEvent: (event, leads) => {
+      heard.push([event, leads])
+      notify()
+    },
+    onLive: (live) => {
+      lives.push(live)
+      notify()
+    },
+    onLoggedOut: () => {
+      loggedOut = true
+      notify()
+    },
+  })
+  tabs.push(tab)
+  async function until(done: () => boolean): Promise<void> {
+    while (!done()) await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  return { tab, heard, lives, until, isLoggedOut: () => loggedOut }
+}
+
+/** Resolves one turn after so many requests have come. */
+async function untilAsked(requests: readonly Request[], count: number): Promise<void> {
+  do await new Promise((resolve) => setImmediate(resolve))
+  while (requests.length < count)
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+async function logIn(): Promise<string> {
+  const userId = crypto.randomUUID()
+  await writeSession({ token: 'secret', userId })
+  return userId
+}
+
+describe('the tabs of a browser', () => {
+  test('have one stream between them, and each hears what one of them reads again', async () => {
+    const server = streamServer()
+    const userId = await logIn()
+    const [one, two] = [openTab(userId), openTab(userId)]
+    await untilAsked(server.opened, 1)
+    server.say(chat)
+    await Promise.all([one, two].map((tab) => tab.until(() => tab.heard.length > 0)))
+    expect(server.opened).toHaveLength(1)
+    expect(server.opened[0]?.headers.get('authorization')).toBe('Bearer secret')
+    expect([one.heard, two.heard].map(([first]) => first)).toEqual([
+      [chat, true],
+      [chat, false],
+    ])
+    await two.until(() => two.lives.includes(true))
+  })
+
+  test('pass the stream on when the one that has it goes', async () => {
+    const server = streamServer()
+    const userId = await logIn()
+    const one = openTab(userId)
+    await untilAsked(server.opened, 1)
+    const two = openTab(userId)
+    one.tab.stop()
+    await untilAsked(server.opened, 2)
+    server.say(chat)
+    await two.until(() => two.heard.length > 0)
+    expect(two.heard).toEqual([[chat, true]])
+    expect(one.heard).toEqual([])
+  })
+
+  test('learn that the session is over, and ask no more', async () => {
+    const problem = { code: 'unauthenticated', message: 'Please log in.' }
+    const requests = answerWith(() => ours(problem, { status: 401 }))
+    const one = openTab(await logIn())
+    await one.until(one.isLoggedOut)
+    expect([requests.length, one.lives.at(-1)]).toEqual([1, false])
+  })
+
+  test('never listen as somebody else', async () => {
+    const server = streamServer()
+    await logIn()
+    openTab(crypto.randomUUID())
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(server.opened).toHaveLength(0)
+  })
+
+  test('open a stream that waits for its next try when they are woken', async () => {
+    const requests = answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
+    const one = openTab(await logIn())
+    for (let woken = 1; woken <= 5; woken += 1) {
+      await untilAsked(requests, woken)
+      one.tab.wake()
+    }
+    expect(requests.length).toBeGreaterThanOrEqual(5)
+  })
+})

@@ -1,0 +1,162 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { problem, type ProblemCode } from '#contract/problem.ts'
+import { ApiProblemError, UnreachableError } from '#src/offline/api-error.ts'
+import { sendMessage } from '#src/offline/chat/send-message.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { deleteOp, retryOps, unsentOps } from '#src/offline/outbox.ts'
+import { readQueue } from '#src/offline/queue.ts'
+import {
+  nextUploadAt,
+  uploadAll,
+  wakeUploads,
+  type OutgoingFile,
+  type UploadDeps,
+} from '#src/offline/uploads.ts'
+import { chatId, openChatPhone, plan } from './chat-phone.ts'
+import { closePhones, nowMs, tap } from './phone.ts'
+
+afterEach(closePhones)
+
+type Upload = UploadDeps['upload']
+
+async function withFiles(count: number): Promise<UserDatabase> {
+  const db = await openChatPhone()
+  for (let index = 0; index < count; index += 1) {
+    await sendMessage(db, { chatId, content: String(index), file: plan }, tap())
+  }
+  return db
+}
+
+function uploading(db: UserDatabase, upload: Upload, given: Partial<UploadDeps> = {}) {
+  return uploadAll({
+    db,
+    session: async () => ({ token: 't', userId: db.userId }),
+    upload,
+    now: () => nowMs,
+    random: () => 0.5,
+    ...given,
+  })
+}
+
+function refusing(code: ProblemCode, status: number, retryAfterMs?: number): Upload {
+  return () => Promise.reject(new ApiProblemError(problem(code), status, retryAfterMs))
+}
+
+const unreachable: Upload = () => Promise.reject(new UnreachableError('no network'))
+
+describe('files of waiting messages', () => {
+  test('go up one after the other in the order of the taps, each once', async () => {
+    const db = await withFiles(3)
+    const sent: OutgoingFile[] = []
+    const upload: Upload = async (file) => void sent.push(file)
+    expect(await uploading(db, upload)).toEqual({ status: 'empty' })
+    expect(await uploading(db, upload)).toEqual({ status: 'empty' })
+    expect(sent.map(({ messageId }) => messageId)).toEqual(
+      (await unsentOps(db)).map(({ opId }) => opId),
+    )
+    expect(sent[0]).toMatchObject({ chatId, name: 'plan.pdf' })
+    expect(await sent[0]?.blob.text()).toBe('%PDF-1.4')
+  })
+
+  test('show how far they are, for every tab', async () => {
+    const db = await withFiles(1)
+    const seen: number[] = []
+    await uploading(db, async (file, _token, onProgress) => {
+      onProgress(4)
+      onProgress(4)
+      onProgress(8)
+      seen.push(file.blob.size)
+    })
+    expect(await db.attachments.toArray()).toMatchObject([{ sentBytes: 8, uploaded: true }])
+    expect(seen).toEqual([8])
+  })
+
+  test('wait after a failure, longer each time, and a sign of life ends the wait', async () => {
+    const db = await withFiles(1)
+    expect(await uploading(db, unreachable)).toEqual({ status: 'waiting', dueAt: nowMs + 500 })
+    const again = await uploading(db, unreachable, { now: () => nowMs + 500 })
+    expect(again).toEqual({ status: 'waiting', dueAt: nowMs + 1_500 })
+    await wakeUploads(db)
+    expect(await nextUploadAt(db)).toBe(0)
+    expect(await uploading(db, async () => undefined)).toEqual({ status: 'empty' })
+  })
+
+  test.each([
+    ['rate_limited', 429, 7_000],
+    ['busy', 503, 7_000],
+    ['internal', 500, 500],
+  ] as const)('wait as the server wishes: %s', async (code, status, waitMs) => {
+    const db = await withFiles(1)
+    const wish = waitMs === 500 ? undefined : waitMs
+    const outcome = await uploading(db, refusing(code, status, wish))
+    expect(outcome).toEqual({ status: 'waiting', dueAt: nowMs + waitMs })
+    expect((await unsentOps(db))[0]?.state).toBe('pending')
+  })
+
+  test('that are refused stop their message, with the reason, and hold up no other', async () => {
+    const db = await withFiles(2)
+    const [first] = await unsentOps(db)
+    const fields = { file: 'File size exceeds 10MB limit.' }
+    const upload: Upload = async ({ messageId }) => {
+      if (messageId !== first?.opId) return
+      throw new ApiProblemError(problem('invalid_file', { fields }), 400, undefined)
+    }
+    expect(await uploading(db, upload)).toEqual({ status: 'empty' })
+    expect(await unsentOps(db)).toMatchObject([
+      { state: 'dead', lastError: { code: 'invalid_file', message: fields.file } },
+      { state: 'pending' },
+    ])
+    await retryOps(db, first?.opId ?? '')
+    expect(await uploading(db, async () => undefined)).toEqual({ status: 'empty' })
+    expect((await db.attachments.toArray()).every(({ uploaded }) => uploaded)).toBe(true)
+  })
+
+  test('stop with the session, and count no failure', async () => {
+    const db = await withFiles(1)
+    expect(await uploading(db, refusing('unauthenticated', 401))).toEqual({ status: 'needs_auth' })
+    expect((await readQueue(db)).needsAuth).toBe(true)
+    expect(await db.attachments.toArray()).toMatchObject([{ attempts: 0, uploaded: false }])
+  })
+
+  test.each([undefined, { token: 't', userId: 'somebody else' }])(
+    'never go as anybody else: %j',
+    async (session) => {
+      const db = await withFiles(1)
+      const upload: Upload = () => Promise.reject(new Error('sent'))
+      const outcome = await uploading(db, upload, { session: async () => session })
+      expect(outcome).toEqual({ status: 'no_session' })
+    },
+  )
+
+  test('of a message that is deleted meanwhile go nowhere', async () => {
+    const db = await withFiles(1)
+    const outcome = await uploading(db, async ({ messageId }) => {
+      await deleteOp(db, messageId)
+    })
+    expect(outcome).toEqual({ status: 'empty' })
+    expect([await unsentOps(db), await db.attachments.count()]).toEqual([[], 0])
+  })
+
+  test('that this device has lost stop their message and say so', async () => {
+    const db = await withFiles(1)
+    await db.attachmentFiles.clear()
+    await uploading(db, async () => undefined)
+    expect(await unsentOps(db)).toMatchObject([
+      { state: 'dead', lastError: { message: 'This file cannot be read any more.' } },
+    ])
+  })
+
+  test('of a message that would ask are left for its person', async () => {
+    const db = await withFiles(1)
+    const upload: Upload = () => Promise.reject(new Error('sent'))
+    const outcome = await uploading(db, upload, { now: () => nowMs + 86_400_000 })
+    expect(outcome).toMatchObject({ status: 'waiting' })
+  })
+
+  test('throw what is neither the network’s nor the server’s doing', async () => {
+    const db = await withFiles(1)
+    const broken: Upload = () => Promise.reject(new Error('a defect'))
+    await expect(uploading(db, broken)).rejects.toThrow('a defect')
+  })
+})
