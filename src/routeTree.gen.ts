@@ -32,11 +32,14 @@ import { Route as MemberFamilyDynamicsRouteImport } from './routes/_member.famil
 import { Route as MemberNotSentRouteImport } from './routes/_member.not-sent'
 import { Route as MemberParentingCoachesRouteImport } from './routes/_member.parenting-coaches'
 import { Route as MemberParentsCommunityRouteImport } from './routes/_member.parents-community'
+import { Route as MemberPricingRouteImport } from './routes/_member.pricing'
 import { Route as MemberProfileRouteImport } from './routes/_member.profile'
+import { Route as MemberSessionsRouteImport } from './routes/_member.sessions'
 import { Route as MemberTrackersRouteImport } from './routes/_member.trackers'
 import { Route as DevKitRouteImport } from './routes/dev.kit'
 import { Route as MemberAdminReportsRouteImport } from './routes/_member.admin.reports'
 import { Route as MemberAdminReviewsRouteImport } from './routes/_member.admin.reviews'
+import { Route as MemberBookingProviderIdRouteImport } from './routes/_member.booking.$providerId'
 import { Route as MemberCommunityIndexRouteImport } from './routes/_member.community.index'
 import { Route as MemberCommunityRoomRouteImport } from './routes/_member.community.$room'
 import { Route as MemberGenZIdRouteImport } from './routes/_member.gen-z.$id'
@@ -45,6 +48,9 @@ import { Route as MemberLibraryAddVideoRouteImport } from './routes/_member.libr
 import { Route as MemberLibraryCreateArticleRouteImport } from './routes/_member.library.create-article'
 import { Route as MemberLibraryShelfRouteImport } from './routes/_member.library.shelf'
 import { Route as MemberLibraryVideosRouteImport } from './routes/_member.library.videos'
+import { Route as MemberPaymentIndexRouteImport } from './routes/_member.payment.index'
+import { Route as MemberPaymentCancelRouteImport } from './routes/_member.payment.cancel'
+import { Route as MemberPaymentSuccessRouteImport } from './routes/_member.payment.success'
 import { Route as MemberServiceProvidersIndexRouteImport } from './routes/_member.service-providers.index'
 import { Route as MemberServiceProvidersIdRouteImport } from './routes/_member.service-providers.$id'
 import { Route as MemberSurveysIndexRouteImport } from './routes/_member.surveys.index'
@@ -52,6 +58,7 @@ import { Route as MemberSurveysQuestIdRouteImport } from './routes/_member.surve
 import { Route as MemberCalendarGoogleCallbackRouteImport } from './routes/_member.calendar.google.callback'
 import { Route as MemberLibraryArticlesIndexRouteImport } from './routes/_member.library.articles.index'
 import { Route as MemberLibraryArticlesIdRouteImport } from './routes/_member.library.articles.$id'
+import { Route as MemberPaymentSandboxSessionIdRouteImport } from './routes/_member.payment.sandbox.$sessionId'
 import { Route as MemberServiceProvidersSpecialtySpecialtyRouteImport } from './routes/_member.service-providers.specialty.$specialty'
 import { Route as MemberSurveysCategoryCategoryRouteImport } from './routes/_member.surveys.category.$category'
 
@@ -171,9 +178,19 @@ const MemberParentsCommunityRoute = MemberParentsCommunityRouteImport.update({
   path: '/parents-community',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberPricingRoute = MemberPricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberProfileRoute = MemberProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberSessionsRoute = MemberSessionsRouteImport.update({
+  id: '/sessions',
+  path: '/sessions',
   getParentRoute: () => MemberRoute,
 } as any)
 const MemberTrackersRoute = MemberTrackersRouteImport.update({
@@ -194,6 +211,11 @@ const MemberAdminReportsRoute = MemberAdminReportsRouteImport.update({
 const MemberAdminReviewsRoute = MemberAdminReviewsRouteImport.update({
   id: '/admin/reviews',
   path: '/admin/reviews',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberBookingProviderIdRoute = MemberBookingProviderIdRouteImport.update({
+  id: '/booking/$providerId',
+  path: '/booking/$providerId',
   getParentRoute: () => MemberRoute,
 } as any)
 const MemberCommunityIndexRoute = MemberCommunityIndexRouteImport.update({
@@ -237,6 +259,21 @@ const MemberLibraryVideosRoute = MemberLibraryVideosRouteImport.update({
   path: '/library/videos',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberPaymentIndexRoute = MemberPaymentIndexRouteImport.update({
+  id: '/payment/',
+  path: '/payment/',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberPaymentCancelRoute = MemberPaymentCancelRouteImport.update({
+  id: '/payment/cancel',
+  path: '/payment/cancel',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberPaymentSuccessRoute = MemberPaymentSuccessRouteImport.update({
+  id: '/payment/success',
+  path: '/payment/success',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberServiceProvidersIndexRoute =
   MemberServiceProvidersIndexRouteImport.update({
     id: '/service-providers/',
@@ -276,6 +313,12 @@ const MemberLibraryArticlesIdRoute = MemberLibraryArticlesIdRouteImport.update({
   path: '/library/articles/$id',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberPaymentSandboxSessionIdRoute =
+  MemberPaymentSandboxSessionIdRouteImport.update({
+    id: '/payment/sandbox/$sessionId',
+    path: '/payment/sandbox/$sessionId',
+    getParentRoute: () => MemberRoute,
+  } as any)
 const MemberServiceProvidersSpecialtySpecialtyRoute =
   MemberServiceProvidersSpecialtySpecialtyRouteImport.update({
     id: '/service-providers/specialty/$specialty',
@@ -312,25 +355,32 @@ export interface FileRoutesByFullPath {
   '/not-sent': typeof MemberNotSentRoute
   '/parenting-coaches': typeof MemberParentingCoachesRoute
   '/parents-community': typeof MemberParentsCommunityRoute
+  '/pricing': typeof MemberPricingRoute
   '/profile': typeof MemberProfileRoute
+  '/sessions': typeof MemberSessionsRoute
   '/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
   '/admin/reports': typeof MemberAdminReportsRoute
   '/admin/reviews': typeof MemberAdminReviewsRoute
+  '/booking/$providerId': typeof MemberBookingProviderIdRoute
   '/community/$room': typeof MemberCommunityRoomRoute
   '/gen-z/$id': typeof MemberGenZIdRoute
   '/library/add-video': typeof MemberLibraryAddVideoRoute
   '/library/create-article': typeof MemberLibraryCreateArticleRoute
   '/library/shelf': typeof MemberLibraryShelfRoute
   '/library/videos': typeof MemberLibraryVideosRoute
+  '/payment/cancel': typeof MemberPaymentCancelRoute
+  '/payment/success': typeof MemberPaymentSuccessRoute
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/community/': typeof MemberCommunityIndexRoute
   '/library/': typeof MemberLibraryIndexRoute
+  '/payment/': typeof MemberPaymentIndexRoute
   '/service-providers/': typeof MemberServiceProvidersIndexRoute
   '/surveys/': typeof MemberSurveysIndexRoute
   '/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/library/articles/$id': typeof MemberLibraryArticlesIdRoute
+  '/payment/sandbox/$sessionId': typeof MemberPaymentSandboxSessionIdRoute
   '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
   '/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
   '/library/articles/': typeof MemberLibraryArticlesIndexRoute
@@ -358,25 +408,32 @@ export interface FileRoutesByTo {
   '/not-sent': typeof MemberNotSentRoute
   '/parenting-coaches': typeof MemberParentingCoachesRoute
   '/parents-community': typeof MemberParentsCommunityRoute
+  '/pricing': typeof MemberPricingRoute
   '/profile': typeof MemberProfileRoute
+  '/sessions': typeof MemberSessionsRoute
   '/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
   '/admin/reports': typeof MemberAdminReportsRoute
   '/admin/reviews': typeof MemberAdminReviewsRoute
+  '/booking/$providerId': typeof MemberBookingProviderIdRoute
   '/community/$room': typeof MemberCommunityRoomRoute
   '/gen-z/$id': typeof MemberGenZIdRoute
   '/library/add-video': typeof MemberLibraryAddVideoRoute
   '/library/create-article': typeof MemberLibraryCreateArticleRoute
   '/library/shelf': typeof MemberLibraryShelfRoute
   '/library/videos': typeof MemberLibraryVideosRoute
+  '/payment/cancel': typeof MemberPaymentCancelRoute
+  '/payment/success': typeof MemberPaymentSuccessRoute
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/community': typeof MemberCommunityIndexRoute
   '/library': typeof MemberLibraryIndexRoute
+  '/payment': typeof MemberPaymentIndexRoute
   '/service-providers': typeof MemberServiceProvidersIndexRoute
   '/surveys': typeof MemberSurveysIndexRoute
   '/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/library/articles/$id': typeof MemberLibraryArticlesIdRoute
+  '/payment/sandbox/$sessionId': typeof MemberPaymentSandboxSessionIdRoute
   '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
   '/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
   '/library/articles': typeof MemberLibraryArticlesIndexRoute
@@ -406,25 +463,32 @@ export interface FileRoutesById {
   '/_member/not-sent': typeof MemberNotSentRoute
   '/_member/parenting-coaches': typeof MemberParentingCoachesRoute
   '/_member/parents-community': typeof MemberParentsCommunityRoute
+  '/_member/pricing': typeof MemberPricingRoute
   '/_member/profile': typeof MemberProfileRoute
+  '/_member/sessions': typeof MemberSessionsRoute
   '/_member/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
   '/_member/admin/reports': typeof MemberAdminReportsRoute
   '/_member/admin/reviews': typeof MemberAdminReviewsRoute
+  '/_member/booking/$providerId': typeof MemberBookingProviderIdRoute
   '/_member/community/$room': typeof MemberCommunityRoomRoute
   '/_member/gen-z/$id': typeof MemberGenZIdRoute
   '/_member/library/add-video': typeof MemberLibraryAddVideoRoute
   '/_member/library/create-article': typeof MemberLibraryCreateArticleRoute
   '/_member/library/shelf': typeof MemberLibraryShelfRoute
   '/_member/library/videos': typeof MemberLibraryVideosRoute
+  '/_member/payment/cancel': typeof MemberPaymentCancelRoute
+  '/_member/payment/success': typeof MemberPaymentSuccessRoute
   '/_member/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/_member/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/_member/community/': typeof MemberCommunityIndexRoute
   '/_member/library/': typeof MemberLibraryIndexRoute
+  '/_member/payment/': typeof MemberPaymentIndexRoute
   '/_member/service-providers/': typeof MemberServiceProvidersIndexRoute
   '/_member/surveys/': typeof MemberSurveysIndexRoute
   '/_member/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/_member/library/articles/$id': typeof MemberLibraryArticlesIdRoute
+  '/_member/payment/sandbox/$sessionId': typeof MemberPaymentSandboxSessionIdRoute
   '/_member/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
   '/_member/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
   '/_member/library/articles/': typeof MemberLibraryArticlesIndexRoute
@@ -454,25 +518,32 @@ export interface FileRouteTypes {
     | '/not-sent'
     | '/parenting-coaches'
     | '/parents-community'
+    | '/pricing'
     | '/profile'
+    | '/sessions'
     | '/trackers'
     | '/dev/kit'
     | '/admin/reports'
     | '/admin/reviews'
+    | '/booking/$providerId'
     | '/community/$room'
     | '/gen-z/$id'
     | '/library/add-video'
     | '/library/create-article'
     | '/library/shelf'
     | '/library/videos'
+    | '/payment/cancel'
+    | '/payment/success'
     | '/service-providers/$id'
     | '/surveys/$questId'
     | '/community/'
     | '/library/'
+    | '/payment/'
     | '/service-providers/'
     | '/surveys/'
     | '/calendar/google/callback'
     | '/library/articles/$id'
+    | '/payment/sandbox/$sessionId'
     | '/service-providers/specialty/$specialty'
     | '/surveys/category/$category'
     | '/library/articles/'
@@ -500,25 +571,32 @@ export interface FileRouteTypes {
     | '/not-sent'
     | '/parenting-coaches'
     | '/parents-community'
+    | '/pricing'
     | '/profile'
+    | '/sessions'
     | '/trackers'
     | '/dev/kit'
     | '/admin/reports'
     | '/admin/reviews'
+    | '/booking/$providerId'
     | '/community/$room'
     | '/gen-z/$id'
     | '/library/add-video'
     | '/library/create-article'
     | '/library/shelf'
     | '/library/videos'
+    | '/payment/cancel'
+    | '/payment/success'
     | '/service-providers/$id'
     | '/surveys/$questId'
     | '/community'
     | '/library'
+    | '/payment'
     | '/service-providers'
     | '/surveys'
     | '/calendar/google/callback'
     | '/library/articles/$id'
+    | '/payment/sandbox/$sessionId'
     | '/service-providers/specialty/$specialty'
     | '/surveys/category/$category'
     | '/library/articles'
@@ -547,25 +625,32 @@ export interface FileRouteTypes {
     | '/_member/not-sent'
     | '/_member/parenting-coaches'
     | '/_member/parents-community'
+    | '/_member/pricing'
     | '/_member/profile'
+    | '/_member/sessions'
     | '/_member/trackers'
     | '/dev/kit'
     | '/_member/admin/reports'
     | '/_member/admin/reviews'
+    | '/_member/booking/$providerId'
     | '/_member/community/$room'
     | '/_member/gen-z/$id'
     | '/_member/library/add-video'
     | '/_member/library/create-article'
     | '/_member/library/shelf'
     | '/_member/library/videos'
+    | '/_member/payment/cancel'
+    | '/_member/payment/success'
     | '/_member/service-providers/$id'
     | '/_member/surveys/$questId'
     | '/_member/community/'
     | '/_member/library/'
+    | '/_member/payment/'
     | '/_member/service-providers/'
     | '/_member/surveys/'
     | '/_member/calendar/google/callback'
     | '/_member/library/articles/$id'
+    | '/_member/payment/sandbox/$sessionId'
     | '/_member/service-providers/specialty/$specialty'
     | '/_member/surveys/category/$category'
     | '/_member/library/articles/'
@@ -749,11 +834,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberParentsCommunityRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/pricing': {
+      id: '/_member/pricing'
+      path: '/pricing'
+      fullPath: '/pricing'
+      preLoaderRoute: typeof MemberPricingRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/profile': {
       id: '/_member/profile'
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof MemberProfileRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/sessions': {
+      id: '/_member/sessions'
+      path: '/sessions'
+      fullPath: '/sessions'
+      preLoaderRoute: typeof MemberSessionsRouteImport
       parentRoute: typeof MemberRoute
     }
     '/_member/trackers': {
@@ -782,6 +881,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/reviews'
       fullPath: '/admin/reviews'
       preLoaderRoute: typeof MemberAdminReviewsRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/booking/$providerId': {
+      id: '/_member/booking/$providerId'
+      path: '/booking/$providerId'
+      fullPath: '/booking/$providerId'
+      preLoaderRoute: typeof MemberBookingProviderIdRouteImport
       parentRoute: typeof MemberRoute
     }
     '/_member/community/': {
@@ -840,6 +946,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberLibraryVideosRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/payment/': {
+      id: '/_member/payment/'
+      path: '/payment'
+      fullPath: '/payment/'
+      preLoaderRoute: typeof MemberPaymentIndexRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/payment/cancel': {
+      id: '/_member/payment/cancel'
+      path: '/payment/cancel'
+      fullPath: '/payment/cancel'
+      preLoaderRoute: typeof MemberPaymentCancelRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/payment/success': {
+      id: '/_member/payment/success'
+      path: '/payment/success'
+      fullPath: '/payment/success'
+      preLoaderRoute: typeof MemberPaymentSuccessRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/service-providers/': {
       id: '/_member/service-providers/'
       path: '/service-providers'
@@ -889,6 +1016,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberLibraryArticlesIdRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/payment/sandbox/$sessionId': {
+      id: '/_member/payment/sandbox/$sessionId'
+      path: '/payment/sandbox/$sessionId'
+      fullPath: '/payment/sandbox/$sessionId'
+      preLoaderRoute: typeof MemberPaymentSandboxSessionIdRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/service-providers/specialty/$specialty': {
       id: '/_member/service-providers/specialty/$specialty'
       path: '/service-providers/specialty/$specialty'
@@ -919,24 +1053,31 @@ interface MemberRouteChildren {
   MemberNotSentRoute: typeof MemberNotSentRoute
   MemberParentingCoachesRoute: typeof MemberParentingCoachesRoute
   MemberParentsCommunityRoute: typeof MemberParentsCommunityRoute
+  MemberPricingRoute: typeof MemberPricingRoute
   MemberProfileRoute: typeof MemberProfileRoute
+  MemberSessionsRoute: typeof MemberSessionsRoute
   MemberTrackersRoute: typeof MemberTrackersRoute
   MemberAdminReportsRoute: typeof MemberAdminReportsRoute
   MemberAdminReviewsRoute: typeof MemberAdminReviewsRoute
+  MemberBookingProviderIdRoute: typeof MemberBookingProviderIdRoute
   MemberCommunityRoomRoute: typeof MemberCommunityRoomRoute
   MemberGenZIdRoute: typeof MemberGenZIdRoute
   MemberLibraryAddVideoRoute: typeof MemberLibraryAddVideoRoute
   MemberLibraryCreateArticleRoute: typeof MemberLibraryCreateArticleRoute
   MemberLibraryShelfRoute: typeof MemberLibraryShelfRoute
   MemberLibraryVideosRoute: typeof MemberLibraryVideosRoute
+  MemberPaymentCancelRoute: typeof MemberPaymentCancelRoute
+  MemberPaymentSuccessRoute: typeof MemberPaymentSuccessRoute
   MemberServiceProvidersIdRoute: typeof MemberServiceProvidersIdRoute
   MemberSurveysQuestIdRoute: typeof MemberSurveysQuestIdRoute
   MemberCommunityIndexRoute: typeof MemberCommunityIndexRoute
   MemberLibraryIndexRoute: typeof MemberLibraryIndexRoute
+  MemberPaymentIndexRoute: typeof MemberPaymentIndexRoute
   MemberServiceProvidersIndexRoute: typeof MemberServiceProvidersIndexRoute
   MemberSurveysIndexRoute: typeof MemberSurveysIndexRoute
   MemberCalendarGoogleCallbackRoute: typeof MemberCalendarGoogleCallbackRoute
   MemberLibraryArticlesIdRoute: typeof MemberLibraryArticlesIdRoute
+  MemberPaymentSandboxSessionIdRoute: typeof MemberPaymentSandboxSessionIdRoute
   MemberServiceProvidersSpecialtySpecialtyRoute: typeof MemberServiceProvidersSpecialtySpecialtyRoute
   MemberSurveysCategoryCategoryRoute: typeof MemberSurveysCategoryCategoryRoute
   MemberLibraryArticlesIndexRoute: typeof MemberLibraryArticlesIndexRoute
@@ -955,24 +1096,31 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberNotSentRoute: MemberNotSentRoute,
   MemberParentingCoachesRoute: MemberParentingCoachesRoute,
   MemberParentsCommunityRoute: MemberParentsCommunityRoute,
+  MemberPricingRoute: MemberPricingRoute,
   MemberProfileRoute: MemberProfileRoute,
+  MemberSessionsRoute: MemberSessionsRoute,
   MemberTrackersRoute: MemberTrackersRoute,
   MemberAdminReportsRoute: MemberAdminReportsRoute,
   MemberAdminReviewsRoute: MemberAdminReviewsRoute,
+  MemberBookingProviderIdRoute: MemberBookingProviderIdRoute,
   MemberCommunityRoomRoute: MemberCommunityRoomRoute,
   MemberGenZIdRoute: MemberGenZIdRoute,
   MemberLibraryAddVideoRoute: MemberLibraryAddVideoRoute,
   MemberLibraryCreateArticleRoute: MemberLibraryCreateArticleRoute,
   MemberLibraryShelfRoute: MemberLibraryShelfRoute,
   MemberLibraryVideosRoute: MemberLibraryVideosRoute,
+  MemberPaymentCancelRoute: MemberPaymentCancelRoute,
+  MemberPaymentSuccessRoute: MemberPaymentSuccessRoute,
   MemberServiceProvidersIdRoute: MemberServiceProvidersIdRoute,
   MemberSurveysQuestIdRoute: MemberSurveysQuestIdRoute,
   MemberCommunityIndexRoute: MemberCommunityIndexRoute,
   MemberLibraryIndexRoute: MemberLibraryIndexRoute,
+  MemberPaymentIndexRoute: MemberPaymentIndexRoute,
   MemberServiceProvidersIndexRoute: MemberServiceProvidersIndexRoute,
   MemberSurveysIndexRoute: MemberSurveysIndexRoute,
   MemberCalendarGoogleCallbackRoute: MemberCalendarGoogleCallbackRoute,
   MemberLibraryArticlesIdRoute: MemberLibraryArticlesIdRoute,
+  MemberPaymentSandboxSessionIdRoute: MemberPaymentSandboxSessionIdRoute,
   MemberServiceProvidersSpecialtySpecialtyRoute:
     MemberServiceProvidersSpecialtySpecialtyRoute,
   MemberSurveysCategoryCategoryRoute: MemberSurveysCategoryCategoryRoute,

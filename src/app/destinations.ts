@@ -38,6 +38,8 @@ const destinations = {
     icon: 'edit',
   },
   addVideo: { href: '/library/add-video', label: m.shell_nav_add_video, icon: 'plus' },
+  sessions: { href: '/sessions', label: m.shell_nav_sessions, icon: 'calendar' },
+  payments: { href: '/payment', label: m.shell_nav_payments, icon: 'copy' },
   pricing: { href: '/pricing', label: m.shell_nav_pricing, icon: 'settings' },
   reports: { href: '/admin/reports', label: m.shell_nav_reports, icon: 'alert' },
   reviews: { href: '/admin/reviews', label: m.shell_nav_reviews, icon: 'check' },
@@ -60,6 +62,12 @@ const mainByType: Record<UserType, readonly DestinationId[]> = {
 }
 const loggedOut: readonly DestinationId[] = ['register', 'login', 'profile', 'home', 'about']
 const superAdmins: readonly DestinationId[] = ['pricing', 'reports', 'reviews']
+/** What goes with booking: a care provider is booked and pays nobody. */
+const sessionsByType: Record<UserType, readonly DestinationId[]> = {
+  Parent: ['sessions', 'payments'],
+  Adolescent: ['sessions', 'payments'],
+  ServiceProvider: ['sessions'],
+}
 const everybodyLoggedIn: readonly DestinationId[] = ['profile', 'home', 'about']
 
 export function destination(id: DestinationId): Destination {
@@ -73,5 +81,8 @@ export function destinationsFor(user: Pick<UserPayload, 'userT' | 'role'> | unde
 } {
   if (!user) return { main: loggedOut, more: [] }
   const admin: readonly DestinationId[] = isSuperAdmin(user) ? superAdmins : []
-  return { main: mainByType[user.userT], more: [...admin, ...everybodyLoggedIn] }
+  return {
+    main: mainByType[user.userT],
+    more: [...admin, ...sessionsByType[user.userT], ...everybodyLoggedIn],
+  }
 }

@@ -1,4 +1,3 @@
-import { icsOf } from '#contract/booking/ics.ts'
 import type { Booking, SlotsReply } from '#contract/booking/model.ts'
 import { changeableUntilMs, type BookingRole } from '#contract/booking/policy.ts'
 import type { PlacedSlot } from '#contract/booking/slots.ts'
@@ -40,20 +39,4 @@ export function presentBooking(
     createdAt: booking.createdAt.toISOString(),
     updatedAt: booking.updatedAt.toISOString(),
   }
-}
-
-/** The calendar file of a session. */
-export function presentIcs(booking: Booking): string {
-  const { _id: id, start, end, status, sequence, updatedAt } = booking
-  const name = booking.with && `${booking.with.firstname} ${booking.with.lastname}`
-  return icsOf({
-    id,
-    start,
-    end,
-    status,
-    sequence,
-    updatedAt,
-    summary: name === null ? 'Session' : `Session with ${name}`,
-    description: 'Booked on Zync.',
-  })
 }

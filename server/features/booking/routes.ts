@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
+import { icsOfBooking } from '#contract/booking/booking-ics.ts'
 import type { bookingApi } from '#contract/booking/api.ts'
 import { onlyClients } from '#server/features/pricing/service.ts'
 import { anyMember, type Routes } from '#server/http/route.ts'
 import type { createBookingList } from './list.ts'
-import { presentIcs } from './present.ts'
 import type { BookingService } from './service.ts'
 
 export function bookingRoutes(
@@ -41,7 +41,7 @@ export function bookingRoutes(
     bookingIcs: {
       policy: anyMember,
       handle: async ({ session, params }) => {
-        const text = presentIcs(await booking.own(session.actor, params.id.toLowerCase()))
+        const text = icsOfBooking(await booking.own(session.actor, params.id.toLowerCase()))
         return {
           stream: Readable.from([Buffer.from(text)]),
           bytes: Buffer.byteLength(text),

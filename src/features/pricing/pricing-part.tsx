@@ -19,11 +19,12 @@ export interface PricingPartProps {
 export function PricingPart({ fetch, renderAction, emptyText }: PricingPartProps) {
   const [pricing, setPricing] = useState<Pricing>()
   const { refresh, again } = useRefresh(async () => setPricing(await fetch()))
-  if (!pricing) return <NotYet refresh={refresh} onRetry={again} />
+  if (!pricing) return <PricingNotYet refresh={refresh} onRetry={again} />
   return <PlanList pricing={pricing} renderAction={renderAction} emptyText={emptyText} />
 }
 
-function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
+/** The place of prices that the server has not sent. */
+export function PricingNotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
   const online = useOnline()
   if (refresh !== 'failed') return <Skeleton count={3} />
   if (!online) return <OfflineState compact text={m.pricing_offline()} />

@@ -12,6 +12,7 @@ function addresses(user: Who) {
 }
 
 const everybody = ['/profile', '/', '/about-us']
+const clients = ['/sessions', '/payment', ...everybody]
 
 describe('the navigation by role (spec 2)', () => {
   test('a visitor', () => {
@@ -24,14 +25,14 @@ describe('the navigation by role (spec 2)', () => {
   test('a parent', () => {
     expect(addresses({ userT: 'Parent' })).toEqual({
       main: ['/dashboard', '/chats', '/library', '/family-dynamics', '/parents-community'],
-      more: everybody,
+      more: clients,
     })
   })
 
   test('a young person', () => {
     expect(addresses({ userT: 'Adolescent' })).toEqual({
       main: ['/dashboard', '/chats', '/library', '/service-providers', '/surveys', '/community'],
-      more: everybody,
+      more: clients,
     })
   })
 
@@ -45,16 +46,13 @@ describe('the navigation by role (spec 2)', () => {
         '/library/create-article',
         '/library/add-video',
       ],
-      more: everybody,
+      more: ['/sessions', ...everybody],
     })
   })
 
   test('a superAdmin, in any case, also gets pricing and the admin pages', () => {
     const admin = ['/pricing', '/admin/reports', '/admin/reviews']
-    expect(addresses({ userT: 'Parent', role: 'SUPERADMIN' }).more).toEqual([
-      ...admin,
-      ...everybody,
-    ])
-    expect(addresses({ userT: 'Parent' }).more).toEqual(everybody)
+    expect(addresses({ userT: 'Parent', role: 'SUPERADMIN' }).more).toEqual([...admin, ...clients])
+    expect(addresses({ userT: 'Parent' }).more).toEqual(clients)
   })
 })

@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Booking } from '#contract/booking/model.ts'
+import { fetchSlots, moveBooking } from '#src/features/booking/booking-calls.ts'
+import { BookingNotYet } from '#src/features/booking/booking-not-yet.tsx'
+import { keepBooking, readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
+import { mayChange, otherName } from '#src/features/booking/session-standing.ts'
+import { SlotBooking } from '#src/features/booking/slot-booking.tsx'
+import { deviceZone, spanWords } from '#src/features/booking/slot-times.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { longMoment } from '#src/lib/long-date.ts'
+import { useNow } from '#src/lib/now.ts'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { asMember } from '../queue-auth.ts'
+import { BackToSessions } from './session-links.tsx'
+
+export interface MovePageProps {
+  db: UserDatabase
+  providerId: string
+  bookingId: string
+  /** What this device knew when the page was opened. */
+  known: Booking[] | undefined
+}
+
+/** Another time for a session that is booked already. */
+export function MovePage({ db, providerId, bookingId, known }: MovePageProps) {
+  const nowMs = useNow()
+  const bookings = useLiveQuery(() => readBookings(db), [db], known)
+  const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
+  const booking = bookings?.find(({ _id }) => _id === bookingId)
+  const movable = booking?.role === 'client' && mayChange(booking, nowMs)
+  const name = booking && otherName(booking)
+  return (
+    <>
+      <PageHeader
+        title={name === undefined ? m.booking_move_title() : m.booking_move_title_with({ name })}
+        text={booking && m.booking_move_now({ when: spanWords(booking, deviceZone()) })}
+        back={<BackToSessions />}
+      />
+      {movable && <Move db={db} providerId={providerId} booking={booking} />}
+      {!movable && bookings && refresh !== 'loading' && (
+        <EmptyState
+          emoji="🔎"
+          title={m.booking_move_missing()}
+          text={m.booking_move_missing_text()}
+        />
+      )}
+      {!movable && (!bookings || refresh === 'loading') && (
+        <BookingNotYet refresh={refresh} failed={m.booking_sessions_failed()} onRetry={again} />
+      )}
+    </>
+  )
+}
+
+interface MoveProps {
+  db: UserDatabase
+  providerId: string
+  booking: Booking
+}
+
+function Move({ db, providerId, booking }: MoveProps) {
+  const navigate = useNavigate()
+  const { _id, start, end, changeableUntil } = booking
+  const duration = (Date.parse(end) - Date.parse(start)) / 60_000
+  return (
+    <SlotBooking
+      durations={[{ duration, sessions: 1 }]}
+      fetchSlots={(about) => asMember(db, (token) => fetchSlots(token, providerId, about))}
+      onConfirm={async (slot) => {
+        await keepBooking(db, await asMember(db, (token) => moveBooking(token, _id, slot)))
+      }}
+      words={{
+        confirm: m.booking_confirm_move(),
+        done: m.booking_done_move(),
+        policy: m.booking_changeable({ when: longMoment(Date.parse(changeableUntil)) }),
+      }}
+      onDone={() => void navigate({ to: '/sessions', replace: true })}
+    />
+  )
+}

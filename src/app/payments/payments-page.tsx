@@ -1,0 +1,48 @@
+import { fetchPayments } from '#src/features/payments/payment-calls.ts'
+import { PaymentFacts } from '#src/features/payments/payment-facts.tsx'
+import { PaymentNotYet } from '#src/features/payments/payment-not-yet.tsx'
+import styles from '#src/features/payments/payments.module.css'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { usePages } from '#src/lib/use-pages.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { BackToDashboard } from '../back-to-dashboard.tsx'
+import { asMember } from '../queue-auth.ts'
+import { ToProviders } from './payment-links.tsx'
+
+/** One's payments with their receipts, newest first. */
+export function PaymentsPage({ db }: { db: UserDatabase }) {
+  const pages = usePages((after) => asMember(db, (token) => fetchPayments(token, after)))
+  const { rows, refresh, again, more, loadingMore } = pages
+  return (
+    <div className={styles.screen}>
+      <PageHeader title={m.payments_title()} text={m.payments_text()} back={<BackToDashboard />} />
+      {!rows && <PaymentNotYet refresh={refresh} failed={m.payments_failed()} onRetry={again} />}
+      {rows?.length === 0 && (
+        <EmptyState
+          emoji="🧾"
+          title={m.payments_none()}
+          text={m.payments_none_text()}
+          action={<ToProviders main />}
+        />
+      )}
+      <ul className={styles.list}>
+        {rows?.map((payment) => (
+          <li key={payment._id}>
+            <Card>
+              <PaymentFacts payment={payment} level={2} />
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button look="secondary" wide busy={loadingMore} onClick={more}>
+          {m.payments_more()}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import type { Refresh } from '#src/lib/use-refresh.ts'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+
+export interface BookingNotYetProps {
+  refresh: Refresh
+  /** The product's words for what could not be fetched. */
+  failed: string
+  onRetry: () => void
+  /** What to say without a network, where it is not about free times. */
+  offline?: string
+}
+
+/** The place of what the server has not sent. */
+export function BookingNotYet({ refresh, failed, onRetry, offline }: BookingNotYetProps) {
+  const online = useOnline()
+  if (refresh !== 'failed') return <Skeleton shape="block" count={3} />
+  if (!online) return <OfflineState text={offline ?? m.booking_offline()} />
+  return <ErrorState title={failed} onRetry={onRetry} />
+}

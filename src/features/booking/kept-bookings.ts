@@ -1,0 +1,54 @@
+import { bookingApi } from '#contract/booking/api.ts'
+import { bookingSchema, type Booking } from '#contract/booking/model.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { everyPage } from '#src/offline/every-page.ts'
+import { fittingRows } from '#src/offline/fitting-rows.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+
+/** All that is to come and the newest of the past: more than this nobody reads on a phone. */
+const upcomingPagesMax = 5
+const pastPagesMax = 1
+
+/** One's sessions as this device knows them; undefined before the server has sent them. For a live query. */
+export async function readBookings(db: UserDatabase): Promise<Booking[] | undefined> {
+  const [asOf, rows] = await Promise.all([db.meta.get('bookingsAsOf'), db.bookings.toArray()])
+  return asOf && fittingRows(bookingSchema, rows)
+}
+
+/** Fetches one's sessions and keeps them. Rejects as the calls do. */
+export async function refreshBookings(db: UserDatabase, token: string): Promise<void> {
+  const [upcoming, past] = await Promise.all([
+    fetchScope(token, 'upcoming', upcomingPagesMax),
+    fetchScope(token, 'past', pastPagesMax),
+  ])
+  await ownedTransaction(db, [db.bookings], async () => {
+    await db.bookings.clear()
+    await db.bookings.bulkPut([...upcoming, ...past])
+    await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now() })
+  })
+}
+
+/** Keeps what the server said of one session; an answer that is older than what stands here changes nothing. */
+export async function keepBooking(db: UserDatabase, booking: Booking): Promise<void> {
+  await ownedTransaction(db, [db.bookings], async () => {
+    const known = await db.bookings.get(booking._id)
+    if (known && known.sequence > booking.sequence) return
+    await db.bookings.put(booking)
+  })
+}
+
+async function fetchScope(
+  token: string,
+  scope: 'upcoming' | 'past',
+  pagesMax: number,
+): Promise<Booking[]> {
+  return await everyPage(
+    async (page) => {
+      const query = { ...page, scope }
+      const { bookings, next } = await callApi(bookingApi.listBookings, { query }, { token })
+      return { rows: bookings, next }
+    },
+    { pagesMax },
+  )
+}

@@ -1,0 +1,49 @@
+import type { Booking } from '#contract/booking/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const sessionScopes = ['upcoming', 'past'] as const
+export type SessionScope = (typeof sessionScopes)[number]
+
+/** True until a session that was not cancelled has ended. */
+export function isUpcoming({ status, end }: Booking, nowMs: number): boolean {
+  return status === 'booked' && Date.parse(end) > nowMs
+}
+
+/** The sessions to come, the next one first; or those that were or were cancelled, the newest first. */
+export function sessionsIn(
+  scope: SessionScope,
+  bookings: readonly Booking[],
+  nowMs: number,
+): Booking[] {
+  const found = bookings.filter((one) => isUpcoming(one, nowMs) === (scope === 'upcoming'))
+  const turn = scope === 'upcoming' ? 1 : -1
+  return found.toSorted((a, b) => turn * (Date.parse(a.start) - Date.parse(b.start)))
+}
+
+/** Whether the viewer may still cancel it, and a client move it. */
+export function mayChange({ status, changeableUntil }: Booking, nowMs: number): boolean {
+  return status === 'booked' && Date.parse(changeableUntil) > nowMs
+}
+
+/** How a session stands, in words. */
+export function standingWords(
+  booking: Booking,
+  nowMs: number,
+): { text: string; tone: 'plain' | 'success' } {
+  if (booking.status === 'cancelled') return { text: cancelledWords(booking), tone: 'plain' }
+  return isUpcoming(booking, nowMs)
+    ? { text: m.booking_status_booked(), tone: 'success' }
+    : { text: m.booking_status_past(), tone: 'plain' }
+}
+
+function cancelledWords({ cancelledBy, role, with: other }: Booking): string {
+  if (cancelledBy === role) return m.booking_status_cancelled_you()
+  return cancelledBy !== null && other
+    ? m.booking_status_cancelled_by({ name: other.firstname })
+    : m.booking_status_cancelled()
+}
+
+/** The other person's name. */
+export function otherName({ with: other }: Booking): string {
+  return other ? `${other.firstname} ${other.lastname}` : m.booking_gone()
+}

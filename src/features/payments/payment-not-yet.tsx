@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import type { Refresh } from '#src/lib/use-refresh.ts'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+
+export interface PaymentNotYetProps {
+  refresh: Refresh
+  /** The product's words for what could not be fetched. */
+  failed: string
+  onRetry: () => void
+}
+
+/** The place of payments that the server has not sent. */
+export function PaymentNotYet({ refresh, failed, onRetry }: PaymentNotYetProps) {
+  const online = useOnline()
+  if (refresh !== 'failed') return <Skeleton shape="card" count={2} />
+  if (!online) return <OfflineState text={m.payments_offline()} />
+  return <ErrorState title={failed} onRetry={onRetry} />
+}
+
+/** Spec 5: an address without a purchase of one's own. */
+export function InvalidPayment({ action }: { action: ReactNode }) {
+  return (
+    <ErrorState title={m.payments_invalid()} text={m.payments_invalid_text()} action={action} />
+  )
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { plansMax, type Pricing } from '#contract/pricing/model.ts'
+import { currencies, type Currency } from '#contract/pricing/money.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { serverWords } from '#src/offline/api-error.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { draftOf, newDraft, readDrafts, type DraftProblems, type PlanBody } from './plan-draft.ts'
+import { PlanFields } from './plan-fields.tsx'
+import styles from './pricing-form.module.css'
+
+export interface PricingFormProps {
+  name: string
+  pricing: Pricing
+  onSave: (currency: Currency, plans: PlanBody[]) => Promise<Pricing>
+  onDirty: (dirty: boolean) => void
+}
+
+const currencyNames = { USD: m.pricing_currency_usd, EGP: m.pricing_currency_egp }
+
+/** Spec 2: the pricing form of one provider. What is not saved stays, whatever the server says. */
+export function PricingForm({ name, pricing, onSave, onDirty }: PricingFormProps) {
+  const online = useOnline()
+  const [onSale, setOnSale] = useState(pricing)
+  const [edited, setEdited] = useState<Edited>()
+  const [problems, setProblems] = useState<readonly DraftProblems[]>([])
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { currency, drafts } = edited ?? asEdited(onSale)
+  useDirtyForm(edited !== undefined)
+
+  function change(next: Partial<Edited>) {
+    setEdited({ currency, drafts, ...next })
+    onDirty(true)
+  }
+
+  async function save() {
+    if (busy) return
+    const read = readDrafts(drafts)
+    setProblems('problems' in read ? read.problems : [])
+    setFailure('problems' in read ? m.pricing_check() : undefined)
+    if ('problems' in read) return
+    setBusy(true)
+    try {
+      setOnSale(await onSave(currency, read.plans))
+      setEdited(undefined)
+      onDirty(false)
+      showToast({ text: m.pricing_saved({ name }), tone: 'success' })
+    } catch (error) {
+      const fresh = onSale.pricingPlans.length === 0
+      const fallback = fresh ? m.pricing_add_failed() : m.pricing_save_failed()
+      setFailure(serverWords(error) ?? fallback)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {!online && (
+        <Banner tone="offline" announced>
+          {m.pricing_needs_connection()}
+        </Banner>
+      )}
+      <CurrencyField value={currency} onChange={(next) => change({ currency: next })} />
+      {drafts.length === 0 && <p className={styles.muted}>{m.pricing_no_plans()}</p>}
+      {drafts.map((draft, index) => (
+        <PlanFields
+          key={draft.key}
+          draft={draft}
+          number={index + 1}
+          currency={currency}
+          problems={problems[index] ?? {}}
+          onChange={(next) => change({ drafts: drafts.with(index, next) })}
+          onRetire={() => {
+            setProblems(problems.filter((_, at) => at !== index))
+            change({ drafts: drafts.filter(({ key }) => key !== draft.key) })
+          }}
+        />
+      ))}
+      {drafts.length >= plansMax ? (
+        <p className={styles.muted}>{m.pricing_full({ count: plansMax })}</p>
+      ) : (
+        <div className={styles.actions}>
+          <Button
+            look="secondary"
+            icon="plus"
+            onClick={() => change({ drafts: [...drafts, newDraft(crypto.randomUUID())] })}
+          >
+            {m.pricing_add()}
+          </Button>
+        </div>
+      )}
+      {failure && (
+        <div role="alert">
+          <Banner tone="danger">{failure}</Banner>
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" busy={busy}>
+          {m.pricing_save()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface CurrencyFieldProps {
+  value: Currency
+  onChange: (currency: Currency) => void
+}
+
+function CurrencyField({ value, onChange }: CurrencyFieldProps) {
+  return (
+    <Field label={m.pricing_currency()} hint={m.pricing_currency_hint()}>
+      <Select
+        value={value}
+        onChange={({ target }) => onChange(currencies.find((one) => one === target.value) ?? value)}
+      >
+        {currencies.map((one) => (
+          <option key={one} value={one}>
+            {currencyNames[one]()}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+interface Edited {
+  readonly currency: Currency
+  readonly drafts: ReturnType<typeof draftOf>[]
+}
+
+function asEdited({ currency, pricingPlans }: Pricing): Edited {
+  return { currency: currency ?? 'USD', drafts: pricingPlans.map(draftOf) }
+}

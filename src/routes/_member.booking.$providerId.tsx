@@ -1,0 +1,30 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { BookingPage } from '#src/app/booking/booking-page.tsx'
+import { MovePage } from '#src/app/booking/move-page.tsx'
+import { readBookingPage } from '#src/app/booking/read-booking-page.ts'
+import { requireUserType } from '#src/app/guards.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/booking/$providerId')({
+  staticData: { title: m.booking_title },
+  /** The session that is moved; a new one is booked without. */
+  validateSearch: v.object({ move: v.fallback(v.optional(v.string()), undefined) }),
+  beforeLoad: requireUserType('Adolescent', 'Parent'),
+  gcTime: 0,
+  loader: ({ context: { db }, params }) => readBookingPage(db, params.providerId),
+  component: BookingRoute,
+})
+
+function BookingRoute() {
+  const { db } = Route.useRouteContext()
+  const { providerId } = Route.useParams()
+  const { move } = Route.useSearch()
+  const { providerName, bookings } = Route.useLoaderData()
+  const handedOver = useLocation({ select: ({ state }) => state.providerName })
+  if (move !== undefined) {
+    return <MovePage key={move} db={db} providerId={providerId} bookingId={move} known={bookings} />
+  }
+  const name = handedOver ?? providerName
+  return <BookingPage key={providerId} db={db} providerId={providerId} providerName={name} />
+}

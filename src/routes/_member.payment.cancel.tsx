@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CancelPage } from '#src/app/payments/cancel-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/payment/cancel')({
+  staticData: { title: m.payments_cancel_title },
+  component: CancelRoute,
+})
+
+function CancelRoute() {
+  return <CancelPage />
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PaymentsPage } from '#src/app/payments/payments-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/payment/')({
+  staticData: { title: m.payments_title },
+  component: PaymentsRoute,
+})
+
+function PaymentsRoute() {
+  return <PaymentsPage db={Route.useRouteContext().db} />
+}
