@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from './client.ts'
+import { insertDemoChats, prepareDemoChats } from './demo-chats.ts'
 import { demoHistory, historyDays } from './demo-history.ts'
 import { insertDemoLibrary, prepareDemoLibrary } from './demo-library/demo-library.ts'
 import type { DemoFiles } from './demo-library/stage-files.ts'
@@ -42,6 +43,8 @@ export async function seedDemo(
   const { today, files } = options
   const people = { ids: demoIds(today), names: demoNames, today }
   const library = await prepareDemoLibrary(files, people)
+  const chatFile = await prepareDemoChats(files)
+  const keys = [...library.keys, chatFile.key]
   const quests = await demoQuests(people.ids, today)
   const outcome = await database.orm
     .transaction(async (tx) => {
@@ -58,14 +61,15 @@ export async function seedDemo(
       await insertDemoMoney(tx, people)
       await insertDemoQuests(tx, quests)
       await insertDemoLibrary(tx, library, people)
-      await files.blobs.keep(tx, library.keys)
+      await insertDemoChats(tx, chatFile, people)
+      await files.blobs.keep(tx, keys)
       return 'seeded' as const
     })
     .catch(async (error: unknown) => {
-      await files.blobs.discard(library.keys)
+      await files.blobs.discard(keys)
       throw error
     })
-  if (outcome === 'not_empty') await files.blobs.discard(library.keys)
+  if (outcome === 'not_empty') await files.blobs.discard(keys)
   return outcome
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { registrationFieldsSchema, registrationProblems } from '#contract/account/registration.ts'
@@ -13,6 +13,7 @@ import * as v from 'valibot'
 import { demoIds, demoPeople, seedDemo } from '#server/db/demo.ts'
 import { demoAccounts, demoPassword } from '#server/db/demo-people.ts'
 import { users } from '#server/db/schema/account.ts'
+import { chatFiles, chats, messages } from '#server/db/schema/chat.ts'
 import { connections } from '#server/db/schema/connections.ts'
 import { notices } from '#server/db/schema/notices.ts'
 import { providers } from '#server/db/schema/providers.ts'
@@ -76,10 +77,31 @@ describe.each(databasesUnderTest())('demo data on %s', (kind) => {
     expect(between('lina', 'sofia')).toBe('accepted')
     expect(between('omar', 'sofia')).toBe('pending')
     const told = await opened.database.orm.select().from(notices)
-    expect(told.filter(({ readAt }) => readAt === null)).toMatchObject([
-      { userId: idOf('sofia'), actorId: idOf('omar'), kind: 'connection.requested' },
+    const asked = told.filter(({ kind: of }) => of === 'connection.requested')
+    expect(asked.filter(({ readAt }) => readAt === null)).toMatchObject([
+      { userId: idOf('sofia'), actorId: idOf('omar') },
     ])
     expect(() => idOf('nobody')).toThrow('Nobody invented is called nobody')
+  })
+
+  test('has chats of those who are connected, with an unread word, a trace and a file', async () => {
+    const idOf = demoIds(today)
+    const rows = await opened.database.orm.select().from(connections)
+    const open = rows.filter(({ state }) => state === 'accepted')
+    const pairs = new Set(open.map(({ clientId, providerId }) => `${clientId} ${providerId}`))
+    const talking = await opened.database.orm.select().from(chats)
+    expect(talking).toHaveLength(3)
+    for (const { clientId, providerId, lastRev, id } of talking) {
+      expect(pairs.has(`${clientId} ${providerId}`)).toBe(true)
+      const written = await opened.database.orm.$count(messages, eq(messages.chatId, id))
+      expect(lastRev).toBeGreaterThanOrEqual(written)
+    }
+    const lina = talking.find(({ clientId }) => clientId === idOf('lina'))
+    expect(lina?.clientReadSeq).toBe((lina?.providerReadSeq ?? 0) - 1)
+    expect(await opened.database.orm.$count(messages, isNotNull(messages.deletedAt))).toBe(1)
+    expect(await opened.database.orm.select().from(chatFiles)).toMatchObject([
+      { name: 'Sleep diary.pdf', attached: true },
+    ])
   })
 
   test('gives each teenager two months of every tracker, with gaps, up to yesterday', async () => {
