@@ -31,7 +31,6 @@ export type WorkingSchedule = v.InferOutput<typeof workingScheduleSchema>
 
 /** Spec 3: where a provider's other appointments come from. */
 export const calendarModeSchema = v.picklist(['internal', 'google'])
-export type CalendarMode = v.InferOutput<typeof calendarModeSchema>
 
 export const reasonCharsMax = 200
 /** The longest time that one busy slot covers, and how far ahead it may end. */

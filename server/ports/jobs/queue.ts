@@ -22,6 +22,8 @@ export function createJobs(parts: {
   const { database, log, now, newId } = parts
   const works = new Map<string, JobWork>()
   const repeated: { kind: string; everyMs: number }[] = []
+  /** The last turn of each that this process has asked for. */
+  const askedFor = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let stopping = false
@@ -36,8 +38,10 @@ export function createJobs(parts: {
   async function askForRepeated(): Promise<void> {
     for (const { kind, everyMs } of repeated) {
       const turn = Math.floor(now() / everyMs)
+      if (askedFor.get(kind) === turn) continue
       const key = `${kind}:${turn}`
       await add(database.orm, { kind, key, payload: {}, runAt: new Date(turn * everyMs) })
+      askedFor.set(kind, turn)
     }
   }
 

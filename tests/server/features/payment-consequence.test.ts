@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { consequenceOf, type PaymentState } from '#server/features/payments/consequence.ts'
+import type { PaymentEvent } from '#server/ports/checkout/port.ts'
+
+interface Books extends PaymentState {
+  readonly credits: number
+}
+
+const begun: Books = {
+  status: 'pending',
+  amountMinor: 11_400,
+  refundedMinor: 0,
+  currency: 'USD',
+  checkoutId: 'cs_1',
+  paidAt: null,
+  credits: 0,
+}
+const named = { eventId: 'e', paymentId: 'p', checkoutId: 'cs_1' }
+const refund = (refundedMinor: number, currency = 'usd'): PaymentEvent => ({
+  ...named,
+  kind: 'refunded',
+  refundedMinor,
+  currency,
+})
+const said: readonly PaymentEvent[] = [
+  { ...named, kind: 'paid', chargeId: 'pi_1', amountMinor: 11_400, currency: 'usd' },
+  { ...named, kind: 'failed' },
+  { ...named, kind: 'expired' },
+  refund(500),
+  refund(11_400),
+  refund(99_999),
+]
+
+/** What the books say after an event, with four sessions bought. */
+function after(books: Books, event: PaymentEvent): Books {
+  const consequence = consequenceOf(books, event)
+  if (consequence.outcome !== 'applied') return books
+  const { status, refundedMinor, credits, paid } = consequence
+  const granted = credits === 'grant' || credits === 'grant_and_take_back' ? 4 : 0
+  const back = credits === 'take_back' || credits === 'grant_and_take_back'
+  return {
+    ...books,
+    status,
+    refundedMinor,
+    paidAt: paid ? new Date(0) : books.paidAt,
+    credits: back ? 0 : books.credits + granted,
+  }
+}
+
+test('the same things said in any order, however often, end the same', () => {
+  fc.assert(
+    fc.property(
+      fc.subarray([...said], { minLength: 1 }),
+      fc.infiniteStream(fc.nat()),
+      (events, chance) => {
+        const shuffled = events
+          .flatMap((event) => [event, event])
+          .map((event) => ({ event, at: chance.next().value }))
+          .toSorted((a, b) => a.at - b.at)
+          .map(({ event }) => event)
+        const end = shuffled.reduce(after, begun)
+        expect(end).toEqual([...events, ...events].reduce(after, begun))
+        const paid = events.some(({ kind }) => kind === 'paid')
+        const gone = events.some((each) => each.kind === 'refunded' && each.refundedMinor > 500)
+        expect(end.credits).toBe(paid && !gone ? 4 : 0)
+      },
+    ),
+  )
+})
+
+test.each([
+  [refund(100, 'eur'), 'refunded in eur'],
+  [
+    { ...named, kind: 'paid', chargeId: null, amountMinor: 11_399, currency: 'usd' },
+    'paid 11399 minor units',
+  ],
+] as const)('%j is for an operator', (event, reason) => {
+  expect(consequenceOf(begun, event)).toEqual({ outcome: 'mismatch', reason })
+})
