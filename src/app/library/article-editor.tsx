@@ -114,7 +114,7 @@ export function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEdi
           article ? undefined : { file, refusal: failure?.fields['attachment'], onChange: setFile }
         }
         failure={failure?.text}
-        draftFailed={kept.failed}
+        draftStanding={kept.standing}
         busy={busy}
         words={
           article

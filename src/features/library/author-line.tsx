@@ -23,15 +23,16 @@ export function AuthorLine({ author, createdAt, updatedAt, link }: AuthorLinePro
     <div className={styles.line}>
       <Photo id={author._id} name={name} file={author.profileImg} size={40} decorative />
       <div className={styles.words}>
-        <p className={styles.name}>{link ? link(author, name) : name}</p>
+        <p className={styles.name}>{link && author.firstname ? link(author, name) : name}</p>
         <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
       </div>
     </div>
   )
 }
 
+/** The name of an author; of one who has left Zync, that they have. */
 export function authorName({ firstname, lastname }: Author): string {
-  return `${firstname} ${lastname}`
+  return `${firstname} ${lastname}`.trim() || m.library_author_gone()
 }
 
 function updatedWords(date: string): string {

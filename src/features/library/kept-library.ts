@@ -106,7 +106,7 @@ export async function takeChanges(
     await db.videos.bulkPut(changes.videos.filter(({ _id }) => reaches(oldest.video, _id)))
     for (const { _id, kind, reason } of changes.removed) {
       if (kind === 'video') await db.videos.delete(_id)
-      else if (shelf.has(_id)) await db.articles.update(_id, { gone: reason })
+      else if (shelf.has(_id)) await markGone(db, _id, reason)
       else await db.articles.delete(_id)
     }
     await db.facts.put({ key: 'library', ...place, since: changes.next, asOfMs })
@@ -146,6 +146,19 @@ export async function pruneArticles(
     const oldest = { ...place.oldest, article: last }
     await db.facts.put({ key: 'library', ...place, oldest })
   })
+}
+
+/** An author who has left Zync takes their name along. */
+async function markGone(
+  db: SharedDatabase,
+  id: string,
+  gone: NonNullable<KeptArticle['gone']>,
+): Promise<void> {
+  const article = await db.articles.get(id)
+  if (!article) return
+  const nobody = { firstname: '', lastname: '', specialization: null, profileImg: null }
+  const author = gone === 'author_deleted' ? { ...article.author, ...nobody } : article.author
+  await db.articles.put({ ...article, author, gone })
 }
 
 function reaches(oldest: string | null, id: string): boolean {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { youtubeEmbedUrl } from '#contract/library/youtube.ts'
+import { youtubeEmbedUrl, youtubePlayerOrigin } from '#contract/library/youtube.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { embedRefused } from './player-message.ts'
@@ -9,20 +9,20 @@ import styles from './video-card.module.css'
 export function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [refused, setRefused] = useState(false)
-  const { origin } = new URL(youtubeEmbedUrl(videoId))
 
   // An effect because the player, which is of another origin, tells of itself by messages alone.
   useEffect(() => {
     function hear(event: MessageEvent) {
-      const ours = event.origin === origin && event.source === frame.current?.contentWindow
+      const ours =
+        event.origin === youtubePlayerOrigin && event.source === frame.current?.contentWindow
       if (ours && embedRefused(event.data)) setRefused(true)
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
-  }, [origin])
+  }, [])
 
   function askForNews() {
-    frame.current?.contentWindow?.postMessage('{"event":"listening","id":1}', origin)
+    frame.current?.contentWindow?.postMessage('{"event":"listening","id":1}', youtubePlayerOrigin)
   }
 
   if (refused) return <Banner tone="warn">{m.library_video_disabled()}</Banner>

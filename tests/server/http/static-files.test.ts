@@ -126,7 +126,7 @@ describe('the built app', () => {
     expect(policy).toContain(`script-src 'self' '${sha256(script)}'`)
     expect(policy).toContain(`style-src 'self' '${sha256(style)}'`)
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain('frame-src https://www.youtube-nocookie.com;')
+    expect(policy).toContain('frame-src blob: https://www.youtube-nocookie.com;')
     expect(policy).toContain("img-src 'self' data: blob:")
     expect(policy).not.toContain('unsafe')
   })

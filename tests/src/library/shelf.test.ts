@@ -16,6 +16,7 @@ import {
   saveOffline,
   takeOff,
 } from '#src/features/library/shelf.ts'
+import { UnreachableError } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { writeSession, clearSession } from '#src/offline/session-copy.ts'
 import { sharedDatabase } from '#src/offline/shared-database.ts'
@@ -151,6 +152,7 @@ describe('an opened article', () => {
     expect(await readArticle(db.userId, one._id)).toMatchObject({
       title: 'read',
       gone: 'author_deleted',
+      author: { firstname: '', lastname: '' },
     })
   })
 
@@ -209,8 +211,9 @@ describe('an article saved offline', () => {
     const one = withPdf()
     server({ articles: [one] })
     await refresh()
-    const { open } = globalThis.caches
-    globalThis.caches.open = async (name) => {
+    const storage = globalThis.caches
+    const open = storage.open.bind(storage)
+    storage.open = async (name) => {
       const cache = await open(name)
       cache.put = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
       return cache
@@ -225,7 +228,7 @@ describe('an article saved offline', () => {
     server({ articles: [one] })
     await refresh()
     answerWith(noNetwork)
-    await expect(saveOffline(db, one, nowMs)).rejects.toThrow()
+    await expect(saveOffline(db, one, nowMs)).rejects.toThrow(UnreachableError)
     expect(await readShelf(db)).toEqual([])
   })
 })

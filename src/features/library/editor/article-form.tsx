@@ -14,6 +14,7 @@ import { TextInput } from '#src/ui/text-input.tsx'
 import type { ArticleFields } from './article-fields.ts'
 import { AttachmentField } from './attachment-field.tsx'
 import styles from './editor.module.css'
+import type { DraftStanding } from './use-kept-draft.ts'
 import { TextEditor } from './text-editor.tsx'
 
 export interface ArticleFormProps {
@@ -25,7 +26,7 @@ export interface ArticleFormProps {
     | { file: File | undefined; refusal: string | undefined; onChange: (file?: File) => void }
     | undefined
   failure: string | undefined
-  draftFailed: boolean
+  draftStanding: DraftStanding
   busy: boolean
   /** 'Publish' and 'Publishing...', or 'Save Changes'. */
   words: { submit: string; busy: string }
@@ -36,7 +37,7 @@ export interface ArticleFormProps {
 
 /** An article as it is written. */
 export function ArticleForm(props: ArticleFormProps) {
-  const { form, format, onFormat, attachment, failure, draftFailed, busy, words } = props
+  const { form, format, onFormat, attachment, failure, draftStanding, busy, words } = props
   const online = useOnline()
   const { register, control, formState } = form
   const { errors } = formState
@@ -88,9 +89,7 @@ export function ArticleForm(props: ArticleFormProps) {
         <TextEditor {...register('content')} text={content} format={format} />
       </Field>
       {attachment && <AttachmentField {...attachment} />}
-      <p className={styles.muted}>
-        {draftFailed ? m.library_draft_failed() : m.library_draft_kept()}
-      </p>
+      <p className={styles.muted}>{draftWords[draftStanding]()}</p>
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>
           {busy ? words.busy : words.submit}
@@ -99,4 +98,10 @@ export function ArticleForm(props: ArticleFormProps) {
       </div>
     </form>
   )
+}
+
+const draftWords: Record<DraftStanding, () => string> = {
+  unwritten: m.library_draft_kept,
+  kept: m.library_draft_kept_now,
+  failed: m.library_draft_failed,
 }

@@ -3,16 +3,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 /** A pause in typing this long, in milliseconds, is worth a write. */
 const pauseMs = 250
 
+/** Whether what is being written is on this device; `failed` where it had no room. */
+export type DraftStanding = 'unwritten' | 'kept' | 'failed'
+
 /**
- * Keeps what is being written as it changes: after each short pause, and at once when the page is left. `failed` tells
- * that the device could not; `stop` ends it, once what was written is published or given up.
+ * Keeps what is being written as it changes: after each short pause, and at once when the page is left. `stop` ends it, once what was written is published or given up.
  */
 export function useKeptDraft<Draft>(
   draft: Draft,
   changed: boolean,
   keep: (draft: Draft) => Promise<void>,
-): { failed: boolean; stop: () => void } {
-  const [failed, setFailed] = useState(false)
+): { standing: DraftStanding; stop: () => void } {
+  const [standing, setStanding] = useState<DraftStanding>('unwritten')
   const state = useRef<{ waiting: string | undefined; stopped: boolean }>({
     waiting: undefined,
     stopped: false,
@@ -21,8 +23,8 @@ export function useKeptDraft<Draft>(
     if (state.current.waiting === undefined || state.current.stopped) return
     state.current.waiting = undefined
     keep(draft).then(
-      () => setFailed(false),
-      () => setFailed(true),
+      () => setStanding('kept'),
+      () => setStanding('failed'),
     )
   })
   const key = JSON.stringify(draft)
@@ -51,5 +53,5 @@ export function useKeptDraft<Draft>(
     state.current.stopped = true
   }
 
-  return { failed, stop }
+  return { standing, stop }
 }
