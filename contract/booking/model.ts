@@ -41,6 +41,7 @@ export const slotSchema = v.object({
   end: v.string(),
   available: v.boolean(),
 })
+export type Slot = v.InferOutput<typeof slotSchema>
 
 export const slotsReplySchema = v.object({
   slots: v.array(slotSchema),
