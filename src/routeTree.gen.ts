@@ -22,6 +22,7 @@ import { Route as StoreRouteImport } from './routes/store'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as MemberAddIntroVideoRouteImport } from './routes/_member.add-intro-video'
 import { Route as MemberAppSurveysRouteImport } from './routes/_member.app-surveys'
+import { Route as MemberChatsRouteImport } from './routes/_member.chats'
 import { Route as MemberCircleOfCareRouteImport } from './routes/_member.circle-of-care'
 import { Route as MemberConnDashRouteImport } from './routes/_member.conn-dash'
 import { Route as MemberConnectionRequestsRouteImport } from './routes/_member.connection-requests'
@@ -40,6 +41,8 @@ import { Route as DevKitRouteImport } from './routes/dev.kit'
 import { Route as MemberAdminReportsRouteImport } from './routes/_member.admin.reports'
 import { Route as MemberAdminReviewsRouteImport } from './routes/_member.admin.reviews'
 import { Route as MemberBookingProviderIdRouteImport } from './routes/_member.booking.$providerId'
+import { Route as MemberChatsIndexRouteImport } from './routes/_member.chats.index'
+import { Route as MemberChatsChatIdRouteImport } from './routes/_member.chats.$chatId'
 import { Route as MemberCommunityIndexRouteImport } from './routes/_member.community.index'
 import { Route as MemberCommunityRoomRouteImport } from './routes/_member.community.$room'
 import { Route as MemberGenZIdRouteImport } from './routes/_member.gen-z.$id'
@@ -124,6 +127,11 @@ const MemberAddIntroVideoRoute = MemberAddIntroVideoRouteImport.update({
 const MemberAppSurveysRoute = MemberAppSurveysRouteImport.update({
   id: '/app-surveys',
   path: '/app-surveys',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberChatsRoute = MemberChatsRouteImport.update({
+  id: '/chats',
+  path: '/chats',
   getParentRoute: () => MemberRoute,
 } as any)
 const MemberCircleOfCareRoute = MemberCircleOfCareRouteImport.update({
@@ -217,6 +225,16 @@ const MemberBookingProviderIdRoute = MemberBookingProviderIdRouteImport.update({
   id: '/booking/$providerId',
   path: '/booking/$providerId',
   getParentRoute: () => MemberRoute,
+} as any)
+const MemberChatsIndexRoute = MemberChatsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => MemberChatsRoute,
+} as any)
+const MemberChatsChatIdRoute = MemberChatsChatIdRouteImport.update({
+  id: '/$chatId',
+  path: '/$chatId',
+  getParentRoute: () => MemberChatsRoute,
 } as any)
 const MemberCommunityIndexRoute = MemberCommunityIndexRouteImport.update({
   id: '/community/',
@@ -345,6 +363,7 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof WelcomeRoute
   '/add-intro-video': typeof MemberAddIntroVideoRoute
   '/app-surveys': typeof MemberAppSurveysRoute
+  '/chats': typeof MemberChatsRouteWithChildren
   '/circle-of-care': typeof MemberCircleOfCareRoute
   '/conn-dash': typeof MemberConnDashRoute
   '/connection-requests': typeof MemberConnectionRequestsRoute
@@ -363,6 +382,7 @@ export interface FileRoutesByFullPath {
   '/admin/reports': typeof MemberAdminReportsRoute
   '/admin/reviews': typeof MemberAdminReviewsRoute
   '/booking/$providerId': typeof MemberBookingProviderIdRoute
+  '/chats/$chatId': typeof MemberChatsChatIdRoute
   '/community/$room': typeof MemberCommunityRoomRoute
   '/gen-z/$id': typeof MemberGenZIdRoute
   '/library/add-video': typeof MemberLibraryAddVideoRoute
@@ -373,6 +393,7 @@ export interface FileRoutesByFullPath {
   '/payment/success': typeof MemberPaymentSuccessRoute
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
+  '/chats/': typeof MemberChatsIndexRoute
   '/community/': typeof MemberCommunityIndexRoute
   '/library/': typeof MemberLibraryIndexRoute
   '/payment/': typeof MemberPaymentIndexRoute
@@ -416,6 +437,7 @@ export interface FileRoutesByTo {
   '/admin/reports': typeof MemberAdminReportsRoute
   '/admin/reviews': typeof MemberAdminReviewsRoute
   '/booking/$providerId': typeof MemberBookingProviderIdRoute
+  '/chats/$chatId': typeof MemberChatsChatIdRoute
   '/community/$room': typeof MemberCommunityRoomRoute
   '/gen-z/$id': typeof MemberGenZIdRoute
   '/library/add-video': typeof MemberLibraryAddVideoRoute
@@ -426,6 +448,7 @@ export interface FileRoutesByTo {
   '/payment/success': typeof MemberPaymentSuccessRoute
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
+  '/chats': typeof MemberChatsIndexRoute
   '/community': typeof MemberCommunityIndexRoute
   '/library': typeof MemberLibraryIndexRoute
   '/payment': typeof MemberPaymentIndexRoute
@@ -453,6 +476,7 @@ export interface FileRoutesById {
   '/welcome': typeof WelcomeRoute
   '/_member/add-intro-video': typeof MemberAddIntroVideoRoute
   '/_member/app-surveys': typeof MemberAppSurveysRoute
+  '/_member/chats': typeof MemberChatsRouteWithChildren
   '/_member/circle-of-care': typeof MemberCircleOfCareRoute
   '/_member/conn-dash': typeof MemberConnDashRoute
   '/_member/connection-requests': typeof MemberConnectionRequestsRoute
@@ -471,6 +495,7 @@ export interface FileRoutesById {
   '/_member/admin/reports': typeof MemberAdminReportsRoute
   '/_member/admin/reviews': typeof MemberAdminReviewsRoute
   '/_member/booking/$providerId': typeof MemberBookingProviderIdRoute
+  '/_member/chats/$chatId': typeof MemberChatsChatIdRoute
   '/_member/community/$room': typeof MemberCommunityRoomRoute
   '/_member/gen-z/$id': typeof MemberGenZIdRoute
   '/_member/library/add-video': typeof MemberLibraryAddVideoRoute
@@ -481,6 +506,7 @@ export interface FileRoutesById {
   '/_member/payment/success': typeof MemberPaymentSuccessRoute
   '/_member/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/_member/surveys/$questId': typeof MemberSurveysQuestIdRoute
+  '/_member/chats/': typeof MemberChatsIndexRoute
   '/_member/community/': typeof MemberCommunityIndexRoute
   '/_member/library/': typeof MemberLibraryIndexRoute
   '/_member/payment/': typeof MemberPaymentIndexRoute
@@ -508,6 +534,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/add-intro-video'
     | '/app-surveys'
+    | '/chats'
     | '/circle-of-care'
     | '/conn-dash'
     | '/connection-requests'
@@ -526,6 +553,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/reviews'
     | '/booking/$providerId'
+    | '/chats/$chatId'
     | '/community/$room'
     | '/gen-z/$id'
     | '/library/add-video'
@@ -536,6 +564,7 @@ export interface FileRouteTypes {
     | '/payment/success'
     | '/service-providers/$id'
     | '/surveys/$questId'
+    | '/chats/'
     | '/community/'
     | '/library/'
     | '/payment/'
@@ -579,6 +608,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/reviews'
     | '/booking/$providerId'
+    | '/chats/$chatId'
     | '/community/$room'
     | '/gen-z/$id'
     | '/library/add-video'
@@ -589,6 +619,7 @@ export interface FileRouteTypes {
     | '/payment/success'
     | '/service-providers/$id'
     | '/surveys/$questId'
+    | '/chats'
     | '/community'
     | '/library'
     | '/payment'
@@ -615,6 +646,7 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/_member/add-intro-video'
     | '/_member/app-surveys'
+    | '/_member/chats'
     | '/_member/circle-of-care'
     | '/_member/conn-dash'
     | '/_member/connection-requests'
@@ -633,6 +665,7 @@ export interface FileRouteTypes {
     | '/_member/admin/reports'
     | '/_member/admin/reviews'
     | '/_member/booking/$providerId'
+    | '/_member/chats/$chatId'
     | '/_member/community/$room'
     | '/_member/gen-z/$id'
     | '/_member/library/add-video'
@@ -643,6 +676,7 @@ export interface FileRouteTypes {
     | '/_member/payment/success'
     | '/_member/service-providers/$id'
     | '/_member/surveys/$questId'
+    | '/_member/chats/'
     | '/_member/community/'
     | '/_member/library/'
     | '/_member/payment/'
@@ -762,6 +796,13 @@ declare module '@tanstack/react-router' {
       path: '/app-surveys'
       fullPath: '/app-surveys'
       preLoaderRoute: typeof MemberAppSurveysRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/chats': {
+      id: '/_member/chats'
+      path: '/chats'
+      fullPath: '/chats'
+      preLoaderRoute: typeof MemberChatsRouteImport
       parentRoute: typeof MemberRoute
     }
     '/_member/circle-of-care': {
@@ -889,6 +930,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/booking/$providerId'
       preLoaderRoute: typeof MemberBookingProviderIdRouteImport
       parentRoute: typeof MemberRoute
+    }
+    '/_member/chats/': {
+      id: '/_member/chats/'
+      path: '/'
+      fullPath: '/chats/'
+      preLoaderRoute: typeof MemberChatsIndexRouteImport
+      parentRoute: typeof MemberChatsRoute
+    }
+    '/_member/chats/$chatId': {
+      id: '/_member/chats/$chatId'
+      path: '/$chatId'
+      fullPath: '/chats/$chatId'
+      preLoaderRoute: typeof MemberChatsChatIdRouteImport
+      parentRoute: typeof MemberChatsRoute
     }
     '/_member/community/': {
       id: '/_member/community/'
@@ -1040,9 +1095,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface MemberChatsRouteChildren {
+  MemberChatsChatIdRoute: typeof MemberChatsChatIdRoute
+  MemberChatsIndexRoute: typeof MemberChatsIndexRoute
+}
+
+const MemberChatsRouteChildren: MemberChatsRouteChildren = {
+  MemberChatsChatIdRoute: MemberChatsChatIdRoute,
+  MemberChatsIndexRoute: MemberChatsIndexRoute,
+}
+
+const MemberChatsRouteWithChildren = MemberChatsRoute._addFileChildren(
+  MemberChatsRouteChildren,
+)
+
 interface MemberRouteChildren {
   MemberAddIntroVideoRoute: typeof MemberAddIntroVideoRoute
   MemberAppSurveysRoute: typeof MemberAppSurveysRoute
+  MemberChatsRoute: typeof MemberChatsRouteWithChildren
   MemberCircleOfCareRoute: typeof MemberCircleOfCareRoute
   MemberConnDashRoute: typeof MemberConnDashRoute
   MemberConnectionRequestsRoute: typeof MemberConnectionRequestsRoute
@@ -1086,6 +1156,7 @@ interface MemberRouteChildren {
 const MemberRouteChildren: MemberRouteChildren = {
   MemberAddIntroVideoRoute: MemberAddIntroVideoRoute,
   MemberAppSurveysRoute: MemberAppSurveysRoute,
+  MemberChatsRoute: MemberChatsRouteWithChildren,
   MemberCircleOfCareRoute: MemberCircleOfCareRoute,
   MemberConnDashRoute: MemberConnDashRoute,
   MemberConnectionRequestsRoute: MemberConnectionRequestsRoute,

@@ -6,6 +6,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { BackToDashboard } from './back-to-dashboard.tsx'
+import { ReopenMessage } from './chat/reopen-message.tsx'
 import { ReopenQuest } from './quests/reopen-quest.tsx'
 
 type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
@@ -23,10 +24,12 @@ const editors: { [K in CommandKind]: Draw<K> } = {
   'quest.respond': (db, payload, { opId, onClose }) => (
     <ReopenQuest db={db} opId={opId} payload={payload} onClose={onClose} />
   ),
+  'chat.send': (db, payload, { opId, onClose }) => (
+    <ReopenMessage db={db} opId={opId} payload={payload} onClose={onClose} />
+  ),
   // There is nothing to correct about these: they are sent again as they are, or deleted.
   'safety.block': () => null,
   'safety.report': () => null,
-  'chat.send': () => null,
   'chat.delete': () => null,
 }
 

@@ -10,11 +10,15 @@ export interface PlaceActions {
 }
 
 /** The navigation of whoever uses the app, as the frame draws it. */
-export function placesOf(session: Session | undefined, actions: PlaceActions) {
+export function placesOf(
+  session: Session | undefined,
+  actions: PlaceActions,
+  unreadMessages: number,
+) {
   const { main, more } = destinationsFor(session?.user)
   const logout = session ? [logoutPlace(actions)] : []
   return {
-    places: main.map(linkPlace),
+    places: main.map((id) => (id === 'chats' ? chatsPlace(unreadMessages) : linkPlace(id))),
     more: [...more.map(linkPlace), appearancePlace(actions), ...logout],
   }
 }
@@ -27,6 +31,10 @@ function linkPlace(id: DestinationId): Place {
     icon,
     render: (props) => <Link to={href} activeOptions={{ exact: href === '/' }} {...props} />,
   }
+}
+
+function chatsPlace(count: number): Place {
+  return { ...linkPlace('chats'), count, countLabel: m.shell_unread_messages() }
 }
 
 function appearancePlace({ onAppearance }: PlaceActions): Place {

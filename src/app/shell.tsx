@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { AppFrame } from '#src/ui/app-frame.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { ToastRegion } from '#src/ui/toast-region.tsx'
+import { useChatStatus } from './chat-status.ts'
 import { HelpButton } from './help/help-button.tsx'
 import { Help } from './help/help.tsx'
 import { PartBoundary } from './part-boundary.tsx'
@@ -22,12 +23,17 @@ const Prompts = lazy(async () => ({ default: (await import('./prompts.tsx')).Pro
 /** What stands around every screen: navigation by role, notices, toasts and what opens by itself. */
 export function Shell() {
   const session = useSession()
+  const { unread } = useChatStatus()
   const [appearance, setAppearance] = useState(false)
   const [leaving, setLeaving] = useState<Session>()
-  const { places, more } = placesOf(session, {
-    onAppearance: () => setAppearance(true),
-    onLogout: () => setLeaving(session),
-  })
+  const { places, more } = placesOf(
+    session,
+    {
+      onAppearance: () => setAppearance(true),
+      onLogout: () => setLeaving(session),
+    },
+    unread,
+  )
   return (
     <>
       <AppFrame

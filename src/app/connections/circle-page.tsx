@@ -17,7 +17,7 @@ import { BackToDashboard } from '../back-to-dashboard.tsx'
 import { asMember } from '../queue-auth.ts'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import type { Session } from '../session.ts'
-import { chatsPath, PersonLink } from './person-links.tsx'
+import { PersonLink } from './person-links.tsx'
 import { useFriends } from './use-friends.ts'
 
 export interface CirclePageProps {
@@ -105,7 +105,11 @@ function FriendPart({ db, session, friend, onEnd }: FriendPartProps) {
               {m.connections_open({ name: friend.firstname })}
             </PersonLink>
           )}
-          <Link className={buttonClass({ look: 'secondary' })} to={chatsPath}>
+          <Link
+            className={buttonClass({ look: 'secondary' })}
+            to="/chats"
+            search={{ with: friend.id }}
+          >
             {m.connections_message()}
           </Link>
         </>

@@ -8,9 +8,6 @@ export interface PersonLinkProps {
   children: ReactNode
 }
 
-/** Where the chats are. */
-export const chatsPath: string = '/chats'
-
 /** Decisions: a provider's page, a young person's page, or for a parent, who has no page, the chat. */
 export function PersonLink({ friend, ...props }: PersonLinkProps) {
   const { id } = friend
@@ -20,6 +17,6 @@ export function PersonLink({ friend, ...props }: PersonLinkProps) {
     case 'Adolescent':
       return <Link to="/gen-z/$id" params={{ id }} {...props} />
     case 'Parent':
-      return <Link to={chatsPath} {...props} />
+      return <Link to="/chats" search={{ with: id }} {...props} />
   }
 }

@@ -80,9 +80,12 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
     }
     case 'message.received':
       return (
-        <a className={noticeLinkClass} href="/chats">
-          {props.children}
-        </a>
+        <Link
+          className={noticeLinkClass}
+          to="/chats"
+          search={{ with: notice.person.id }}
+          {...props}
+        />
       )
     case 'booking.booked':
     case 'booking.moved':

@@ -51,16 +51,19 @@ export interface ShownMessage {
 
 /**
  * The newest `count` messages of a chat on this device, oldest first, and behind them everything of it that waits. For a
- * live query: what waits stands here from the tap on, and becomes the server's message in one step.
+ * live query: what waits stands here from the tap on, and becomes the server's message in one step. With `upToSeq`, the
+ * newest ones up to that place, and nothing that waits: a part of a long history.
  */
 export async function readMessages(
   db: UserDatabase,
   chatId: string,
   count: number,
+  upToSeq: number | null = null,
 ): Promise<ShownMessage[]> {
+  const part = upToSeq === null ? messagesOf(db, chatId) : messagesUpTo(db, chatId, upToSeq)
   const [stored, waiting, attachments] = await Promise.all([
     // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection, which is read from its end
-    messagesOf(db, chatId).reverse().limit(count).toArray(),
+    part.reverse().limit(count).toArray(),
     db.outbox.where('lane').equals(`chat:${chatId}`).sortBy('seq'),
     db.attachments.toArray(),
   ])
@@ -68,8 +71,13 @@ export async function readMessages(
   const known = new Set(messages.map(({ _id }) => _id))
   const deleting = deletedIn(waiting)
   const shown = messages.map((message) => shownMessage(message, deleting))
+  if (upToSeq !== null) return shown
   const pending = waiting.filter(({ kind, opId }) => kind === 'chat.send' && !known.has(opId))
   return [...shown, ...pending.flatMap((row) => shownWaiting(row, attachments))]
+}
+
+function messagesUpTo(db: UserDatabase, chatId: string, seq: number) {
+  return db.messages.where('[chatId+seq]').between([chatId, 0], [chatId, seq], true, true)
 }
 
 /** Messages whose deletion waits. */

@@ -35,6 +35,7 @@ const rules: readonly (readonly [RegExp, Admitted])[] = [
 
 /** What stands for a parameter in an address; each gives an address of its own. */
 const samples: Readonly<Record<string, readonly string[]>> = {
+  chatId: ['01890000-0000-7000-8000-000000000000'],
   providerId: ['01890000-0000-7000-8000-000000000000'],
   sessionId: ['sandbox_01890000-0000-7000-8000-000000000000'],
   room: ['boys', 'girls', 'mixed', 'parents', 'genz'],

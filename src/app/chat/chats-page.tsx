@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
+import { ChatList } from '#src/features/chat/chat-list.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { refreshChats } from '#src/offline/chat/refresh.ts'
+import { refreshChatSettings } from '#src/offline/chat/settings.ts'
+import type { ShownChat } from '#src/offline/chat/shown-chats.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { asMember } from '../queue-auth.ts'
+import type { Session } from '../session.ts'
+import { chatLink } from './chat-links.tsx'
+import { ChatSettingsPart } from './chat-settings-part.tsx'
+import styles from './chats.module.css'
+import { readChatList } from './read-chat-pages.ts'
+
+export interface ChatsPageProps {
+  db: UserDatabase
+  session: Session
+  /** What this device knew when the page was opened. */
+  known: ShownChat[] | undefined
+  /** Which of the two a phone shows. */
+  pane: 'list' | 'window'
+  /** The open chat, or what stands in its place. */
+  children: ReactNode
+}
+
+/** Spec 2: the chats on the left, the window on the right; a phone shows one of the two. */
+export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps) {
+  const chats = useLiveQuery(() => readChatList(db), [db], known)
+  const { refresh, again } = useRefresh(() =>
+    asMember(db, async (token) => {
+      await refreshChats(db, token, Date.now())
+      await refreshChatSettings(db, token)
+    }),
+  )
+  const provider = session.user.userT === 'ServiceProvider'
+  const Title = pane === 'list' ? 'h1' : 'h2'
+  return (
+    <div className={styles.page} data-fills={pane === 'list' ? 'page' : 'screen'} data-pane={pane}>
+      <section className={styles.list} aria-labelledby="chats-title">
+        <header className={styles.listHead}>
+          <Title className={styles.title} id="chats-title">
+            {m.chat_title()}
+          </Title>
+          <ChatSettingsPart db={db} provider={provider} />
+        </header>
+        <div className={styles.listBody}>
+          {!chats && <ListNotYet refresh={refresh} onRetry={again} />}
+          {chats && refresh === 'failed' && <StaleLine onRetry={again} />}
+          {chats?.length === 0 && <NoChats provider={provider} />}
+          {chats && chats.length > 0 && <ChatList chats={chats} link={chatLink} />}
+        </div>
+      </section>
+      <div className={styles.window}>{children}</div>
+    </div>
+  )
+}
+
+function ListNotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
+  const online = useOnline()
+  if (refresh !== 'failed') return <Skeleton shape="card" count={3} />
+  if (!online) return <OfflineState compact text={m.chat_list_offline()} />
+  return <ErrorState compact title={m.chat_list_failed()} onRetry={onRetry} />
+}
+
+/** The server could not be asked: the list is what this device knew. Offline, the shell says so already. */
+function StaleLine({ onRetry }: { onRetry: () => void }) {
+  const online = useOnline()
+  if (!online) return null
+  return (
+    <output className={styles.stale}>
+      {m.chat_list_failed()}. {m.chat_list_stale()}
+      <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
+        {m.ui_retry()}
+      </Button>
+    </output>
+  )
+}
+
+function NoChats({ provider }: { provider: boolean }) {
+  if (provider) {
+    const text = m.chat_list_none_provider()
+    return <EmptyState compact emoji="💬" title={m.chat_list_none()} text={text} />
+  }
+  return (
+    <EmptyState
+      compact
+      emoji="💬"
+      title={m.chat_list_none()}
+      text={m.chat_list_none_client()}
+      action={
+        <Link className={buttonClass({ look: 'secondary' })} to="/service-providers">
+          {m.chat_list_find()}
+        </Link>
+      }
+    />
+  )
+}

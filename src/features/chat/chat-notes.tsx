@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { isAway, type AwayHours } from '#contract/chat/away.ts'
+import type { ChatState } from '#contract/chat/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useNow } from '#src/lib/now.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import styles from './window.module.css'
+
+/** Spec: a chat is no place for emergencies, and says where there is help. */
+export function EmergencyLine({ help }: { help: ReactNode }) {
+  return (
+    <p className={styles.emergency}>
+      <Icon name="info" size={16} />
+      {m.chat_not_emergency()} {help}
+    </p>
+  )
+}
+
+/** In a care provider's away hours: when they read again, by their own clock. */
+export function AwayLine({ away, name }: { away: AwayHours; name: string }) {
+  const nowMs = useNow()
+  if (!isAway(away, nowMs)) return null
+  const { from, to, timeZone } = away
+  const zone = timeZone.replaceAll('_', ' ')
+  return (
+    <div className={styles.note}>
+      <Banner tone="info">{m.chat_away_now({ name, from, to, zone })}</Banner>
+    </div>
+  )
+}
+
+/** Why nothing can be written here, in the composer's place. */
+export function ReadOnlyNote({ state, name }: { state: Exclude<ChatState, 'open'>; name: string }) {
+  return (
+    <div className={styles.note}>
+      <Banner tone="info">{readOnlyWords[state]({ name })}</Banner>
+    </div>
+  )
+}
+
+const readOnlyWords = {
+  ended: () => m.chat_ended(),
+  blocked: m.chat_blocked,
+  unavailable: m.chat_unavailable,
+} as const

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { ChatSettings } from '#contract/chat/settings.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { AwayFields, firstAwayHours } from './away-fields.tsx'
+import styles from './window.module.css'
+
+export interface ChatSettingsSheetProps {
+  settings: ChatSettings
+  /** Whether the person can have away hours. */
+  provider: boolean
+  /** Needs the server; rejects when nothing was saved. */
+  onSave: (settings: ChatSettings) => Promise<void>
+  onClose: () => void
+}
+
+/** What others can tell about a person while they chat. */
+export function ChatSettingsSheet(props: ChatSettingsSheetProps) {
+  const { settings, provider, onSave, onClose } = props
+  const online = useOnline()
+  const [wished, setWished] = useState(settings)
+  const [state, setState] = useState<'saving' | 'failed'>()
+  const { readReceipts, typing, away } = wished
+  const wrong = away !== null && away.from === away.to
+
+  async function save() {
+    setState('saving')
+    try {
+      await onSave(wished)
+      showToast({ text: m.chat_settings_saved(), tone: 'success' })
+      onClose()
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={m.chat_settings()}
+      description={m.chat_settings_text()}
+      actions={
+        <>
+          <Button busy={state === 'saving'} disabled={!online || wrong} onClick={() => void save()}>
+            {m.chat_settings_save()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.chat_settings_cancel()}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.choices}>
+        {!online && <Banner tone="offline">{m.chat_settings_offline()}</Banner>}
+        {state === 'failed' && (
+          <div role="alert">
+            <Banner tone="danger">{m.chat_settings_failed()}</Banner>
+          </div>
+        )}
+        <Checkbox
+          label={m.chat_settings_receipts()}
+          checked={readReceipts}
+          onChange={({ target }) => setWished({ ...wished, readReceipts: target.checked })}
+        />
+        <Checkbox
+          label={m.chat_settings_typing()}
+          checked={typing}
+          onChange={({ target }) => setWished({ ...wished, typing: target.checked })}
+        />
+        {provider && (
+          <Checkbox
+            label={m.chat_settings_away()}
+            hint={m.chat_settings_away_hint()}
+            checked={away !== null}
+            onChange={({ target }) =>
+              setWished({ ...wished, away: target.checked ? firstAwayHours() : null })
+            }
+          />
+        )}
+        {away && <AwayFields away={away} onChange={(away) => setWished({ ...wished, away })} />}
+      </div>
+    </Sheet>
+  )
+}

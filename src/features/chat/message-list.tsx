@@ -1,0 +1,144 @@
+import { useState, type ReactNode } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useNow } from '#src/lib/now.ts'
+import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { dayLine } from './chat-when.ts'
+import { MessageBubble, type MessageActions } from './message-bubble.tsx'
+import { OlderLine } from './older-line.tsx'
+import { timelineOf, type TimelineItem } from './timeline.ts'
+import type { History } from './use-history.ts'
+import type { ScrollKeeper } from './use-scroll-keeper.ts'
+import styles from './window.module.css'
+
+export interface MessageListProps {
+  history: History
+  keeper: ScrollKeeper
+  userId: string
+  /** What the other one is called. */
+  name: string
+  /** The place of the newest message that the server told of. */
+  newestSeq: number
+  /** How far the person had read when they opened the chat. */
+  readSeq: number
+  /** How far the other one has read; null while they do not say. */
+  seenSeq: number | null
+  open: boolean
+  actions: MessageActions
+  /** What stands where there is no message at all. */
+  empty: ReactNode
+}
+
+/** The messages of a chat with their day lines, and the way back to the newest one. */
+export function MessageList(props: MessageListProps) {
+  const { history, keeper, userId, name, newestSeq, readSeq, empty } = props
+  const { messages, older } = history
+  const { scroller, away, toEnd } = keeper
+  const nowMs = useNow()
+  const items = timelineOf(messages, { userId, readSeq: readSeq < newestSeq ? readSeq : null })
+  return (
+    <div className={styles.scene}>
+      {/* A part that scrolls must be reachable, or the keyboard cannot scroll it (WCAG 2.1.1). */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the reason above */}
+      <section
+        className={styles.scroller}
+        ref={scroller}
+        tabIndex={0}
+        aria-label={m.chat_messages_label({ name })}
+      >
+        <div className={styles.content}>
+          {messages.length > 0 && <OlderLine older={older} onRetry={history.showOlder} />}
+          {messages.length === 0 && empty}
+          <ol className={styles.messages}>
+            {items.map((item) => (
+              <Item key={item.key} item={item} nowMs={nowMs} list={props} />
+            ))}
+          </ol>
+        </div>
+      </section>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
+      {(away || history.window.upToSeq !== null) && (
+        <ToNewest
+          newestSeq={newestSeq}
+          onPress={() => {
+            history.showNewest()
+            toEnd()
+          }}
+        />
+      )}
+      <Announcer messages={messages} userId={userId} name={name} />
+    </div>
+  )
+}
+
+interface ItemProps {
+  item: TimelineItem
+  nowMs: number
+  list: MessageListProps
+}
+
+function Item({ item, nowMs, list: { seenSeq, open, actions, name } }: ItemProps) {
+  switch (item.kind) {
+    case 'day':
+      return (
+        <li className={styles.day}>
+          <span>{dayLine(item.at, nowMs)}</span>
+        </li>
+      )
+    case 'fresh':
+      return (
+        <li className={styles.fresh}>
+          <span>{m.chat_fresh()}</span>
+        </li>
+      )
+    case 'message': {
+      const { message, mine, first, last } = item
+      const seen = mine && seenSeq !== null && message.seq !== null && message.seq <= seenSeq
+      const author = mine ? m.chat_by_me() : name
+      return <MessageBubble {...{ message, mine, first, last, seen, open, author, actions }} />
+    }
+  }
+}
+
+/** Says whether anything has come since somebody scrolled up. */
+function ToNewest({ newestSeq, onPress }: { newestSeq: number; onPress: () => void }) {
+  const [leftAtSeq] = useState(newestSeq)
+  return (
+    <div className={styles.toNewest}>
+      {newestSeq > leftAtSeq ? (
+        <Button size="small" onClick={onPress}>
+          {m.chat_new_messages()} ↓
+        </Button>
+      ) : (
+        <IconButton
+          className={styles.down}
+          look="soft"
+          icon="chevron"
+          label={m.chat_to_newest()}
+          onClick={onPress}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Reads out what has come while the chat is open, and nothing that was there before. */
+function Announcer({
+  messages,
+  userId,
+  name,
+}: {
+  messages: readonly ShownMessage[]
+  userId: string
+  name: string
+}) {
+  const newest = messages.findLast(({ senderId }) => senderId !== userId)
+  const [before] = useState(newest?.seq ?? 0)
+  const isNews = newest !== undefined && !newest.deleted && (newest.seq ?? 0) > before
+  return (
+    <p className={styles.announcer} aria-live="polite">
+      {isNews && m.chat_announce({ name, text: newest.content || (newest.file?.name ?? '') })}
+    </p>
+  )
+}

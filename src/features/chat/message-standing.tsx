@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import type { IconName } from '#src/ui/icon-paths.ts'
+import styles from './message.module.css'
+
+/** What a person can do about a message that was not sent. */
+export interface UnsentActions {
+  readonly onRetry: (message: ShownMessage) => void
+  readonly onEdit: (message: ShownMessage) => void
+  readonly onCopy: (message: ShownMessage) => void
+  /** Takes back what was never sent. */
+  readonly onTakeBack: (message: ShownMessage) => void
+}
+
+export interface MessageStandingProps {
+  message: ShownMessage
+  seen: boolean
+  open: boolean
+  actions: UnsentActions
+}
+
+/** Where a message of one's own stands, and what can be done about it. */
+export function MessageStanding({ message, seen, open, actions }: MessageStandingProps) {
+  const { standing, deleted } = message
+  switch (standing.status) {
+    case 'sent':
+      if (deleted) return null
+      return seen ? (
+        <State icon="eye" tone="accent" text={m.chat_state_seen()} />
+      ) : (
+        <State icon="check" text={m.chat_state_sent()} />
+      )
+    case 'waiting':
+      return (
+        <>
+          <State icon="clock" text={waitingWords(standing.progress)} />
+          {standing.progress !== null && standing.progress < 1 && (
+            <progress
+              className={styles.progress}
+              value={standing.progress}
+              aria-label={waitingWords(standing.progress)}
+            />
+          )}
+        </>
+      )
+    case 'deleting':
+      return <State icon="clock" text={m.chat_deleting()} />
+    case 'needs_upgrade':
+      return <State icon="sync" tone="warn" text={m.chat_state_upgrade()} />
+    case 'asks':
+      return (
+        <Unsent
+          state={<State icon="alert" tone="warn" text={m.chat_state_asks()} />}
+          retry={m.chat_send_anyway()}
+          {...{ message, open, actions }}
+        />
+      )
+    case 'failed':
+      return (
+        <Unsent
+          state={<State icon="alert" tone="danger" text={m.chat_state_failed()} />}
+          why={standing.why}
+          retry={m.chat_retry()}
+          {...{ message, open, actions }}
+        />
+      )
+  }
+}
+
+interface UnsentProps {
+  state: ReactNode
+  why?: string
+  retry: string
+  message: ShownMessage
+  open: boolean
+  actions: UnsentActions
+}
+
+function Unsent({ state, why, retry, message, open, actions }: UnsentProps) {
+  return (
+    <div className={styles.unsent}>
+      {state}
+      {why && <p>{why}</p>}
+      <div className={styles.actions}>
+        <Button look="secondary" size="small" onClick={() => actions.onRetry(message)}>
+          {retry}
+        </Button>
+        {open ? (
+          <Button look="quiet" size="small" onClick={() => actions.onEdit(message)}>
+            {m.chat_edit()}
+          </Button>
+        ) : (
+          <Button look="quiet" size="small" onClick={() => actions.onCopy(message)}>
+            {m.chat_copy()}
+          </Button>
+        )}
+        <Button look="quiet" size="small" onClick={() => actions.onTakeBack(message)}>
+          {m.chat_delete()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function waitingWords(progress: number | null): string {
+  if (progress === null || progress === 0 || progress === 1) return m.chat_state_waiting()
+  return m.chat_state_uploading({ percent: Math.floor(progress * 100) })
+}
+
+interface StateProps {
+  icon: IconName
+  text: string
+  tone?: 'accent' | 'warn' | 'danger'
+}
+
+function State({ icon, text, tone }: StateProps) {
+  return (
+    <span className={styles.state} data-tone={tone}>
+      <Icon name={icon} size={15} />
+      {text}
+    </span>
+  )
+}

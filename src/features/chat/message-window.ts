@@ -1,0 +1,32 @@
+/** Which part of a chat's history is on screen: so many messages up to a place, or up to the newest one. */
+export interface MessageWindow {
+  readonly count: number
+  readonly upToSeq: number | null
+}
+
+/** So many more are shown at once. */
+const stepCount = 60
+/** A screen never holds more messages than this, however long the history: it only moves along it. */
+const countMax = 240
+
+export const newestWindow: MessageWindow = { count: stepCount, upToSeq: null }
+
+/** The places of the messages that stand on screen, oldest first. */
+type Places = readonly number[]
+
+/** The window one step further back; a full one lets go of as many at its newer end. */
+export function olderWindow({ count, upToSeq }: MessageWindow, shown: Places): MessageWindow {
+  if (count < countMax) return { count: Math.min(countMax, count + stepCount), upToSeq }
+  const kept = shown.at(-1 - stepCount)
+  return kept === undefined ? { count, upToSeq } : { count, upToSeq: kept }
+}
+
+/**
+ * The window one step further on; at the newest message `newestSeq` it is open at its end again. Places may be missing
+ * between messages, so that a step can hold fewer.
+ */
+export function newerWindow({ count, upToSeq }: MessageWindow, newestSeq: number): MessageWindow {
+  if (upToSeq === null) return { count, upToSeq }
+  const next = upToSeq + stepCount
+  return { count, upToSeq: next >= newestSeq ? null : next }
+}

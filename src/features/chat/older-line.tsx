@@ -1,0 +1,29 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import type { History } from './use-history.ts'
+import styles from './window.module.css'
+
+/** What stands above the oldest message on screen. */
+export function OlderLine({ older, onRetry }: { older: History['older']; onRetry: () => void }) {
+  const online = useOnline()
+  if (older === 'none') return <p className={styles.older}>{m.chat_messages_begin()}</p>
+  if (older === 'failed') {
+    return (
+      <output className={styles.older}>
+        {online ? m.chat_older_failed() : m.chat_older_offline()}
+        {online && (
+          <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
+            {m.chat_retry()}
+          </Button>
+        )}
+      </output>
+    )
+  }
+  return (
+    <p className={styles.older} aria-label={m.chat_older_loading()}>
+      {older === 'loading' && <Spinner size={20} />}
+    </p>
+  )
+}

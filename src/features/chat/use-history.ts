@@ -1,0 +1,94 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ChatPlace } from '#src/offline/chat/rows.ts'
+import { readMessages, type ShownMessage } from '#src/offline/chat/shown-messages.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { newerWindow, newestWindow, olderWindow, type MessageWindow } from './message-window.ts'
+
+/** What this device has of a chat at one moment. */
+export interface KnownHistory {
+  readonly messages: readonly ShownMessage[]
+  readonly place: ChatPlace | undefined
+  readonly window: MessageWindow
+}
+
+export interface History extends KnownHistory {
+  /** Whether there are older messages than those on screen, and how fetching them goes. */
+  readonly older: 'none' | 'more' | 'loading' | 'failed'
+  readonly showOlder: () => void
+  readonly showNewer: () => void
+  readonly showNewest: () => void
+}
+
+/** For a loader and a live query. */
+export async function readHistory(
+  db: UserDatabase,
+  chatId: string,
+  window: MessageWindow = newestWindow,
+): Promise<KnownHistory> {
+  const [messages, place] = await Promise.all([
+    readMessages(db, chatId, window.count, window.upToSeq),
+    db.chatPlaces.get(chatId),
+  ])
+  return { messages, place, window }
+}
+
+const unknownHistory: KnownHistory = { messages: [], place: undefined, window: newestWindow }
+
+export interface HistoryParts {
+  readonly db: UserDatabase
+  readonly chatId: string
+  /** What this device had when the chat was opened; undefined where it was not asked. */
+  readonly known: KnownHistory | undefined
+  readonly newestSeq: number
+  /** Fetches what is older than this device has; rejects when it could not. */
+  readonly loadOlder: () => Promise<unknown>
+}
+
+/** A part of a chat's history that moves along it: first what the device has, and behind that what the server has. */
+export function useHistory({ db, chatId, known, newestSeq, loadOlder }: HistoryParts): History {
+  const [window, setWindow] = useState(newestWindow)
+  const [loading, setLoading] = useState<'loading' | 'failed'>()
+  const history = useLiveQuery(
+    () => readHistory(db, chatId, window),
+    [db, chatId, window],
+    known ?? unknownHistory,
+  )
+  const { messages, place } = history
+  const shown = messages.flatMap(({ seq }) => (seq === null ? [] : [seq]))
+  const moving = history.window !== window
+  const onDevice = place !== undefined && (shown[0] ?? 0) > place.oldestSeq
+
+  async function load() {
+    setLoading('loading')
+    try {
+      await loadOlder()
+      setLoading(undefined)
+      setWindow((now) => olderWindow(now, shown))
+    } catch {
+      setLoading('failed')
+    }
+  }
+
+  function showOlder() {
+    if (moving || loading === 'loading') return
+    if (onDevice) setWindow(olderWindow(window, shown))
+    else if (place?.older) void load()
+  }
+
+  // What failed without a network is asked for again when it is back.
+  const onOnline = useEffectEvent(() => setLoading(undefined))
+  useEffect(() => {
+    const online = () => onOnline()
+    globalThis.addEventListener('online', online)
+    return () => globalThis.removeEventListener('online', online)
+  }, [])
+
+  return {
+    ...history,
+    older: loading ?? (onDevice || place?.older ? 'more' : 'none'),
+    showOlder,
+    showNewer: () => !moving && setWindow(newerWindow(window, newestSeq)),
+    showNewest: () => setWindow(newestWindow),
+  }
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ChatPage } from '#src/app/chat/chat-page.tsx'
+import { openChatPage } from '#src/app/chat/read-chat-pages.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/chats/$chatId')({
+  staticData: { title: m.shell_nav_chats },
+  gcTime: 0,
+  loader: ({ context: { db }, params: { chatId } }) => openChatPage(db, chatId),
+  component: ChatRoute,
+})
+
+function ChatRoute() {
+  const { db, session } = Route.useRouteContext()
+  const { chatId } = Route.useParams()
+  const opening = Route.useLoaderData()
+  return <ChatPage key={chatId} db={db} session={session} chatId={chatId} opening={opening} />
+}

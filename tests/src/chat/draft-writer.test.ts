@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createDraftWriter } from '#src/features/chat/draft-writer.ts'
+import type { ChatDraft } from '#src/offline/chat/rows.ts'
+
+function draft(text: string): ChatDraft {
+  return { chatId: 'chat', text, file: null, at: 0 }
+}
+
+/** A device that writes when it is told to. */
+function slowDevice() {
+  const kept: string[] = []
+  const outcomes: string[] = []
+  const gates: (() => void)[] = []
+  const writer = createDraftWriter(
+    async ({ text }) => {
+      await new Promise<void>((resolve) => gates.push(resolve))
+      if (text === 'too much') throw new Error('full')
+      kept.push(text)
+    },
+    (outcome) => outcomes.push(outcome),
+  )
+  async function write() {
+    await Promise.resolve()
+    gates.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { kept, outcomes, writer, write }
+}
+
+test('of what is typed while the device writes, only the newest is written', async () => {
+  const { kept, writer, write } = slowDevice()
+  writer.put(draft('a'))
+  await Promise.resolve()
+  writer.put(draft('ab'))
+  writer.put(draft('abc'))
+  await write()
+  await write()
+  expect(kept).toEqual(['a', 'abc'])
+})
+
+test('no draft of before comes back after its message was sent', async () => {
+  const { kept, writer, write } = slowDevice()
+  writer.put(draft('a'))
+  await Promise.resolve()
+  writer.put(draft('ab'))
+  const sent = writer.instead(async () => kept.push('sent'))
+  await write()
+  await sent
+  writer.put(draft('next'))
+  await write()
+  expect(kept).toEqual(['a', 'sent', 'next'])
+})
+
+test('what could not be kept is told, and the next one is tried', async () => {
+  const { kept, outcomes, writer, write } = slowDevice()
+  writer.put(draft('too much'))
+  await write()
+  writer.put(draft('less'))
+  await write()
+  expect(kept).toEqual(['less'])
+  expect(outcomes).toEqual(['failed', 'kept'])
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { newerWindow, newestWindow, olderWindow } from '#src/features/chat/message-window.ts'
+
+/** The places that a window shows of a chat whose places run from 1 to `newest`. */
+function shownIn({ count, upToSeq }: typeof newestWindow, newest: number): number[] {
+  const last = upToSeq ?? newest
+  const first = Math.max(1, last - count + 1)
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+describe('the window on a long history', () => {
+  test('walks back to the first of 10,000 messages and forth again, over every one, and stays small', () => {
+    const newest = 10_000
+    const seen = new Set<number>()
+    let window = newestWindow
+    for (let step = 0; shownIn(window, newest)[0] !== 1 && step < 1_000; step += 1) {
+      const shown = shownIn(window, newest)
+      for (const seq of shown) seen.add(seq)
+      expect(shown.length).toBeLessThanOrEqual(240)
+      const next = olderWindow(window, shown)
+      // What is looked at stays on screen.
+      expect(shownIn(next, newest)).toContain(shown[0])
+      window = next
+    }
+    for (const seq of shownIn(window, newest)) seen.add(seq)
+    expect(seen.size).toBe(newest)
+    for (let step = 0; window.upToSeq !== null && step < 1_000; step += 1) {
+      const shown = shownIn(window, newest)
+      window = newerWindow(window, newest)
+      expect(shownIn(window, newest)).toContain(shown.at(-1))
+    }
+    expect(shownIn(window, newest).at(-1)).toBe(newest)
+  })
+
+  test('an open end stays open', () => {
+    expect(newerWindow(newestWindow, 500)).toEqual(newestWindow)
+  })
+})

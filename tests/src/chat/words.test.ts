@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { dayLine, listWhen } from '#src/features/chat/chat-when.ts'
+import { lineWords } from '#src/features/chat/line-words.ts'
+import { hasChoices } from '#src/features/chat/message-choices.ts'
+import { isNearEnd } from '#src/features/chat/near-end.ts'
+import { me, shownMessage } from './shown.ts'
+
+const nowMs = new Date(2026, 10, 21, 12).getTime()
+
+describe('days and times', () => {
+  test('near days have names, others are in US long format', () => {
+    expect(dayLine(new Date(2026, 10, 21, 0, 1).getTime(), nowMs)).toBe('Today')
+    expect(dayLine(new Date(2026, 10, 20, 23, 59).getTime(), nowMs)).toBe('Yesterday')
+    expect(dayLine(new Date(2026, 10, 19).getTime(), nowMs)).toBe('November 19, 2026')
+  })
+
+  test('the list says the time of today and the day of everything else', () => {
+    expect(listWhen(new Date(2026, 10, 21, 9, 5).getTime(), nowMs)).toBe('9:05 AM')
+    expect(listWhen(new Date(2026, 10, 20, 9, 5).getTime(), nowMs)).toBe('Yesterday')
+    expect(listWhen(new Date(2026, 2, 5).getTime(), nowMs)).toBe('Mar 5')
+    expect(listWhen(new Date(2025, 2, 5).getTime(), nowMs)).toBe('Mar 5, 2025')
+  })
+})
+
+describe('the line under a name', () => {
+  test('a draft, what waits and what failed are marked', () => {
+    const text = { text: 'Hello\nyou', fileName: null }
+    expect(lineWords({ kind: 'draft', ...text })).toEqual({
+      mark: { text: 'Draft:', tone: 'accent' },
+      text: 'Hello you',
+    })
+    expect(lineWords({ kind: 'waiting', failed: false, ...text }).mark?.text).toBe('Waiting:')
+    expect(lineWords({ kind: 'waiting', failed: true, ...text }).mark?.text).toBe('Not sent:')
+  })
+
+  test('a file alone is told by its name, and one’s own message by "You"', () => {
+    const file = { text: '', fileName: 'plan.pdf', mine: true, deleted: false } as const
+    expect(lineWords({ kind: 'message', ...file }).text).toBe('You: File: plan.pdf')
+    expect(lineWords({ kind: 'message', ...file, mine: false, deleted: true }).text).toBe(
+      'Message deleted',
+    )
+  })
+})
+
+describe('what can be done with a message', () => {
+  const view = { mine: false, open: true, mayReport: true }
+
+  test('nothing, once it is deleted or before it was sent', () => {
+    expect(hasChoices(shownMessage(1, { deleted: true }), view)).toBe(false)
+    const waiting = shownMessage(1, { standing: { status: 'waiting', progress: null } })
+    expect(hasChoices(waiting, { ...view, mine: true })).toBe(false)
+  })
+
+  test('a file of one’s own stays when the chat has ended', () => {
+    const file = shownMessage(1, { senderId: me, content: '' })
+    expect(hasChoices(file, { ...view, mine: true })).toBe(true)
+    expect(hasChoices(file, { ...view, mine: true, open: false })).toBe(false)
+  })
+})
+
+describe('auto-scroll', () => {
+  test('takes along whoever is within 100 px of the end', () => {
+    const box = { clientHeight: 500, scrollHeight: 2_000 }
+    expect(isNearEnd({ ...box, scrollTop: 1_400 })).toBe(true)
+    expect(isNearEnd({ ...box, scrollTop: 1_399 })).toBe(false)
+  })
+})
