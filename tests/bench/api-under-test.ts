@@ -26,7 +26,7 @@ export async function withApi<P, T>(
   await database.close()
   const { kind, databaseUrl, dataDir } = home
   const options: ApiServerOptions = { home: { kind, databaseUrl, dataDir }, distDir }
-  const process = startChild<ApiServerTasks>(script, options, profiling())
+  const process = startChild<ApiServerTasks>(script, options, nodeFlags())
   try {
     return await measure({ origin: await process.ask('origin', undefined), process }, prepared)
   } finally {
@@ -49,7 +49,8 @@ export async function withFreshApi<P, T>(
   }
 }
 
-function profiling(): string[] {
+/** Memory is looked at after the garbage is gone. */
+function nodeFlags(): string[] {
   const folder = process.env['ZYNC_BENCH_PROFILE']
-  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+  return ['--expose-gc', ...(folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])]
 }

@@ -10,6 +10,7 @@ import { benchOnPostgres } from './on-postgres.ts'
 import { benchQuests } from './quests.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { benchSlots } from './slots.ts'
+import { benchStreams } from './streams.ts'
 import { table, type Row } from './table.ts'
 
 const suites: Record<string, () => Promise<Row[]>> = {
@@ -18,6 +19,7 @@ const suites: Record<string, () => Promise<Row[]>> = {
   slots: benchSlots,
   'sign-ins': benchSignIns,
   quests: benchQuests,
+  streams: benchStreams,
   directory: benchDirectory,
   library: benchLibrary,
   'directory-page': benchDirectoryPage,

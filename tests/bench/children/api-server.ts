@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { openEvents } from '#server/ports/events/open.ts'
 import { openHome, type DatabaseHome } from '#tests/support/database.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { answerParent } from '../child.ts'
@@ -9,6 +10,8 @@ export type ApiServerTasks = {
   origin: { given: undefined; gives: string }
   insertOneByOne: { given: { userIds: string[]; concurrency: number }; gives: number }
   insertTogether: { given: { userIds: string[]; count: number }; gives: number }
+  /** The memory of the process after its garbage is gone, in kB. */
+  memoryKb: { given: undefined; gives: number }
 }
 
 export interface ApiServerOptions {
@@ -20,9 +23,11 @@ export interface ApiServerOptions {
 const { home, distDir } = JSON.parse(process.argv[2] ?? '') as ApiServerOptions
 const database = await openHome({ ...home, remove: async () => undefined })
 // As `main.ts` does it, with the log on: its lines go to nowhere.
+const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false }))
 const server = await startTestServer(database, {
   now: Date.now,
-  log: pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false })),
+  log,
+  events: await openEvents({ databaseUrl: home.databaseUrl, database, log }),
   trustedProxyHops: 1,
   production: true,
   ...(distDir === undefined ? {} : { distDir }),
@@ -34,9 +39,14 @@ answerParent<ApiServerTasks>(
     insertOneByOne: ({ userIds, concurrency }) =>
       insertOneByOne(database.pool, userIds, concurrency),
     insertTogether: ({ userIds, count }) => insertTogether(database.pool, userIds, count),
+    memoryKb: async () => {
+      globalThis.gc?.()
+      return process.memoryUsage().rss / 1_024
+    },
   },
   async () => {
     await server.close()
+    await server.events.close()
     await database.close()
   },
 )
