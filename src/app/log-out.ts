@@ -5,6 +5,8 @@ import { drainNow } from '#src/offline/drain-now.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import { forceQueue } from '#src/offline/queue.ts'
 import { noteWipe } from '#src/offline/session-copy.ts'
+import { uploadNow } from '#src/offline/upload-now.ts'
+import { wakeUploads } from '#src/offline/uploads.ts'
 import { leaveDatabase } from './member-database.ts'
 import { clearStoredSession, type Session } from './session.ts'
 
@@ -21,6 +23,8 @@ export async function sendBeforeLogout(db: UserDatabase): Promise<number> {
 
 async function sendAll(db: UserDatabase): Promise<void> {
   await forceQueue(db)
+  await wakeUploads(db)
+  await uploadNow(db, 'page')
   await drainNow(db, 'page')
 }
 

@@ -3,7 +3,7 @@ import { createStore, useStore } from '#src/lib/store.ts'
 
 /** The chats that are open on this page, and who is writing in one; for the screen and the live driver to meet. */
 const openChats = createStore<readonly string[]>([])
-const typingIn = createStore<ReadonlySet<string>>(new Set())
+export const typingIn = createStore<ReadonlySet<string>>(new Set())
 const endings = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** A chat appears on this page: while no live stream stands, it is read again every few seconds. Returns its end. */

@@ -45,10 +45,10 @@ export async function keepStream(
   return 'stopped'
 }
 
-/** A server that goes away lets everybody go at once: they do not all come back at once. */
+/** A server that goes away lets everybody go at once: they do not all come back at once, nor before they know why. */
 function waitMs(failures: number, random: () => number): number {
   const ceiling = Math.min(lastWaitMs, firstWaitMs * 2 ** failures)
-  return Math.floor(random() * ceiling)
+  return Math.floor((0.5 + random() / 2) * ceiling)
 }
 
 async function followOnce(
