@@ -94,6 +94,7 @@ describe('a message that is sent', () => {
       file,
     })
     expect(await db.keptFiles.get(opId)).toMatchObject({ bytes: 8, type: 'application/pdf' })
+    expect((await db.chats.get(chatId))?.lastMessage?.content).toBe('Here')
     expect([await db.attachments.count(), await db.attachmentFiles.count()]).toEqual([0, 0])
   })
 

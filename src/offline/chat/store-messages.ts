@@ -13,6 +13,14 @@ export async function storeMessages(db: UserDatabase, given: readonly Message[])
   await db.keptFiles.bulkDelete(deleted.map(({ _id }) => _id))
 }
 
+/** What the list shows of a chat follows what this device has just learned; inside an owned transaction over `chats`. */
+export async function noteLastMessage(db: UserDatabase, message: Message): Promise<void> {
+  const chat = await db.chats.get(message.chatId)
+  if (chat && (chat.lastMessage?.seq ?? 0) <= message.seq) {
+    await db.chats.put({ ...chat, lastMessage: message })
+  }
+}
+
 /** What is left of a message that was deleted. */
 export function asTrace(message: Message, rev: number, deletedAt: string): Message {
   return { ...message, rev, deletedAt, content: '', fileUrl: null, file: null }

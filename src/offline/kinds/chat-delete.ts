@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { deletionReceiptSchema, messageDeletionSchema } from '#contract/chat/model.ts'
 import { laneOf } from '#contract/lanes.ts'
-import { asTrace } from '../chat/store-messages.ts'
+import { asTrace, noteLastMessage } from '../chat/store-messages.ts'
 import type { Kind } from '../kind.ts'
 
 export const chatDelete: Kind<'chat.delete'> = {
@@ -28,7 +28,11 @@ export const chatDelete: Kind<'chat.delete'> = {
   async settle(db, receipts) {
     for (const { _id, rev, deletedAt } of receipts) {
       const message = await db.messages.get(_id)
-      if (message && message.rev < rev) await db.messages.put(asTrace(message, rev, deletedAt))
+      if (message && message.rev < rev) {
+        const trace = asTrace(message, rev, deletedAt)
+        await db.messages.put(trace)
+        await noteLastMessage(db, trace)
+      }
       await db.keptFiles.delete(_id)
     }
   },

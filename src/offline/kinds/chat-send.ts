@@ -5,7 +5,7 @@ import {
   type Message,
   type MessageReceipt,
 } from '#contract/chat/model.ts'
-import { storeMessages } from '../chat/store-messages.ts'
+import { noteLastMessage, storeMessages } from '../chat/store-messages.ts'
 import type { UserDatabase } from '../database.ts'
 import type { Kind } from '../kind.ts'
 
@@ -41,7 +41,9 @@ export const chatSend: Kind<'chat.send'> = {
       const row = await db.outbox.get({ opId: receipt._id })
       const sent = v.safeParse(newMessageSchema, row?.payload)
       if (!sent.success) continue
-      await storeMessages(db, [messageOf(receipt, sent.output.content, db.userId)])
+      const message = messageOf(receipt, sent.output.content, db.userId)
+      await storeMessages(db, [message])
+      await noteLastMessage(db, message)
       await keepOwnFile(db, receipt)
     }
   },
