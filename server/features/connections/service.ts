@@ -9,7 +9,6 @@ import { endLive } from './repo.ts'
 export {
   blockedBy,
   blockedWith,
-  lockPair,
   lockPairs,
   standingOf,
   standingsOf,

@@ -73,10 +73,10 @@ function Player({ messageId, file, load, look }: MessageFileProps & { look: 'aud
   if (!url) return <Spinner size={22} />
   // There are no captions for what a person has recorded for one other.
   return look === 'audio' ? (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- see above
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a person recorded or sent comes without a text of it
     <audio className={styles.player} src={url} controls autoPlay aria-label={file.name} />
   ) : (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- see above
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a person recorded or sent comes without a text of it
     <video
       className={styles.player}
       src={url}
