@@ -9,10 +9,10 @@ const kind = 'message.received'
 export async function noteMessages(
   client: Queryable,
   chat: ChatRecord,
-  last: { senderId: string; id: string | undefined; at: Date },
+  last: { senderId: string; id: string; at: Date },
 ): Promise<void> {
   const userId = otherOf(chat, last.senderId)
-  if (userId === null || last.id === undefined) return
+  if (userId === null) return
   const { id, senderId: actorId, at } = last
   await tell(client, { id, userId, actorId, kind, aboutId: chat.id, at })
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#server/http/actor.ts'
 import { authorize, type Authorized } from '#server/http/authorize.ts'
 import { lockPairs, standingsOf } from '#server/features/connections/service.ts'
 import { mayWriteChat } from './policy.ts'
-import { chatRecords, unavailableAmong, type ChatRecord } from './write-repo.ts'
+import { chatRecords, type ChatRecord } from './write-repo.ts'
 
 /** A chat that the actor may write to, or why not. */
 export type Writable = Authorized<ChatRecord> | ProblemCode
@@ -33,12 +33,11 @@ export async function writableChats(
   const otherIds = [...others.values()]
   await lockPairs(client, actor.userId, otherIds)
   const standings = await standingsOf(client, actor.userId, otherIds)
-  const unavailable = await unavailableAmong(client, [actor.userId, ...otherIds])
   for (const [id, otherId] of others) {
     const chat = found.get(id)
     const connected = standings.get(otherId)?.relation === 'connected'
-    const open = connected && !unavailable.has(otherId) && !unavailable.has(actor.userId)
-    verdicts.set(id, open && chat ? authorize(actor, chat, mayWriteChat) : 'chat_closed')
+    const open = connected && chat?.available === true
+    verdicts.set(id, open ? authorize(actor, chat, mayWriteChat) : 'chat_closed')
   }
   return verdicts
 }

@@ -42,14 +42,18 @@ export function presentMessage(row: MessageRow): Message {
 }
 
 /** What its sender is told of a message that has arrived: all but its words. */
-export function presentReceipt(row: MessageRow): MessageReceipt {
-  const {
-    content: _content,
-    senderId: _senderId,
-    deletedAt: _deletedAt,
-    ...receipt
-  } = presentMessage(row)
-  return receipt
+export function presentReceipt(
+  row: Pick<MessageRow, 'id' | 'chatId' | 'seq' | 'file'> & { readonly at: Date },
+): MessageReceipt {
+  return {
+    _id: row.id,
+    chatId: row.chatId,
+    seq: row.seq,
+    rev: row.seq,
+    fileUrl: fileUrlOf(row),
+    file: row.file,
+    timestamp: row.at.toISOString(),
+  }
 }
 
 export function presentDeletion(
@@ -59,7 +63,11 @@ export function presentDeletion(
   return { _id: row.id, chatId: row.chatId, rev: row.rev, deletedAt: at.toISOString() }
 }
 
-function fileUrlOf({ id, chatId, file }: MessageRow): string | null {
+function fileUrlOf({
+  id,
+  chatId,
+  file,
+}: Pick<MessageRow, 'id' | 'chatId' | 'file'>): string | null {
   return file && `/chat/${chatId}/files/${id}.${fileEnding(file.kind)}`
 }
 

@@ -8,9 +8,8 @@ import { takePlaces } from './pace.ts'
 import { noteMessages } from './notices.ts'
 import { isOwner } from './policy.ts'
 import { presentReceipt } from './present.ts'
-import { messagesById } from './read-repo.ts'
 import { notePace, paceOf } from './settings-repo.ts'
-import { appendMessages, takenIds, waitingFiles, type ChatRecord } from './write-repo.ts'
+import { appendMessages, waitingFiles, type ChatRecord } from './write-repo.ts'
 
 /** A message on its way in, with the id that its device gave it. */
 export interface Sending {
@@ -52,8 +51,7 @@ export async function sendMessages(place: SendPlace, sending: readonly Sending[]
     const chat = chats.get(chatId)
     if (chat === undefined || typeof chat === 'string') continue
     const receipts = await append(place, chat, group)
-    for (const each of group)
-      outcomes.set(each, { status: 'sent', receipt: found(receipts, each.id) })
+    for (const each of group) outcomes.set(each, sentOr(receipts.get(each.id)))
   }
   return sending.map((each) => found(outcomes, each))
 }
@@ -62,18 +60,14 @@ export async function sendMessages(place: SendPlace, sending: readonly Sending[]
 const fileWaitMs = 1_000
 
 /**
- * Why each that cannot go cannot: its chat or its id, for good; its file, for now, and then what is behind it in its
- * chat waits too.
+ * Why each that cannot go cannot: its chat, for good; its file, for now, and then what is behind it in its chat waits
+ * too.
  */
 async function notGoing(
   { client, actor }: SendPlace,
   sending: readonly Sending[],
   chats: ReadonlyMap<string, Writable>,
 ): Promise<Map<Sending, Sent>> {
-  const taken = await takenIds(
-    client,
-    sending.map(({ id }) => id),
-  )
   const withFile = sending.filter(({ message }) => message.file !== undefined)
   const ready = await waitingFiles(
     client,
@@ -87,7 +81,6 @@ async function notGoing(
     const chat = chats.get(chatId) ?? 'not_found'
     if (file && !ready.has(each.id)) waiting.add(chatId)
     if (typeof chat === 'string') outcomes.set(each, { status: 'refused', code: chat })
-    else if (taken.has(each.id)) outcomes.set(each, { status: 'refused', code: 'op_reused' })
     else if (waiting.has(chatId)) {
       outcomes.set(each, { status: 'later', code: 'file_missing', afterMs: fileWaitMs })
     }
@@ -122,19 +115,21 @@ async function append(
     content: message.content,
     withFile: message.file !== undefined,
   }))
-  await appendMessages(client, chat, { senderId: actor.userId, messages, at: new Date(nowMs) })
-  tellPeople(peopleOf(chat), chat.id)
-  await noteMessages(client, chat, {
-    senderId: actor.userId,
-    id: messages.at(-1)?.id,
-    at: new Date(nowMs),
-  })
-  const rows = await messagesById(
-    client,
-    chat.id,
-    messages.map(({ id }) => id),
+  const at = new Date(nowMs)
+  const added = await appendMessages(client, chat, { senderId: actor.userId, messages, at })
+  const last = messages.findLast(({ id }) => added.has(id))
+  if (last) {
+    tellPeople(peopleOf(chat), chat.id)
+    await noteMessages(client, chat, { senderId: actor.userId, id: last.id, at })
+  }
+  return new Map(
+    [...added.values()].map((row) => [row.id, presentReceipt({ ...row, chatId: chat.id, at })]),
   )
-  return new Map(rows.map((row) => [row.id, presentReceipt(row)]))
+}
+
+/** An id that any other message has is refused. */
+function sentOr(receipt: MessageReceipt | undefined): Sent {
+  return receipt ? { status: 'sent', receipt } : { status: 'refused', code: 'op_reused' }
 }
 
 function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {

@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Authorized } from '#server/http/authorize.ts'
 import type { ChatPair } from './policy.ts'
+import { fileColumn, type FileFacts } from './rows.ts'
 
 /** A chat and its two people. */
 export interface ChatRecord extends ChatPair {
@@ -14,55 +15,64 @@ export interface GivenMessage {
   readonly withFile: boolean
 }
 
+/** A chat with whether both of its people can take part: neither is suspended or, of providers, not verified. */
+export interface KnownChat extends ChatRecord {
+  readonly available: boolean
+}
+
 /** Chats by their ids, whosever they are. */
 export async function chatRecords(
   client: Queryable,
   ids: readonly string[],
-): Promise<Map<string, ChatRecord>> {
-  const { rows } = await client.query<ChatRecord>({
+): Promise<Map<string, KnownChat>> {
+  const { rows } = await client.query<KnownChat>({
     name: 'chat_records',
-    text: `select id, client_id as "clientId", provider_id as "providerId" from chats where id = any($1::uuid[])`,
+    text: `select id, client_id as "clientId", provider_id as "providerId",
+        not exists (
+          select 1 from users u where u.id in (chats.client_id, chats.provider_id)
+            and (u.suspended_at is not null or (u.user_type = 'ServiceProvider' and u.verified_at is null))
+        ) as available
+      from chats where id = any($1::uuid[])`,
     values: [ids],
   })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** People of these who cannot take part at the moment: suspended, not verified, or gone. */
-export async function unavailableAmong(
-  client: Queryable,
-  userIds: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await client.query<{ id: string }>({
-    name: 'chat_unavailable',
-    text: `select given.id from unnest($1::uuid[]) as given(id) left join users u on u.id = given.id
-      where u.id is null or u.suspended_at is not null
-        or (u.user_type = 'ServiceProvider' and u.verified_at is null)`,
-    values: [userIds],
-  })
-  return new Set(rows.map(({ id }) => id))
+/** What stands of a message that was appended. */
+export interface Appended {
+  readonly id: string
+  readonly seq: number
+  readonly file: FileFacts | null
 }
 
 /**
- * Appends messages of one person to a chat, in the order given. The chat's row stays locked until the transaction ends,
- * so that no later number is seen before an earlier one.
+ * Appends messages of one person to a chat, in the order given, with the files that are there for them; an id that any
+ * message has already is left out. The chat's row stays locked until the transaction ends, so that no later number is
+ * seen before an earlier one.
  */
 export async function appendMessages(
   client: Queryable,
   chat: Authorized<ChatRecord>,
   given: { senderId: string; messages: readonly GivenMessage[]; at: Date },
-): Promise<void> {
+): Promise<Map<string, Appended>> {
   const { senderId, messages, at } = given
-  await client.query({
+  const { rows } = await client.query<Appended>({
     name: 'chat_append',
     text: `with place as (
         update chats set last_rev = last_rev + $3, active_at = greatest(active_at, $6)
         where id = $1 returning last_rev - $3 as before
-      ), attached as (
-        update chat_files set attached = true where message_id = any($7::uuid[])
+      ), added as (
+        insert into messages (id, chat_id, seq, rev, sender_id, content, created_at)
+        select given.id, $1, place.before + given.place, place.before + given.place, $2, given.content, $6
+        from place, unnest($4::uuid[], $5::text[]) with ordinality as given(id, content, place)
+        on conflict (id) do nothing
+        returning id, seq
+      ), f as (
+        update chat_files set attached = true from added
+        where message_id = added.id and message_id = any($7::uuid[])
+        returning chat_files.*
       )
-      insert into messages (id, chat_id, seq, rev, sender_id, content, created_at)
-      select given.id, $1, place.before + given.place, place.before + given.place, $2, given.content, $6
-      from place, unnest($4::uuid[], $5::text[]) with ordinality as given(id, content, place)`,
+      select added.id, added.seq, ${fileColumn} as file from added left join f on f.message_id = added.id`,
     values: [
       chat.id,
       senderId,
@@ -73,16 +83,7 @@ export async function appendMessages(
       messages.filter(({ withFile }) => withFile).map(({ id }) => id),
     ],
   })
-}
-
-/** Which of these ids messages have already, of whichever chat. */
-export async function takenIds(client: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ id: string }>({
-    name: 'chat_taken_ids',
-    text: 'select id from messages where id = any($1::uuid[])',
-    values: [ids],
-  })
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Whose of these messages a file has been uploaded for, by their sender to their chat. */
