@@ -1,10 +1,17 @@
-import { createFileRoute, Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { ChatsPage } from '#src/app/chat/chats-page.tsx'
 import { readChatList } from '#src/app/chat/read-chat-pages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
+/** Whom to write with. A wrong value is dropped, never an error page. */
+const searchSchema = v.object({
+  with: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined)),
+})
+
 export const Route = createFileRoute('/_member/chats')({
   staticData: { title: m.shell_nav_chats },
+  validateSearch: searchSchema,
   gcTime: 0,
   loader: ({ context: { db } }) => readChatList(db),
   component: ChatsRoute,
@@ -13,7 +20,7 @@ export const Route = createFileRoute('/_member/chats')({
 function ChatsRoute() {
   const { db, session } = Route.useRouteContext()
   const { chatId } = useParams({ strict: false })
-  const { with: withId } = useSearch({ strict: false })
+  const { with: withId } = Route.useSearch()
   const pane = chatId === undefined && withId === undefined ? 'list' : 'window'
   return (
     <ChatsPage db={db} session={session} known={Route.useLoaderData()} pane={pane}>

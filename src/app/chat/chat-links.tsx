@@ -14,11 +14,6 @@ export function chatLink(chatId: string, props: LinkWords) {
   return <Link to="/chats/$chatId" params={{ chatId }} {...props} />
 }
 
-/** The way to the chat with somebody, whichever that is. */
-export function ChatWithLink({ userId, ...props }: LinkWords & { userId: string }) {
-  return <Link to="/chats" search={{ with: userId }} {...props} />
-}
-
 /** From a chat to all of them, where a phone shows one at a time. */
 export function BackToChats() {
   return (

@@ -17,7 +17,11 @@ export type ComposerPartProps = Omit<ComposerParts, 'onTyping'> & {
 /** The composer with the draft that is on the device. */
 export function ComposerPart({ draft, reread, ...props }: ComposerPartProps) {
   const { db, chatId } = props
-  const read = useLiveQuery(async () => ({ draft: await readDraft(db, chatId) }), [db, chatId])
+  // A draft with a file is large: it is read again only where it must be.
+  const read = useLiveQuery(
+    async () => (reread ? { draft: await readDraft(db, chatId) } : undefined),
+    [db, chatId, reread],
+  )
   const first = reread ? read : { draft }
   return first ? <Writing {...props} draft={first.draft} /> : null
 }

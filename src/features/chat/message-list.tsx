@@ -48,7 +48,7 @@ export function MessageList(props: MessageListProps) {
         aria-label={m.chat_messages_label({ name })}
       >
         <div className={styles.content}>
-          {messages.length > 0 && <OlderLine older={older} onRetry={history.showOlder} />}
+          {messages.length > 0 && <OlderLine older={older} onRetry={history.retryOlder} />}
           {messages.length === 0 && empty}
           <ol className={styles.messages}>
             {items.map((item) => (

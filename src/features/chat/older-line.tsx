@@ -2,6 +2,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { History } from './use-history.ts'
 import styles from './window.module.css'
 
@@ -22,8 +23,13 @@ export function OlderLine({ older, onRetry }: { older: History['older']; onRetry
     )
   }
   return (
-    <p className={styles.older} aria-label={m.chat_older_loading()}>
-      {older === 'loading' && <Spinner size={20} />}
-    </p>
+    <div className={styles.older}>
+      {older === 'loading' && (
+        <>
+          <Spinner size={20} />
+          <VisuallyHidden>{m.chat_older_loading()}</VisuallyHidden>
+        </>
+      )}
+    </div>
   )
 }

@@ -16,6 +16,8 @@ export interface History extends KnownHistory {
   /** Whether there are older messages than those on screen, and how fetching them goes. */
   readonly older: 'none' | 'more' | 'loading' | 'failed'
   readonly showOlder: () => void
+  /** The person's own retry, once fetching them has failed. */
+  readonly retryOlder: () => void
   readonly showNewer: () => void
   readonly showNewest: () => void
 }
@@ -71,7 +73,8 @@ export function useHistory({ db, chatId, known, newestSeq, loadOlder }: HistoryP
   }
 
   function showOlder() {
-    if (moving || loading === 'loading') return
+    // What has failed is not asked for with every pixel that is scrolled.
+    if (moving || loading !== undefined) return
     if (onDevice) setWindow(olderWindow(window, shown))
     else if (place?.older) void load()
   }
@@ -88,6 +91,7 @@ export function useHistory({ db, chatId, known, newestSeq, loadOlder }: HistoryP
     ...history,
     older: loading ?? (onDevice || place?.older ? 'more' : 'none'),
     showOlder,
+    retryOlder: () => void load(),
     showNewer: () => !moving && setWindow(newerWindow(window, newestSeq)),
     showNewest: () => setWindow(newestWindow),
   }
