@@ -43,14 +43,18 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
     defaultValues: initial,
   })
   const { register, handleSubmit, setError, getValues, formState } = form
-  const { errors, isSubmitting: busy, isDirty } = formState
-  useDirtyForm(isDirty && !formState.isSubmitSuccessful)
+  const { errors, isSubmitting, isDirty } = formState
+  // What is sent stays busy until the page leads on, so that it is not sent again.
+  const [sent, setSent] = useState(false)
+  const busy = isSubmitting || sent
+  useDirtyForm(isDirty && !sent)
   const written = { onChange: () => onWrite?.(getValues()) }
 
   async function submit(video: VideoText) {
     setFailure(undefined)
     try {
       await onSubmit(video)
+      setSent(true)
     } catch (error) {
       const { text, fields } = failureOf(error, failedWords[kind]())
       setFailure(text)
