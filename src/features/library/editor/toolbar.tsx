@@ -6,15 +6,15 @@ import type { LineMark, WrapMark } from './marks.ts'
 
 export type Tool = LineMark | WrapMark | 'link'
 
-const tools: readonly { id: Tool; sign: string; label: () => string }[] = [
-  { id: 'heading', sign: 'H1', label: m.library_tool_heading },
-  { id: 'subheading', sign: 'H2', label: m.library_tool_subheading },
-  { id: 'bold', sign: 'B', label: m.library_tool_bold },
-  { id: 'italic', sign: 'I', label: m.library_tool_italic },
-  { id: 'bullets', sign: '•—', label: m.library_tool_bullets },
-  { id: 'numbers', sign: '1.', label: m.library_tool_numbers },
-  { id: 'quote', sign: '”', label: m.library_tool_quote },
-  { id: 'link', sign: '🔗', label: m.library_tool_link },
+const tools: readonly { id: Tool; label: () => string }[] = [
+  { id: 'heading', label: m.library_tool_heading },
+  { id: 'subheading', label: m.library_tool_subheading },
+  { id: 'bold', label: m.library_tool_bold },
+  { id: 'italic', label: m.library_tool_italic },
+  { id: 'bullets', label: m.library_tool_bullets },
+  { id: 'numbers', label: m.library_tool_numbers },
+  { id: 'quote', label: m.library_tool_quote },
+  { id: 'link', label: m.library_tool_link },
 ]
 
 /** The tools over a text: one tab stop, arrow keys go from one to the next. */
@@ -38,7 +38,7 @@ export function Toolbar({ onTool, controls }: { onTool: (tool: Tool) => void; co
       aria-label={m.library_toolbar()}
       aria-controls={controls}
     >
-      {tools.map(({ id, sign, label }, at) => (
+      {tools.map(({ id, label }, at) => (
         <button
           key={id}
           type="button"
@@ -50,9 +50,7 @@ export function Toolbar({ onTool, controls }: { onTool: (tool: Tool) => void; co
           onFocus={() => setStop(at)}
           onKeyDown={onKeyDown}
           onClick={() => onTool(id)}
-        >
-          <span aria-hidden="true">{sign}</span>
-        </button>
+        />
       ))}
     </div>
   )

@@ -14,7 +14,8 @@ export function useKeptDraft<Draft>(
   changed: boolean,
   keep: (draft: Draft) => Promise<void>,
 ): { standing: DraftStanding; stop: () => void } {
-  const [standing, setStanding] = useState<DraftStanding>('unwritten')
+  const [last, setLast] = useState<{ key: string; kept: boolean }>()
+  const key = JSON.stringify(draft)
   const state = useRef<{ waiting: string | undefined; stopped: boolean }>({
     waiting: undefined,
     stopped: false,
@@ -23,11 +24,10 @@ export function useKeptDraft<Draft>(
     if (state.current.waiting === undefined || state.current.stopped) return
     state.current.waiting = undefined
     keep(draft).then(
-      () => setStanding('kept'),
-      () => setStanding('failed'),
+      () => setLast({ key, kept: true }),
+      () => setLast({ key, kept: false }),
     )
   })
-  const key = JSON.stringify(draft)
 
   // An effect because keeping happens outside React, some time after the keys.
   useEffect(() => {
@@ -53,5 +53,12 @@ export function useKeptDraft<Draft>(
     state.current.stopped = true
   }
 
-  return { standing, stop }
+  return { standing: standingOf(last, key), stop }
+}
+
+/** What was kept is said of these very words alone. */
+function standingOf(last: { key: string; kept: boolean } | undefined, key: string): DraftStanding {
+  if (!last) return 'unwritten'
+  if (!last.kept) return 'failed'
+  return last.key === key ? 'kept' : 'unwritten'
 }
