@@ -14,10 +14,10 @@ export function CancelPage() {
         tint="peach"
         title={m.payments_cancel_text()}
         action={
-          <>
+          <div className={styles.choices}>
             <ToProviders main />
             <ToPayments />
-          </>
+          </div>
         }
       />
     </div>

@@ -69,17 +69,19 @@ export function SandboxPage({ db, sessionId }: SandboxPageProps) {
 
 function Ended({ payment, sessionId }: { payment: Payment; sessionId: string }) {
   return (
-    <Card>
+    <Card className={styles.payment}>
       <p>{m.payments_sandbox_ended()}</p>
       <PaymentFacts payment={payment} level={2} />
-      <Link
-        className={buttonClass()}
-        to="/payment/success"
-        search={{ session_id: sessionId }}
-        replace
-      >
-        {m.payments_sandbox_see()}
-      </Link>
+      <div className={styles.actions}>
+        <Link
+          className={buttonClass()}
+          to="/payment/success"
+          search={{ session_id: sessionId }}
+          replace
+        >
+          {m.payments_sandbox_see()}
+        </Link>
+      </div>
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PricedProvider } from '#contract/pricing/api.ts'
 import type { Pricing } from '#contract/pricing/model.ts'
 import { savePricing } from '#src/features/pricing/admin/pricing-admin-calls.ts'
+import styles from '#src/features/pricing/admin/pricing-form.module.css'
 import { PricingForm } from '#src/features/pricing/admin/pricing-form.tsx'
 import { providerName } from '#src/features/pricing/admin/provider-picker.tsx'
 import { fetchPricing } from '#src/features/pricing/pricing-calls.ts'
@@ -34,10 +35,9 @@ export function PricingEditor({ db, provider, onLeave }: PricingEditorProps) {
   })
   return (
     <Card>
-      <CardHeader
-        title={m.pricing_form({ name })}
-        subtitle={provider.specialization}
-        end={
+      <CardHeader title={m.pricing_form({ name })} subtitle={provider.specialization} />
+      <CardBody className={styles.form}>
+        <div className={styles.actions}>
           <Button
             look="secondary"
             size="small"
@@ -45,9 +45,7 @@ export function PricingEditor({ db, provider, onLeave }: PricingEditorProps) {
           >
             {m.pricing_another()}
           </Button>
-        }
-      />
-      <CardBody>
+        </div>
         {pricing ? (
           <PricingForm
             name={name}

@@ -37,7 +37,7 @@ export function BuyButton({ planTitle, begin }: BuyButtonProps) {
 
   return (
     <>
-      <Button wide busy={busy} onClick={() => void buy()}>
+      <Button look="secondary" wide busy={busy} onClick={() => void buy()}>
         {m.payments_buy()} <VisuallyHidden>{planTitle}</VisuallyHidden>
       </Button>
       <AlertPopup text={failure} onClose={() => setFailure(undefined)} />

@@ -39,7 +39,7 @@ export function SandboxCheckout({ payment, onEnd }: SandboxCheckoutProps) {
   }
 
   return (
-    <Card>
+    <Card className={styles.payment}>
       <PaymentFacts payment={payment} level={2} />
       {!online && (
         <Banner tone="offline" announced>
