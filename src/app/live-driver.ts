@@ -7,6 +7,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'
 import { mayPoll, pollWaitMs } from '#src/offline/events/poll-pace.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
+import { refreshKnownConnections } from './connections/refresh-known.ts'
 import { chatStatus, resetChatStatus } from './chat-status.ts'
 import { currentOpenChats, endTyping, noteTyping, onOpenChats } from './open-chats.ts'
 import { asMember } from './queue-auth.ts'
@@ -105,7 +106,8 @@ class LiveDriver {
         await this.#sync.all()
         return await this.#notices()
       case 'connections':
-        return await this.#sync.all()
+        await Promise.all([this.#sync.all(), refreshKnownConnections(this.#db)])
+        return
       case 'notices':
         return await this.#notices()
       case 'chat':

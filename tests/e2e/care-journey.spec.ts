@@ -54,6 +54,27 @@ test('a young person finds a provider, asks, and both see that they are connecte
   await phone.close()
 })
 
+test('what one does stands on the other’s open screen by itself', async ({
+  page,
+  browser,
+  origin,
+  server,
+  teen,
+  consoleGuard,
+}) => {
+  const provider = await newProvider(server.origin)
+  const phone = await anotherPhone(
+    { browser, consoleGuard },
+    provider,
+    `${origin}/connection-requests`,
+  )
+  await expect(phone.page.getByText('No pending connection requests.')).toBeVisible()
+  await askProvider(page, origin, { member: teen, provider })
+  await buttonFor(phone.page, 'Accept', teen).click()
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+  await phone.close()
+})
+
 test('a way back finds what was searched, and the provider’s name travels on to the booking', async ({
   page,
   origin,
@@ -198,7 +219,7 @@ test('either side ends a connection, and both see it', async ({ page, origin, se
   await expect(page.getByText('No connections to display.')).toBeVisible()
   const { reply } = await call(server.origin, 'listFriends', {}, { token: provider.token })
   expect(reply.friends).toEqual([])
-  await askProvider(page, provider)
+  await askProvider(page, origin, { member: parent, provider })
 })
 
 test('notifications that were read do not come back', async ({ page, origin, server, teen }) => {

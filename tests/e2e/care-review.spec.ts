@@ -21,6 +21,11 @@ test('a new provider waits for the review, is turned down, approved, and then fo
   await expect(page.getByText(m.profile_review_waiting_title())).toBeVisible()
   await expect(page.getByText(m.profile_review_waiting_text())).toBeVisible()
 
+  await page.goto('/connection-requests')
+  await expect(page.getByText('No pending connection requests.')).toBeVisible()
+  await expect(page.getByText(m.connections_requests_waiting())).toBeVisible()
+  await page.goto('/profile')
+
   const admin = await openSession(server.origin, boss)
   const desk = await anotherPhone({ browser, consoleGuard }, admin, `${origin}/admin/reviews`)
   const waiting = cardOf(desk.page, provider)

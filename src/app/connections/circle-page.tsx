@@ -13,6 +13,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { BackToDashboard } from '../back-to-dashboard.tsx'
 import { asMember } from '../queue-auth.ts'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
@@ -102,7 +103,8 @@ function FriendPart({ db, session, friend, onEnd }: FriendPartProps) {
         <>
           {friend.userType !== 'Parent' && (
             <PersonLink friend={friend} className={buttonClass({ look: 'secondary' })}>
-              {m.connections_open({ name: friend.firstname })}
+              {m.providers_view()}
+              <VisuallyHidden> {name}</VisuallyHidden>
             </PersonLink>
           )}
           <Link
@@ -111,6 +113,7 @@ function FriendPart({ db, session, friend, onEnd }: FriendPartProps) {
             search={{ with: friend.id }}
           >
             {m.connections_message()}
+            <VisuallyHidden> {name}</VisuallyHidden>
           </Link>
         </>
       }

@@ -3,7 +3,7 @@ import type { ReceivedRequest, SentRequest } from '#contract/connections/model.t
 import styles from '#src/features/connections/connections.module.css'
 import { HistoryList, type HistoryEntry } from '#src/features/connections/history-list.tsx'
 import { kindWords } from '#src/features/connections/kind-words.ts'
-import { refreshReceived, refreshSent } from '#src/features/connections/refresh-connections.ts'
+import { refreshSent } from '#src/features/connections/refresh-connections.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -12,6 +12,7 @@ import { BackToDashboard } from '../back-to-dashboard.tsx'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
 import { readDash } from './read-requests.ts'
+import { refreshReceivedRequests } from './refresh-received.ts'
 
 export interface DashPageProps {
   db: UserDatabase
@@ -25,9 +26,9 @@ export function DashPage({ db, session, known }: DashPageProps) {
   const { sent, received } = useLiveQuery(() => readDash(db), [db], known)
   const provider = session.user.userT === 'ServiceProvider'
   const { refresh, again } = useRefresh(() =>
-    asMember(db, (token) =>
-      provider ? refreshReceived(db, token, 'history') : refreshSent(db, token, 'history'),
-    ),
+    provider
+      ? refreshReceivedRequests(db, 'history')
+      : asMember(db, (token) => refreshSent(db, token, 'history')),
   )
   return (
     <div className={styles.screen}>

@@ -2,7 +2,6 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReceivedRequest } from '#contract/connections/model.ts'
 import { acceptRequest, rejectRequest } from '#src/features/connections/change-connections.ts'
 import styles from '#src/features/connections/connections.module.css'
-import { refreshReceived } from '#src/features/connections/refresh-connections.ts'
 import { RequestsScreen } from '#src/features/connections/requests-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
@@ -12,6 +11,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from '../back-to-dashboard.tsx'
 import { asMember } from '../queue-auth.ts'
 import { readReceivedRequests } from './read-requests.ts'
+import { isReviewed, refreshReceivedRequests } from './refresh-received.ts'
 
 export interface RequestsPageProps {
   db: UserDatabase
@@ -22,7 +22,8 @@ export interface RequestsPageProps {
 /** Spec 2: '/connection-requests' of a care provider. */
 export function RequestsPage({ db, known }: RequestsPageProps) {
   const requests = useLiveQuery(() => readReceivedRequests(db), [db], known)
-  const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshReceived(db, token)))
+  const reviewed = useLiveQuery(() => isReviewed(db), [db], true)
+  const { refresh, again } = useRefresh(() => refreshReceivedRequests(db))
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -32,6 +33,7 @@ export function RequestsPage({ db, known }: RequestsPageProps) {
       />
       <RequestsScreen
         requests={requests?.filter(({ status }) => status === 'pending')}
+        noneText={reviewed ? m.connections_requests_none_text() : m.connections_requests_waiting()}
         refresh={refresh}
         onRetry={again}
         onAccept={(request) =>
@@ -51,7 +53,7 @@ async function answering(db: UserDatabase, answer: () => Promise<void>): Promise
     await answer()
   } catch (error) {
     if (isApiProblem(error) && gone.has(error.problem.code)) {
-      await asMember(db, (token) => refreshReceived(db, token)).catch(() => undefined)
+      await refreshReceivedRequests(db).catch(() => undefined)
     }
     throw error
   }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Friend } from '#contract/connections/model.ts'
 import { CircleBox, type CircleBoxProps } from '#src/features/connections/circle-box.tsx'
+import { CircleSummary } from '#src/features/connections/circle-summary.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -29,22 +30,20 @@ export function CirclePart({ db, known }: CirclePartProps) {
   )
 }
 
-/**
- * Spec 2: the same for a care provider, in two boxes: the Circle of Care with the parents they are connected with, who
- * are written to, and My Clients with everybody they look after.
- */
+/** Spec 2: the same for a care provider, and My Clients, each leading to the young person's page or to the chat. */
 export function ProviderCircleParts({ db, known }: CirclePartProps) {
   const { friends, refresh, again } = useFriends(db, known)
-  const box = { refresh, onRetry: again, emptyText: m.connections_clients_none_text(), personLink }
   return (
     <>
+      <CircleSummary friends={friends} refresh={refresh} onRetry={again} all={<All />} />
       <CircleBox
-        {...box}
-        title={m.shell_circle_title()}
-        friends={friends?.filter(({ userType }) => userType === 'Parent')}
-        all={<All />}
+        title={m.shell_clients_title()}
+        friends={friends}
+        refresh={refresh}
+        onRetry={again}
+        emptyText={m.connections_clients_none_text()}
+        personLink={personLink}
       />
-      <CircleBox {...box} title={m.shell_clients_title()} friends={friends} />
     </>
   )
 }

@@ -38,6 +38,7 @@ export interface DirectoryPartProps {
   search: DirectorySearch
   onSearch: (search: DirectorySearch) => void
   known: { viewer: ViewerFacts }
+  searchFrom?: number
   /** Another way on where the list never came. */
   wayOut: ReactNode
 }
@@ -74,6 +75,7 @@ export function DirectoryPart(props: DirectoryPartProps) {
         rest={kept.rest}
         initial={props.search}
         onSearch={props.onSearch}
+        {...(props.searchFrom !== undefined && { searchFrom: props.searchFrom })}
         none={words.none}
         noneText={words.noneText}
         renderCard={(card) => (

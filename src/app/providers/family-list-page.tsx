@@ -75,7 +75,14 @@ export function FamilyListPage(props: FamilyListPageProps) {
           </Link>
         }
       />
-      <DirectoryPart {...props} kept={kept} wish={wish} words={words()} wayOut={null} />
+      <DirectoryPart
+        {...props}
+        kept={kept}
+        wish={wish}
+        words={words()}
+        searchFrom={7}
+        wayOut={null}
+      />
     </>
   )
 }

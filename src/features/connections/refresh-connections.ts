@@ -45,6 +45,11 @@ export async function refreshReceived(
   await keepAll(db, { list: 'received', table: db.receivedRequests, rows: requests })
 }
 
+/** Keeps that nobody has asked. */
+export async function keepNoRequests(db: UserDatabase): Promise<void> {
+  await keepAll(db, { list: 'received', table: db.receivedRequests, rows: [] })
+}
+
 /** What is fetched while the person changes a connection may lack the change: it is fetched again. */
 async function fetchUntouched<T>(db: UserDatabase, fetch: () => Promise<T>): Promise<T> {
   const before = changesSoFar(db)

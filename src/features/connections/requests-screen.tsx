@@ -11,6 +11,8 @@ import { useAnswers, type SendAnswer } from './use-answers.ts'
 export interface RequestsScreenProps {
   /** Those that wait for an answer, newest first; undefined before the server has sent any list. */
   requests: readonly ReceivedRequest[] | undefined
+  /** Said under 'No pending connection requests.' */
+  noneText: string
   refresh: Refresh
   onRetry: () => void
   onAccept: SendAnswer
@@ -39,11 +41,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
         </div>
       )}
       {open.length === 0 ? (
-        <EmptyState
-          emoji="📬"
-          title={m.connections_requests_none()}
-          text={m.connections_requests_none_text()}
-        />
+        <EmptyState emoji="📬" title={m.connections_requests_none()} text={props.noneText} />
       ) : (
         <ul className={styles.list}>
           {open.map((request) => (

@@ -20,16 +20,7 @@ export interface NoticesBoxProps {
 export function NoticesBox({ empty, children, onRead, failed }: NoticesBoxProps) {
   return (
     <Card>
-      <CardHeader
-        title={m.sync_notifications_title()}
-        end={
-          onRead && (
-            <Button look="quiet" size="small" icon="check" onClick={onRead}>
-              {m.notices_mark_read()}
-            </Button>
-          )
-        }
-      />
+      <CardHeader title={m.sync_notifications_title()} />
       <CardBody>
         {empty ? (
           <EmptyState compact emoji="🍃" title={m.sync_notifications_empty()} />
@@ -37,6 +28,13 @@ export function NoticesBox({ empty, children, onRead, failed }: NoticesBoxProps)
           <ul className={styles.lines}>{children}</ul>
         )}
         {failed}
+        {onRead && (
+          <div>
+            <Button look="secondary" size="small" icon="check" onClick={onRead}>
+              {m.notices_mark_read()}
+            </Button>
+          </div>
+        )}
       </CardBody>
     </Card>
   )

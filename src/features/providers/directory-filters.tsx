@@ -49,6 +49,7 @@ export function DirectoryFilters({ all, search, onSearch }: DirectoryFiltersProp
           />
           {on > 0 && (
             <Button
+              className={styles.clear}
               look="quiet"
               icon="close"
               onClick={() => onSearch({ q: search.q, sort: search.sort })}

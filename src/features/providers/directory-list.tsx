@@ -19,6 +19,8 @@ export interface DirectoryListProps {
   /** Keeps what is searched now, so that a way back finds it. */
   onSearch: (search: DirectorySearch) => void
   renderCard: (provider: StoredProvider) => ReactNode
+  /** A list shorter than this is seen at a glance and needs no search. */
+  searchFrom?: number
   /** Said when nobody is found. */
   none: string
   noneText: string
@@ -27,6 +29,7 @@ export interface DirectoryListProps {
 /** A list of providers that is searched, narrowed and sorted on the device, at once however long it is. */
 export function DirectoryList(props: DirectoryListProps) {
   const { listId, providers, rest, initial, onSearch, renderCard, none, noneText } = props
+  const { searchFrom = 0 } = props
   const [search, setSearch] = useState(initial)
   const found = useMemo(() => findProviders(providers, search), [providers, search])
   const { shown, more } = useGrowingList(found, placeOf(listId, search))
@@ -39,8 +42,14 @@ export function DirectoryList(props: DirectoryListProps) {
   if (providers.length === 0) return <EmptyState emoji="🔎" title={none} text={noneText} />
   return (
     <div className={styles.screen}>
-      <DirectoryFilters all={providers} search={search} onSearch={change} />
-      <output className={styles.count}>{m.providers_found({ count: found.length + rest })}</output>
+      {providers.length >= searchFrom && (
+        <>
+          <DirectoryFilters all={providers} search={search} onSearch={change} />
+          <output className={styles.count}>
+            {m.providers_found({ count: found.length + rest })}
+          </output>
+        </>
+      )}
       {found.length === 0 && (
         <EmptyState
           emoji="🔎"

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { nameOf, type Member } from './people.ts'
+import { enterAs } from './sign-in.ts'
 
 /** The card, or the page's head, of somebody. */
 export function cardOf(page: Page, member: Member): Locator {
@@ -18,9 +19,13 @@ export function specialtyPath(specialty: string): string {
   return `/service-providers/specialty/${encodeURIComponent(specialty)}`
 }
 
-/** Asks a provider from their page. */
-export async function askProvider(page: Page, provider: Member): Promise<void> {
-  await page.goto(`/service-providers/${provider.id}`)
+/** Somebody asks a provider from the provider's page. */
+export async function askProvider(
+  page: Page,
+  origin: string,
+  { member, provider }: { member: Member; provider: Member },
+): Promise<void> {
+  await enterAs(page, member, `${origin}/service-providers/${provider.id}`)
   await buttonFor(page, 'Service Request', provider).click()
   await expect(page.getByText('Pending Request', { exact: true })).toBeVisible()
 }

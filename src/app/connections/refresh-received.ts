@@ -1,0 +1,34 @@
+import { readProfile } from '#src/features/account/own-profile.ts'
+import { reviewState } from '#src/features/account/profile/review-state.ts'
+import {
+  keepNoRequests,
+  refreshReceived,
+  type RequestScope,
+} from '#src/features/connections/refresh-connections.ts'
+import { isApiProblem } from '#src/offline/api-error.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { asMember } from '../queue-auth.ts'
+
+/**
+ * Fetches the requests a care provider was sent. While their papers are looked at nobody can ask them, and the server
+ * tells them nothing: that is an empty list and no failure. Rejects as the call does.
+ */
+export async function refreshReceivedRequests(
+  db: UserDatabase,
+  scope: RequestScope = 'pending',
+): Promise<void> {
+  if (await isReviewed(db)) {
+    try {
+      return await asMember(db, (token) => refreshReceived(db, token, scope))
+    } catch (error) {
+      if (!isApiProblem(error) || error.problem.code !== 'forbidden') throw error
+    }
+  }
+  await keepNoRequests(db)
+}
+
+/** Whether others see the provider, as far as this device knows. For a live query. */
+export async function isReviewed(db: UserDatabase): Promise<boolean> {
+  const profile = await readProfile(db)
+  return profile === undefined || reviewState(profile).status === 'none'
+}
