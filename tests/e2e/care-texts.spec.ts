@@ -1,4 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import { call } from '#tests/support/call.ts'
 import { buttonFor, specialtyPath } from './support/care.ts'
 import type { Verdict } from './support/fault-proxy.ts'
 import { badGateway, okAnswer, problemAnswer } from './support/faults.ts'
@@ -266,6 +267,55 @@ test.describe('a change that the server refuses is taken back, and said', () => 
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: m.connections_end(), exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText(`Failed to end connection: ${busy}`)
+  })
+})
+
+test.describe('an answer that comes too late', () => {
+  test('finds the request taken back: it is gone, and the provider reads why', async ({
+    page,
+    origin,
+    server,
+    teen,
+    faultProxy,
+    consoleGuard,
+  }) => {
+    consoleGuard.expect(/status of 404 .*\/accept\//)
+    const provider = await newProvider(server.origin)
+    const id = await requestByApi(server.origin, teen, provider)
+    await enterAs(page, provider, `${origin}/connection-requests`)
+    faultProxy.onApi(({ path, forward }) =>
+      path.includes('/accept/')
+        ? call(server.origin, 'removeRequest', { params: { id } }, { token: teen.token }).then(
+            forward,
+          )
+        : undefined,
+    )
+    await buttonFor(page, 'Accept', teen).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to accept connection: ')
+    await expect(page.getByText('No pending connection requests.')).toBeVisible()
+  })
+
+  test('finds that another device has answered: that counts, and this one is told so', async ({
+    page,
+    origin,
+    server,
+    teen,
+    faultProxy,
+    consoleGuard,
+  }) => {
+    consoleGuard.expect(/status of 409 .*\/reject\//)
+    const provider = await newProvider(server.origin)
+    const id = await requestByApi(server.origin, teen, provider)
+    const { token } = provider
+    await enterAs(page, provider, `${origin}/connection-requests`)
+    faultProxy.onApi(({ path, forward }) =>
+      path.includes('/reject/')
+        ? call(server.origin, 'acceptConnection', { params: { id } }, { token }).then(forward)
+        : undefined,
+    )
+    await buttonFor(page, 'Reject', teen).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to reject connection: ')
+    await expect(page.getByText('No pending connection requests.')).toBeVisible()
   })
 })
 
