@@ -36,20 +36,16 @@ const texts: Record<TrackerType, () => string> = {
 }
 
 const questNames = new Map<number, () => string>([
-  [1, m.trackers_suggest_quest_1],
   [3, m.trackers_suggest_quest_3],
   [21, m.trackers_suggest_quest_21],
   [22, m.trackers_suggest_quest_22],
 ])
 
-/** Beside the spec's own quest, which asks about highs: this one asks about days that are low. */
-const moodMeter = 1
-
 /** After a low score: the quest that may help, or a choice of some. Always an offer, never a diagnosis. */
 export function SuggestionDialog(props: SuggestionDialogProps) {
   const { type, suggestion, questLink, onHelp, onClose } = props
   const lowest = type === 'Mood' && suggestion.strength === 'Highly recommend'
-  const [first, ...others] = [...suggestion.questIds, ...(lowest ? [moodMeter] : [])]
+  const [first, ...others] = suggestion.questIds
   const link = (questId: number, look: 'primary' | 'secondary') =>
     questLink({
       questId,
