@@ -10,6 +10,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
 import { BackToChats } from './chat-links.tsx'
@@ -42,6 +43,9 @@ export function ChatPage({ db, session, chatId, opening }: ChatPageProps) {
   }
   return (
     <div className={styles.choose}>
+      <h1>
+        <VisuallyHidden>{m.chat_title()}</VisuallyHidden>
+      </h1>
       <BackToChats />
       {missing ? (
         <EmptyState emoji="🍃" title={m.chat_missing_title()} text={m.chat_missing_text()} />

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { BackToChats } from './chat-links.tsx'
 import styles from './chats.module.css'
 import { findChatWith } from './read-chat-pages.ts'
@@ -25,6 +26,9 @@ function ChatWith({ db, userId }: { db: UserDatabase; userId: string }) {
   if (chatId !== undefined) return <Navigate to="/chats/$chatId" params={{ chatId }} replace />
   return (
     <div className={styles.choose}>
+      <h1>
+        <VisuallyHidden>{m.chat_title()}</VisuallyHidden>
+      </h1>
       <BackToChats />
       <EmptyState emoji="🍃" title={m.chat_missing_title()} text={m.chat_with_none()} />
     </div>
