@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { isMemberOnly } from './scripts/member-only.ts'
 
@@ -68,14 +68,18 @@ export default defineConfig({
               // The contract stays outside: the login form needs its schemas and none of this.
               includeDependenciesRecursively: false,
             },
-            {
-              // What many screens behind the login share: a page of theirs is a handful of files in place of thirty.
-              name: (id, graph) =>
-                isMemberOnly(id, (each) => graph.getModuleInfo(each)) ? 'shared' : null,
-              test: /[\\/](src|contract)[\\/]/,
+            // What many screens behind the login share: a page of theirs is a handful of files in place of thirty. The
+            // contract is apart from them: `member` needs it too, and chunks that need each other run in the wrong order.
+            ...[
+              { name: 'terms', test: /[\\/]contract[\\/]/ },
+              { name: 'shared', test: /[\\/]src[\\/](app|features|lib|ui)[\\/]/ },
+            ].map(({ name, test }) => ({
+              name: (id: string, graph: Rolldown.ChunkingContext) =>
+                isMemberOnly(id, (each) => graph.getModuleInfo(each)) ? name : null,
+              test,
               minShareCount: 3,
               includeDependenciesRecursively: false,
-            },
+            })),
           ],
         },
       },

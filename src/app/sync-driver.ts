@@ -109,11 +109,15 @@ class SyncDriver {
     } while (this.#runAgain)
   }
 
-  /** The end of the session ends the driver; anything else waits for the next run. */
+  /** The end of the session ends the driver; anything else is a defect, told as one, and tried again. */
   #settle(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
-      if (error instanceof SessionEndedError) this.stop()
-      else this.#schedule(timerMaxMs)
+      if (error instanceof SessionEndedError) {
+        this.stop()
+        return
+      }
+      this.#schedule(timerMaxMs)
+      reportError(error)
     })
   }
 }

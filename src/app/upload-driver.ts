@@ -25,8 +25,12 @@ export function startUploadDriver(db: UserDatabase): () => void {
 
   function settle(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
-      if (error instanceof SessionEndedError) stopping.abort()
-      else schedule(timerMaxMs)
+      if (error instanceof SessionEndedError) {
+        stopping.abort()
+        return
+      }
+      schedule(timerMaxMs)
+      reportError(error)
     })
   }
 
