@@ -43,9 +43,7 @@ export function ChatPage({ db, session, chatId, opening }: ChatPageProps) {
   }
   return (
     <div className={styles.choose}>
-      <h1>
-        <VisuallyHidden>{m.chat_title()}</VisuallyHidden>
-      </h1>
+      <VisuallyHidden as="h1">{m.chat_title()}</VisuallyHidden>
       <BackToChats />
       {missing ? (
         <EmptyState emoji="🍃" title={m.chat_missing_title()} text={m.chat_missing_text()} />

@@ -26,9 +26,7 @@ function ChatWith({ db, userId }: { db: UserDatabase; userId: string }) {
   if (chatId !== undefined) return <Navigate to="/chats/$chatId" params={{ chatId }} replace />
   return (
     <div className={styles.choose}>
-      <h1>
-        <VisuallyHidden>{m.chat_title()}</VisuallyHidden>
-      </h1>
+      <VisuallyHidden as="h1">{m.chat_title()}</VisuallyHidden>
       <BackToChats />
       <EmptyState emoji="🍃" title={m.chat_missing_title()} text={m.chat_with_none()} />
     </div>
