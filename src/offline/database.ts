@@ -10,12 +10,14 @@ import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
 import type {
   Attachment,
-  ChatDraft,
   ChatPlace,
   ChatRead,
+  DraftFile,
+  DraftRow,
   KeptFile,
   StoredFile,
 } from './chat/rows.ts'
+import { takeFilesApart } from './chat/take-files-apart.ts'
 import type { ArticleDraft, ShelfRow } from './library-rows.ts'
 import type { QuestDraft, ShelfState } from './quest-rows.ts'
 import type { OutboxRow } from './outbox-row.ts'
@@ -77,7 +79,8 @@ export class UserDatabase extends Dexie {
   messages!: Table<Message, string>
   chatPlaces!: Table<ChatPlace, string>
   chatReads!: Table<ChatRead, string>
-  chatDrafts!: Table<ChatDraft, string>
+  chatDrafts!: Table<DraftRow, string>
+  chatDraftFiles!: Table<DraftFile, string>
   /** Files on their way to the server; their bytes are in `attachmentFiles` until the message is acknowledged. */
   attachments!: Table<Attachment, string>
   attachmentFiles!: Table<StoredFile, string>
@@ -125,6 +128,7 @@ export class UserDatabase extends Dexie {
     })
     this.version(6).stores({ bookings: '_id' })
     this.version(7).stores({ shelf: 'articleId', articleDrafts: 'id' })
+    this.version(8).stores({ chatDraftFiles: 'chatId' }).upgrade(takeFilesApart)
     this.on('versionchange', (event) => this.#giveWay(event))
     this.on('populate', () => this.#refuseBirth())
   }

@@ -154,7 +154,7 @@ describe('a message that was not sent', () => {
     await write(db, 'Helo', plan)
     const [row] = await unsentOps(db)
     expect(await editUnsent(db, row?.opId ?? '', nowMs)).toBe('draft')
-    expect(await readDraft(db, chatId)).toMatchObject({ text: 'Helo', file: { name: 'plan.pdf' } })
+    expect(await readDraft(db, chatId)).toEqual({ chatId, text: 'Helo', file: plan, at: nowMs })
     expect([await unsentOps(db), await db.attachmentFiles.count()]).toEqual([[], 0])
     expect(await editUnsent(db, row?.opId ?? '', nowMs)).toBe('gone')
   })

@@ -107,6 +107,16 @@ describe('the list of chats', () => {
     expect((await readChats(db))[0]).toMatchObject({ unsent: 1, other: { _id: otherId } })
   })
 
+  test('reads no bytes of a file that is only a draft', async () => {
+    const db = await openChatPhone()
+    await keepDraft(db, { chatId, text: '', file: plan, at: nowMs })
+    expect(await db.chatDrafts.toArray()).toEqual([
+      { chatId, text: '', file: { name: 'plan.pdf', type: 'application/pdf' }, at: nowMs },
+    ])
+    await keepDraft(db, { chatId, text: '', file: null, at: nowMs })
+    expect([await db.chatDrafts.count(), await db.chatDraftFiles.count()]).toEqual([0, 0])
+  })
+
   test('puts first where something happened last, on the server or here', async () => {
     const db = await openChatPhone()
     const quiet = '01985a3c-0000-7a10-8c00-0000000000c2'

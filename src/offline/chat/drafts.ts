@@ -5,7 +5,11 @@ import type { ChatDraft } from './rows.ts'
 
 /** What is written in a chat and not sent; undefined for nothing. For a live query. */
 export async function readDraft(db: UserDatabase, chatId: string): Promise<ChatDraft | undefined> {
-  return await db.chatDrafts.get(chatId)
+  const [draft, kept] = await Promise.all([
+    db.chatDrafts.get(chatId),
+    db.chatDraftFiles.get(chatId),
+  ])
+  return draft && { ...draft, file: draft.file && kept ? { ...draft.file, data: kept.data } : null }
 }
 
 /**
@@ -15,9 +19,25 @@ export async function readDraft(db: UserDatabase, chatId: string): Promise<ChatD
 export async function keepDraft(db: UserDatabase, draft: ChatDraft): Promise<void> {
   const empty = draft.text.trim() === '' && draft.file === null
   await withRoom(() =>
-    ownedTransaction(db, [db.chatDrafts], async () => {
-      if (empty) await db.chatDrafts.delete(draft.chatId)
-      else await db.chatDrafts.put(draft)
-    }),
+    ownedTransaction(db, [db.chatDrafts, db.chatDraftFiles], () =>
+      empty ? dropDraft(db, draft.chatId) : putDraft(db, draft),
+    ),
   )
+}
+
+/** Writes a draft and its file; inside an owned transaction over both tables. */
+export async function putDraft(
+  db: UserDatabase,
+  { chatId, text, file, at }: ChatDraft,
+): Promise<void> {
+  const kept = file && { name: file.name, type: file.type }
+  await db.chatDrafts.put({ chatId, text, file: kept, at })
+  if (file) await db.chatDraftFiles.put({ chatId, data: file.data })
+  else await db.chatDraftFiles.delete(chatId)
+}
+
+/** Lets go of a draft and its file; inside an owned transaction over both tables. */
+export async function dropDraft(db: UserDatabase, chatId: string): Promise<void> {
+  await db.chatDrafts.delete(chatId)
+  await db.chatDraftFiles.delete(chatId)
 }

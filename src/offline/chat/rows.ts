@@ -24,6 +24,16 @@ export interface ChatDraft {
   readonly at: number
 }
 
+/** A draft as it is kept: the list of chats reads all of them, and the bytes of their files are in rows of their own. */
+export interface DraftRow extends Omit<ChatDraft, 'file'> {
+  readonly file: Omit<ChosenFile, 'data'> | null
+}
+
+export interface DraftFile {
+  readonly chatId: string
+  readonly data: ArrayBuffer
+}
+
 /** A file's bytes on this device: some browsers lose a Blob that was stored as one. */
 export interface ChosenFile {
   readonly name: string

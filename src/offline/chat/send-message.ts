@@ -4,6 +4,7 @@ import type { UserDatabase } from '../database.ts'
 import { enqueue, type Enqueued, type TapMoment } from '../outbox.ts'
 import { ownedTransaction } from '../owned-transaction.ts'
 import { attachmentOf, dropAttachments } from './attachments.ts'
+import { putDraft } from './drafts.ts'
 import type { ChosenFile } from './rows.ts'
 
 /** What is to be sent. */
@@ -43,7 +44,8 @@ export type TakenBack = 'draft' | 'draft_in_the_way' | 'sending' | 'gone'
  * is there already stays, and so does the message. `atMs` is now.
  */
 export async function editUnsent(db: UserDatabase, opId: string, atMs: number): Promise<TakenBack> {
-  const tables = [db.outbox, db.chatDrafts, db.attachments, db.attachmentFiles]
+  const drafts = [db.chatDrafts, db.chatDraftFiles]
+  const tables = [db.outbox, ...drafts, db.attachments, db.attachmentFiles]
   return await ownedTransaction(db, tables, async () => {
     const row = await db.outbox.get({ opId })
     const message = v.safeParse(newMessageSchema, row?.payload)
@@ -53,7 +55,7 @@ export async function editUnsent(db: UserDatabase, opId: string, atMs: number): 
     const { chatId, content } = message.output
     if (await db.chatDrafts.get(chatId)) return 'draft_in_the_way'
     const file = (await attachmentOf(db, opId)) ?? null
-    await db.chatDrafts.put({ chatId, text: content, file, at: atMs })
+    await putDraft(db, { chatId, text: content, file, at: atMs })
     await db.outbox.delete(row.seq)
     await dropAttachments(db, row.blobIds)
     return 'draft'

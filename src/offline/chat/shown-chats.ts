@@ -9,7 +9,7 @@ import {
 import type { UserDatabase } from '../database.ts'
 import { fittingRows } from '../fitting-rows.ts'
 import type { OutboxRow } from '../outbox-row.ts'
-import type { ChatDraft, ChatRead } from './rows.ts'
+import type { ChatRead, DraftRow } from './rows.ts'
 
 /** The line under a name in the list of chats. */
 export type LastLine =
@@ -84,7 +84,7 @@ async function unreadOf(
 interface OnDevice {
   readonly unread: number
   readonly rows: readonly OutboxRow[]
-  readonly draft: ChatDraft | undefined
+  readonly draft: DraftRow | undefined
 }
 
 function shownChat(userId: string, chat: Chat, { unread, rows, draft }: OnDevice): ShownChat {
@@ -109,7 +109,7 @@ function lastLineOf(
   userId: string,
   { lastMessage }: Chat,
   waiting: OutboxRow | undefined,
-  draft: ChatDraft | undefined,
+  draft: DraftRow | undefined,
 ): LastLine {
   if (draft) return { kind: 'draft', text: draft.text, fileName: draft.file?.name ?? null }
   const message = v.safeParse(newMessageSchema, waiting?.payload)

@@ -5,6 +5,7 @@ import {
   type Message,
   type MessageReceipt,
 } from '#contract/chat/model.ts'
+import { dropDraft } from '../chat/drafts.ts'
 import { noteLastMessage, storeMessages } from '../chat/store-messages.ts'
 import type { UserDatabase } from '../database.ts'
 import type { Kind } from '../kind.ts'
@@ -16,6 +17,7 @@ export const chatSend: Kind<'chat.send'> = {
   tables: (db) => [
     db.chats,
     db.chatDrafts,
+    db.chatDraftFiles,
     db.messages,
     db.attachments,
     db.attachmentFiles,
@@ -30,7 +32,7 @@ export const chatSend: Kind<'chat.send'> = {
 
   /** What is queued is no draft any more. */
   async queued(db, { chatId }) {
-    await db.chatDrafts.delete(chatId)
+    await dropDraft(db, chatId)
   },
 
   asksAfterMs,
