@@ -6,6 +6,7 @@ import { currencySchema, minorSchema } from '../pricing/money.ts'
 /**
  * `review`: what was paid is not what was asked for; no session was granted and an operator looks at it.
  * `refunded`: all of it went back, and with it the sessions that were left.
+ * `disputed`: the payer's bank asks for the money back; the sessions that are left are on hold until it has decided.
  */
 export const paymentStatuses = [
   'pending',
@@ -14,6 +15,7 @@ export const paymentStatuses = [
   'expired',
   'refunded',
   'review',
+  'disputed',
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 

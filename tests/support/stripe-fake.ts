@@ -31,6 +31,13 @@ export interface StripeFake {
   ended(sessionId: string, type: 'expired' | 'async_payment_failed'): StripeEventFake
   /** Everything that went back so far. */
   refunded(sessionId: string, amountRefunded: number, given?: object): StripeEventFake
+  /** What the bank of a card wants, of a session that was paid. */
+  disputed(
+    sessionId: string,
+    type: 'created' | 'funds_withdrawn' | 'closed',
+    status: string,
+    given?: object,
+  ): StripeEventFake
   close(): Promise<void>
 }
 
@@ -146,6 +153,11 @@ export async function startStripeFake(now: () => number): Promise<StripeFake> {
       const { id, currency, metadata } = sessionOf(sessionId)
       const charge = { id: `ch_${id}`, currency, metadata, amount_refunded: amountRefunded }
       return say('charge.refunded', { ...charge, ...given })
+    },
+    disputed(sessionId, type, status, given = {}) {
+      const { id, amount, currency } = sessionOf(sessionId)
+      const dispute = { id: `dp_${id}`, payment_intent: `pi_${id}`, amount, currency, metadata: {} }
+      return say(`charge.dispute.${type}`, { ...dispute, status, ...given })
     },
     close: () =>
       new Promise<void>((resolve) => {

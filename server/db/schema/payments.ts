@@ -50,6 +50,8 @@ export const payments = pgTable(
     checkoutUrl: text('checkout_url'),
     /** What a refund names at the gateway; known once it is paid. */
     chargeId: text('charge_id'),
+    /** The dispute that was heard of last, open or not. */
+    disputeId: text('dispute_id'),
     createdAt: instant('created_at').notNull(),
     /** After this nobody can pay in this checkout any more. */
     expiresAt: instant('expires_at').notNull(),
@@ -59,6 +61,7 @@ export const payments = pgTable(
   },
   (table) => [
     uniqueIndex('payments_checkout_id_key').on(table.checkoutId),
+    uniqueIndex('payments_charge_id_key').on(table.chargeId),
     index('payments_user_idx').on(table.userId, table.createdAt),
     index('payments_credits_idx')
       .on(table.userId, table.providerId)

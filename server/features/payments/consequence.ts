@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#contract/payments/model.ts'
-import type { PaymentEvent } from '#server/ports/checkout/port.ts'
+import type { CheckoutEvent, DisputeEvent, PaymentEvent } from '#server/ports/checkout/port.ts'
 
 /** A purchase, as far as what a gateway says can change it. */
 export interface PaymentState {
@@ -9,6 +9,8 @@ export interface PaymentState {
   readonly currency: string
   readonly checkoutId: string | null
   readonly paidAt: Date | null
+  /** The dispute that was heard of last, open or not. */
+  readonly disputeId: string | null
 }
 
 /** What an event changes; `already` changes nothing. */
@@ -23,11 +25,13 @@ export type Consequence =
       /** `grant` is for a payment's first good news, `take_back` for one that all went back. */
       readonly credits: 'none' | 'grant' | 'take_back' | 'grant_and_take_back'
       readonly paid?: { readonly checkoutId: string; readonly chargeId: string | null }
+      readonly disputeId?: string
     }
 
 /**
  * What an event means for a purchase. Whatever the order in which events come, and however often, the end is the same:
- * a payment outranks a failure or an expiry, a refund counts by the most that was ever said.
+ * a payment outranks a failure or an expiry, a refund counts by the most that was ever said, and a dispute that was
+ * decided does not open again.
  */
 export function consequenceOf(payment: PaymentState, event: PaymentEvent): Consequence {
   switch (event.kind) {
@@ -41,10 +45,14 @@ export function consequenceOf(payment: PaymentState, event: PaymentEvent): Conse
       return payment.status === 'pending' || payment.status === 'failed'
         ? ended(payment, 'expired')
         : { outcome: 'already' }
+    case 'disputed':
+    case 'dispute_won':
+    case 'dispute_lost':
+      return disputed(payment, event)
   }
 }
 
-function paid(payment: PaymentState, event: PaymentEvent & { kind: 'paid' }): Consequence {
+function paid(payment: PaymentState, event: CheckoutEvent & { kind: 'paid' }): Consequence {
   if (payment.paidAt !== null) return { outcome: 'already' }
   const reason = mismatchOf(payment, event)
   if (reason !== undefined) return { outcome: 'mismatch', reason }
@@ -59,13 +67,13 @@ function paid(payment: PaymentState, event: PaymentEvent & { kind: 'paid' }): Co
   }
 }
 
-function refunded(payment: PaymentState, event: PaymentEvent & { kind: 'refunded' }): Consequence {
+function refunded(payment: PaymentState, event: CheckoutEvent & { kind: 'refunded' }): Consequence {
   if (event.currency.toUpperCase() !== payment.currency) {
     return { outcome: 'mismatch', reason: `refunded in ${event.currency}` }
   }
   const refundedMinor = Math.min(event.refundedMinor, payment.amountMinor)
   if (refundedMinor <= payment.refundedMinor) return { outcome: 'already' }
-  const gone = payment.status === 'paid' && refundedMinor === payment.amountMinor
+  const gone = isHeld(payment) && refundedMinor === payment.amountMinor
   return {
     outcome: 'applied',
     status: gone ? 'refunded' : payment.status,
@@ -74,13 +82,50 @@ function refunded(payment: PaymentState, event: PaymentEvent & { kind: 'refunded
   }
 }
 
+/** Stripe gives a charge one dispute at a time; one that is lost is a refund that the bank made. */
+function disputed(payment: PaymentState, event: DisputeEvent): Consequence {
+  const { disputeId } = event
+  if (!isHeld(payment)) return { outcome: 'already' }
+  const { refundedMinor } = payment
+  const applied = { outcome: 'applied', refundedMinor, credits: 'none', disputeId } as const
+  switch (event.kind) {
+    case 'disputed':
+      if (payment.disputeId === disputeId) return { outcome: 'already' }
+      return { ...applied, status: 'disputed' }
+    case 'dispute_won':
+      return { ...applied, status: 'paid' }
+    case 'dispute_lost':
+      return lost(payment, event)
+  }
+}
+
+function lost(payment: PaymentState, event: DisputeEvent & { kind: 'dispute_lost' }): Consequence {
+  const { currency, disputeId, lostMinor } = event
+  if (currency.toUpperCase() !== payment.currency) {
+    return { outcome: 'mismatch', reason: `a dispute was lost in ${currency}` }
+  }
+  const refundedMinor = Math.max(payment.refundedMinor, Math.min(lostMinor, payment.amountMinor))
+  return {
+    outcome: 'applied',
+    status: 'refunded',
+    refundedMinor,
+    credits: 'take_back',
+    disputeId,
+  }
+}
+
+/** Whether the money came and has not all gone back. */
+function isHeld({ status }: PaymentState): boolean {
+  return status === 'paid' || status === 'disputed'
+}
+
 function ended({ refundedMinor }: PaymentState, status: PaymentStatus): Consequence {
   return { outcome: 'applied', status, refundedMinor, credits: 'none' }
 }
 
 function mismatchOf(
   payment: PaymentState,
-  event: PaymentEvent & { kind: 'paid' },
+  event: CheckoutEvent & { kind: 'paid' },
 ): string | undefined {
   const { checkoutId, currency, amountMinor } = event
   if (payment.checkoutId !== null && payment.checkoutId !== checkoutId) return 'another checkout'

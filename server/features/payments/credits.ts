@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { creditEntries, payments } from '#server/db/schema/payments.ts'
 
@@ -13,6 +13,9 @@ interface EntryMade {
   readonly newId: () => string
 }
 
+/** What a bank disputes buys nothing until the bank has decided. */
+const notOnHold = ne(payments.status, 'disputed')
+
 /** Sessions that are left, by the minutes of one, the oldest purchase first. */
 export async function creditsLeft(
   orm: Pick<Orm, 'select'>,
@@ -26,6 +29,7 @@ export async function creditsLeft(
         eq(payments.userId, userId),
         eq(payments.providerId, providerId),
         gt(payments.creditsLeft, 0),
+        notOnHold,
       ),
     )
     .orderBy(asc(payments.paidAt), asc(payments.id))
@@ -55,6 +59,7 @@ export async function takeCredit(
         eq(payments.providerId, providerId),
         eq(payments.durationMinutes, session.durationMinutes),
         gt(payments.creditsLeft, 0),
+        notOnHold,
       ),
     )
     .orderBy(asc(payments.paidAt), asc(payments.id))

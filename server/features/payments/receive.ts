@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { paymentEvents, payments, type Gateway } from '#server/db/schema/payments.ts'
@@ -33,36 +33,32 @@ export function createReceive(parts: ReceiveParts): Receive {
       const [payment] = await tx
         .select()
         .from(payments)
-        .where(and(eq(payments.id, event.paymentId), eq(payments.gateway, gateway)))
+        .where(and(namedBy(event), eq(payments.gateway, gateway)))
         .for('update')
       const consequence = payment ? consequenceOf(payment, event) : undefined
       const outcome = consequence?.outcome ?? 'unknown'
-      if (!(await noted(tx, gateway, event, outcome))) return 'repeated'
+      // A bank names a charge, which we know once it is paid: then the same will be heard again.
+      if (!payment && !('paymentId' in event)) return outcome
+      const paymentId = payment?.id ?? null
+      const heard = { gateway, eventId: event.eventId, kind: event.kind, paymentId, outcome }
+      if (!(await noted(tx, heard))) return 'repeated'
       if (payment && consequence) await apply(tx, payment, consequence)
       return outcome
     })
-    if (received === 'mismatch' || received === 'unknown') {
-      log.error({ gateway, kind: event.kind, received }, 'a payment needs to be looked at')
+    const { kind } = event
+    if (received === 'mismatch' || received === 'unknown' || isNewDispute(received, event)) {
+      log.error({ gateway, kind, received }, 'a payment needs to be looked at')
     }
     return received
   }
 
   async function noted(
     tx: Transaction,
-    gateway: Gateway,
-    { eventId, kind, paymentId }: PaymentEvent,
-    outcome: Received,
+    heard: Omit<typeof paymentEvents.$inferInsert, 'receivedAt'>,
   ): Promise<boolean> {
     const rows = await tx
       .insert(paymentEvents)
-      .values({
-        gateway,
-        eventId,
-        kind,
-        paymentId: outcome === 'unknown' ? null : paymentId,
-        outcome,
-        receivedAt: new Date(parts.now()),
-      })
+      .values({ ...heard, receivedAt: new Date(parts.now()) })
       .onConflictDoNothing()
       .returning({ eventId: paymentEvents.eventId })
     return rows.length > 0
@@ -81,10 +77,15 @@ export function createReceive(parts: ReceiveParts): Receive {
       await tx.update(payments).set({ status, reviewReason: consequence.reason }).where(mine)
     }
     if (consequence.outcome !== 'applied') return
-    const { status, refundedMinor, credits, paid } = consequence
+    const { status, refundedMinor, credits, paid, disputeId } = consequence
     await tx
       .update(payments)
-      .set({ status, refundedMinor, ...(paid ? { ...paid, paidAt: at } : {}) })
+      .set({
+        status,
+        refundedMinor,
+        ...(paid ? { ...paid, paidAt: at } : {}),
+        ...(disputeId === undefined ? {} : { disputeId }),
+      })
       .where(mine)
     if (credits === 'grant' || credits === 'grant_and_take_back') {
       await grantCredits(tx, { paymentId: payment.id, sessions: payment.sessions }, made)
@@ -100,4 +101,15 @@ export function createReceive(parts: ReceiveParts): Receive {
       await takeBackCredits(tx, payment.id, made)
     }
   }
+}
+
+/** A gateway names a payment as we do, a bank by its charge. */
+function namedBy(event: PaymentEvent): SQL {
+  return 'paymentId' in event
+    ? eq(payments.id, event.paymentId)
+    : eq(payments.chargeId, event.chargeId)
+}
+
+function isNewDispute(received: Received, { kind }: PaymentEvent): boolean {
+  return received === 'applied' && (kind === 'disputed' || kind === 'dispute_lost')
 }

@@ -20,7 +20,9 @@ export interface OpenedCheckout {
 }
 
 /** What a gateway says of one of our payments; the same thing always under the same `eventId`. */
-export type PaymentEvent = {
+export type PaymentEvent = CheckoutEvent | DisputeEvent
+
+export type CheckoutEvent = {
   readonly eventId: string
   readonly paymentId: string
 } & (
@@ -39,6 +41,16 @@ export type PaymentEvent = {
       readonly refundedMinor: number
       readonly currency: string
     }
+)
+
+/** What a payer's bank wants of a payment, which it names by its charge alone. */
+export type DisputeEvent = {
+  readonly eventId: string
+  readonly chargeId: string
+  readonly disputeId: string
+} & (
+  | { readonly kind: 'disputed' | 'dispute_won' }
+  | { readonly kind: 'dispute_lost'; readonly lostMinor: number; readonly currency: string }
 )
 
 /** A message that the gateway did not sign, or signed too long ago. */

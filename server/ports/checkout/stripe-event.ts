@@ -8,6 +8,9 @@ export const stripeEventTypes = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.closed',
 ] as const
 type OurEvent = Extract<Stripe.Event, { type: (typeof stripeEventTypes)[number] }>
 
@@ -28,6 +31,11 @@ export function paymentEventOf(event: Stripe.Event): PaymentEvent | undefined {
       return endedEvent(event.id, event.data.object, 'expired')
     case 'charge.refunded':
       return refundedEvent(event.id, event.data.object)
+    case 'charge.dispute.created':
+    case 'charge.dispute.funds_withdrawn':
+      return disputedEvent(event.id, event.data.object)
+    case 'charge.dispute.closed':
+      return disputeEndedEvent(event.id, event.data.object)
   }
 }
 
@@ -69,6 +77,23 @@ function refundedEvent(eventId: string, charge: Stripe.Charge): PaymentEvent | u
   if (paymentId === undefined) return undefined
   const { amount_refunded: refundedMinor, currency } = charge
   return { eventId, paymentId, kind: 'refunded', refundedMinor, currency }
+}
+
+/** While a bank only asks, as Stripe's warnings say, no money has moved. */
+function disputedEvent(eventId: string, dispute: Stripe.Dispute): PaymentEvent | undefined {
+  const chargeId = idOf(dispute.payment_intent)
+  if (chargeId === null || dispute.status.startsWith('warning')) return undefined
+  return { eventId, chargeId, disputeId: dispute.id, kind: 'disputed' }
+}
+
+function disputeEndedEvent(eventId: string, dispute: Stripe.Dispute): PaymentEvent | undefined {
+  const chargeId = idOf(dispute.payment_intent)
+  if (chargeId === null) return undefined
+  const { id: disputeId, status, amount: lostMinor, currency } = dispute
+  const said = { eventId, chargeId, disputeId }
+  return status === 'lost'
+    ? { ...said, kind: 'dispute_lost', lostMinor, currency }
+    : { ...said, kind: 'dispute_won' }
 }
 
 function ourPayment(metadata: Stripe.Metadata | null): string | undefined {

@@ -10,7 +10,7 @@ import styles from './payments.module.css'
 export function PaymentFacts({ payment, level = 3 }: { payment: Payment; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { text, tone } = statusWords(payment)
-  const paid = payment.status === 'paid' || payment.status === 'refunded'
+  const paid = payment.receipt !== null
   const money = (minor: number) => moneyText(minor, payment.currency)
   return (
     <div className={styles.payment}>

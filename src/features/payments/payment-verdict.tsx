@@ -38,6 +38,11 @@ const verdicts: Record<PaymentStatus, Verdict> = {
     title: m.payments_success_review,
     text: m.payments_success_review_text,
   },
+  disputed: {
+    emoji: '⏸️',
+    title: m.payments_success_disputed,
+    text: m.payments_success_disputed_text,
+  },
   refunded: {
     emoji: '↩️',
     title: m.payments_success_refunded,

@@ -13,6 +13,7 @@ const statuses: Record<PaymentStatus, () => StatusWords> = {
   expired: () => ({ text: m.payments_status_expired(), tone: 'plain' }),
   refunded: () => ({ text: m.payments_status_refunded(), tone: 'info' }),
   review: () => ({ text: m.payments_status_review(), tone: 'warn' }),
+  disputed: () => ({ text: m.payments_status_disputed(), tone: 'warn' }),
 }
 
 /** How a purchase stands, in words. */

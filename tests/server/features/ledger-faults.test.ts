@@ -59,6 +59,8 @@ describe.each(databasesUnderTest())('the ledger of sessions, on %s', (kind) => {
           () => stripe.paid(session, random.next() < 0.2 ? { amount_total: 1 } : {}),
           () => stripe.ended(session, 'expired'),
           () => stripe.refunded(session, one([500, 11_400])),
+          () => stripe.disputed(session, 'created', 'needs_response'),
+          () => stripe.disputed(session, 'closed', one(['won', 'won', 'lost'])),
         ])()
         const times = 1 + below(3)
         await Promise.all(Array.from({ length: times }, () => deliver(server.origin, event)))

@@ -14,6 +14,7 @@ const begun: Books = {
   currency: 'USD',
   checkoutId: 'cs_1',
   paidAt: null,
+  disputeId: null,
   credits: 0,
 }
 const named = { eventId: 'e', paymentId: 'p', checkoutId: 'cs_1' }
@@ -32,17 +33,23 @@ const said: readonly PaymentEvent[] = [
   refund(99_999),
 ]
 
+const bank = { eventId: 'e', chargeId: 'pi_1', disputeId: 'dp_1' }
+const disputed: PaymentEvent = { ...bank, kind: 'disputed' }
+const won: PaymentEvent = { ...bank, kind: 'dispute_won' }
+const lost: PaymentEvent = { ...bank, kind: 'dispute_lost', lostMinor: 11_400, currency: 'usd' }
+
 /** What the books say after an event, with four sessions bought. */
 function after(books: Books, event: PaymentEvent): Books {
   const consequence = consequenceOf(books, event)
   if (consequence.outcome !== 'applied') return books
-  const { status, refundedMinor, credits, paid } = consequence
+  const { status, refundedMinor, credits, paid, disputeId } = consequence
   const granted = credits === 'grant' || credits === 'grant_and_take_back' ? 4 : 0
   const back = credits === 'take_back' || credits === 'grant_and_take_back'
   return {
     ...books,
     status,
     refundedMinor,
+    disputeId: disputeId ?? books.disputeId,
     paidAt: paid ? new Date(0) : books.paidAt,
     credits: back ? 0 : books.credits + granted,
   }
@@ -68,6 +75,34 @@ test('the same things said in any order, however often, end the same', () => {
     ),
   )
 })
+
+test.each([
+  ['open', [disputed], 'disputed', 4],
+  ['won', [disputed, won], 'paid', 4],
+  ['lost', [disputed, lost], 'refunded', 0],
+  ['open beside a part that went back', [disputed, refund(500)], 'disputed', 4],
+  ['lost beside a part that went back', [disputed, lost, refund(500)], 'refunded', 0],
+  ['won beside all that went back', [disputed, won, refund(11_400)], 'refunded', 0],
+] as const)('a dispute that is %s ends so in any order', (_, events, status, credits) => {
+  const paid = after(begun, said[0]!)
+  for (const order of permutations(events)) {
+    const end = [...order, ...order].reduce(after, paid)
+    expect([end.status, end.credits]).toEqual([status, credits])
+  }
+})
+
+test('a charge may be disputed again', () => {
+  const again: PaymentEvent = { ...disputed, disputeId: 'dp_2' }
+  const paid = after(begun, said[0]!)
+  expect([disputed, won, again, disputed].reduce(after, paid).status).toBe('disputed')
+})
+
+function permutations<T>(list: readonly T[]): T[][] {
+  if (list.length === 0) return [[]]
+  return list.flatMap((first, at) =>
+    permutations(list.toSpliced(at, 1)).map((rest) => [first, ...rest]),
+  )
+}
 
 test.each([
   [refund(100, 'eur'), 'refunded in eur'],

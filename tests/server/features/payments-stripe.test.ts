@@ -3,7 +3,7 @@ import type { PaymentEvent } from '#server/ports/checkout/port.ts'
 import { stripeCheckout } from '#server/ports/checkout/stripe.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addPlan, addSeller } from '#tests/support/money.ts'
+import { addPlan, addSeller, hourFrom } from '#tests/support/money.ts'
 import { addPerson } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 import { deliver, startStripeFake, type StripeFake } from '#tests/support/stripe-fake.ts'
@@ -45,7 +45,11 @@ describe.each(databasesUnderTest())('buying through Stripe, on %s', (kind) => {
       return (await call(server.origin, 'validateAccess', { params }, buyer)).reply
         .remainingSessions
     }
-    return { buyer, seller, plan, begin, reply, sessionId, payment, left }
+    const book = ({ id }: { id: string }) => {
+      const body = { serviceProviderId: id, ...hourFrom('2026-06-18T06:00:00.000Z') }
+      return call(server.origin, 'book', { body }, buyer)
+    }
+    return { buyer, seller, plan, begin, reply, sessionId, payment, left, book }
   }
 
   test('asks Stripe for the stored price alone, once for a payment', async () => {
@@ -223,6 +227,61 @@ describe.each(databasesUnderTest())('buying through Stripe, on %s', (kind) => {
     expect((await payment()).status).toBe('pending')
     await deliver(server.origin, paid)
     expect([(await payment()).status, await left()]).toEqual(['refunded', 0])
+  })
+
+  test('puts what is left on hold while a bank disputes it, and gives it back once the bank has decided', async () => {
+    const { sessionId, payment, left, book, seller } = await begun()
+    await deliver(server.origin, stripe.paid(sessionId))
+    const asked = stripe.disputed(sessionId, 'created', 'warning_needs_response')
+    expect((await deliver(server.origin, asked)).received).toBe('ignored')
+    expect(await left()).toBe(4)
+    const opened = stripe.disputed(sessionId, 'created', 'needs_response')
+    expect((await deliver(server.origin, opened)).received).toBe('applied')
+    const withdrawn = stripe.disputed(sessionId, 'funds_withdrawn', 'needs_response')
+    expect((await deliver(server.origin, withdrawn)).received).toBe('already')
+    expect([(await payment()).status, (await payment()).sessionsLeft, await left()]).toEqual([
+      'disputed',
+      4,
+      0,
+    ])
+    expect((await book(seller)).problem.code).toBe('no_sessions')
+    const params = { paymentId: (await payment())._id }
+    const admin = await addPerson(open.database, { userType: 'Parent', role: 'superAdmin' })
+    const refunded = await call(server.origin, 'refundPayment', { params }, admin)
+    expect(refunded.problem.code).toBe('wrong_state')
+
+    await deliver(server.origin, stripe.disputed(sessionId, 'closed', 'won'))
+    await deliver(server.origin, stripe.disputed(sessionId, 'created', 'needs_response'))
+    expect([(await payment()).status, await left()]).toEqual(['paid', 4])
+    expect((await book(seller)).status).toBe(201)
+  })
+
+  test('takes back what is left once a dispute is lost; what was booked stays, until it is cancelled', async () => {
+    const { buyer, sessionId, payment, left, book, seller } = await begun()
+    await deliver(server.origin, stripe.paid(sessionId))
+    const booked = await book(seller)
+    await deliver(server.origin, stripe.disputed(sessionId, 'created', 'needs_response'))
+    await deliver(server.origin, stripe.disputed(sessionId, 'closed', 'lost'))
+    expect(await payment()).toMatchObject({
+      status: 'refunded',
+      refundedMinor: 11_400,
+      sessionsUsed: 1,
+      sessionsLeft: 0,
+    })
+    const params = { id: booked.reply._id }
+    const cancelled = await call(server.origin, 'cancelBooking', { params }, buyer)
+    expect([cancelled.status, await left()]).toEqual([200, 0])
+  })
+
+  test('hears a dispute of a payment that is not known yet again, and keeps one in another currency for an operator', async () => {
+    const { sessionId, payment, left } = await begun()
+    const early = stripe.disputed(sessionId, 'created', 'needs_response')
+    expect((await deliver(server.origin, early)).received).toBe('unknown')
+    await deliver(server.origin, stripe.paid(sessionId))
+    expect((await deliver(server.origin, early)).received).toBe('applied')
+    const odd = stripe.disputed(sessionId, 'closed', 'lost', { currency: 'egp' })
+    expect((await deliver(server.origin, odd)).received).toBe('mismatch')
+    expect([(await payment()).status, await left()]).toEqual(['disputed', 0])
   })
 
   test('gives all of it back on a superAdmin’s word, once', async () => {
