@@ -74,7 +74,24 @@ export function timeZoneOfCountry(country: string): string {
 
 /** How far the zone's clock is ahead of UTC at a moment. */
 function offsetsOf(timeZone: string): (epochMs: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = clockOf(timeZone)
+  return (epochMs) => {
+    const shown: Record<string, number> = {}
+    for (const { type, value } of format.formatToParts(epochMs)) shown[type] = Number(value)
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
+    const clockMs = Date.UTC(year, month - 1, day, hour, minute, second)
+    return clockMs - Math.floor(epochMs / 1_000) * 1_000
+  }
+}
+
+/** Making one costs as much as reading it ten times, so they are kept; as many as there are names of zones, and no more. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const clocksMax = 600
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -86,13 +103,10 @@ function offsetsOf(timeZone: string): (epochMs: number) => number {
     minute: 'numeric',
     second: 'numeric',
   })
-  return (epochMs) => {
-    const shown: Record<string, number> = {}
-    for (const { type, value } of format.formatToParts(epochMs)) shown[type] = Number(value)
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
-    const clockMs = Date.UTC(year, month - 1, day, hour, minute, second)
-    return clockMs - Math.floor(epochMs / 1_000) * 1_000
-  }
+  // A zone's name may be written in many cases.
+  if (clocks.size >= clocksMax) clocks.clear()
+  clocks.set(timeZone, clock)
+  return clock
 }
 
 /** The first millisecond at which the clock has the offset that it has at the end. */

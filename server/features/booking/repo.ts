@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { BookingRole } from '#contract/booking/policy.ts'
 import type { Interval } from '#contract/instant.ts'
@@ -32,6 +32,15 @@ export type BookingRepo = ReturnType<typeof createBookingRepo>
 /** No session that starts earlier reaches into a time, which lets an index find those that do. */
 const longestMs = durationMinutesMax * 60_000
 
+/** A time as a query takes it: moments as text. */
+type Bounds<T> = Readonly<Record<'reach' | 'from' | 'to', T>>
+
+const placeholders: Bounds<Placeholder> = {
+  reach: sql.placeholder('reach'),
+  from: sql.placeholder('from'),
+  to: sql.placeholder('to'),
+}
+
 export function createBookingRepo(orm: Orm) {
   const client = alias(users, 'client')
   const provider = alias(users, 'provider')
@@ -56,20 +65,18 @@ export function createBookingRepo(orm: Orm) {
       .innerJoin(client, eq(client.id, bookings.clientId))
       .leftJoin(provider, eq(provider.id, bookings.providerId))
 
-  const timesOf = (tx: Pick<Orm, 'select'>, whose: SQL, within: Interval, exceptId?: string) =>
-    tx
+  /** Asked with each look at a calendar, so the statement is made once. */
+  const timesOf = (whose: SQL) => {
+    const other = sql`${bookings.id} is distinct from ${sql.placeholder('exceptId')}::uuid`
+    return orm
       .select({ startsAt: bookings.startsAt, endsAt: bookings.endsAt })
       .from(bookings)
-      .where(
-        and(
-          whose,
-          eq(bookings.status, 'booked'),
-          gt(bookings.startsAt, new Date(within.fromMs - longestMs)),
-          lt(bookings.startsAt, new Date(within.toMs)),
-          gt(bookings.endsAt, new Date(within.fromMs)),
-          exceptId === undefined ? undefined : ne(bookings.id, exceptId),
-        ),
-      )
+      .where(and(whose, bookedWithin(placeholders), other))
+  }
+  const taken = unionAll(
+    timesOf(eq(bookings.providerId, sql.placeholder('providerId'))),
+    timesOf(eq(bookings.clientId, sql.placeholder('clientId'))),
+  ).prepare('booking_taken')
 
   return {
     /** When the one or the other has a session within a time. */
@@ -78,10 +85,11 @@ export function createBookingRepo(orm: Orm) {
       within: Interval,
       exceptId?: string,
     ): Promise<Interval[]> {
-      const rows = await unionAll(
-        timesOf(orm, eq(bookings.providerId, people.providerId), within, exceptId),
-        timesOf(orm, eq(bookings.clientId, people.clientId), within, exceptId),
-      )
+      const rows = await taken.execute({
+        ...people,
+        ...boundsOf(within),
+        exceptId: exceptId ?? null,
+      })
       return rows.map(({ startsAt, endsAt }) => ({
         fromMs: startsAt.getTime(),
         toMs: endsAt.getTime(),
@@ -89,7 +97,11 @@ export function createBookingRepo(orm: Orm) {
     },
 
     async hasSession(tx: Transaction, providerId: string, within: Interval): Promise<boolean> {
-      const rows = await timesOf(tx, eq(bookings.providerId, providerId), within).limit(1)
+      const rows = await tx
+        .select({ id: bookings.id })
+        .from(bookings)
+        .where(and(eq(bookings.providerId, providerId), bookedWithin(boundsOf(within))))
+        .limit(1)
       return rows.length > 0
     },
 
@@ -186,6 +198,20 @@ export function createBookingRepo(orm: Orm) {
       return rows[0]
     },
   }
+}
+
+function boundsOf({ fromMs, toMs }: Interval): Bounds<string> {
+  const text = (ms: number) => new Date(ms).toISOString()
+  return { reach: text(fromMs - longestMs), from: text(fromMs), to: text(toMs) }
+}
+
+function bookedWithin({ reach, from, to }: Bounds<string | Placeholder>): SQL | undefined {
+  return and(
+    eq(bookings.status, 'booked'),
+    sql`${bookings.startsAt} > ${reach}::timestamptz`,
+    sql`${bookings.startsAt} < ${to}::timestamptz`,
+    sql`${bookings.endsAt} > ${from}::timestamptz`,
+  )
 }
 
 async function unlessTaken<T extends string>(

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Interval } from '#contract/instant.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
@@ -24,6 +24,7 @@ export function createCalendarRepo(orm: Orm) {
     .leftJoin(googleCalendars, eq(googleCalendars.userId, users.id))
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('calendar_schedule')
+  const busy = busyTimes(orm).prepare('calendar_busy')
 
   return {
     /** A provider's country, their schedule if they have saved one, and their id if they have connected Google. */
@@ -66,18 +67,16 @@ export function createCalendarRepo(orm: Orm) {
     async busyWithin(
       userId: string,
       { fromMs, toMs }: Interval,
-      tx: Pick<Orm, 'select'> = orm,
+      tx?: Pick<Orm, 'select'>,
     ): Promise<Interval[]> {
-      const rows = await tx
-        .select({ startsAt: busySlots.startsAt, endsAt: busySlots.endsAt })
-        .from(busySlots)
-        .where(
-          and(
-            eq(busySlots.userId, userId),
-            gt(busySlots.endsAt, new Date(fromMs)),
-            lt(busySlots.startsAt, new Date(toMs)),
-          ),
-        )
+      const asked = {
+        userId,
+        from: new Date(fromMs).toISOString(),
+        to: new Date(toMs).toISOString(),
+      }
+      const rows = await (tx === undefined ? busy : busyTimes(tx).prepare('calendar_busy')).execute(
+        asked,
+      )
       return rows.map(({ startsAt, endsAt }) => ({
         fromMs: startsAt.getTime(),
         toMs: endsAt.getTime(),
@@ -145,4 +144,18 @@ export function createCalendarRepo(orm: Orm) {
       await orm.delete(googleCalendars).where(eq(googleCalendars.userId, own.userId))
     },
   }
+}
+
+/** The busy slots of a provider that reach into a time; without a transaction the statement is made once. */
+function busyTimes(orm: Pick<Orm, 'select'>) {
+  return orm
+    .select({ startsAt: busySlots.startsAt, endsAt: busySlots.endsAt })
+    .from(busySlots)
+    .where(
+      and(
+        eq(busySlots.userId, sql.placeholder('userId')),
+        sql`${busySlots.endsAt} > ${sql.placeholder('from')}::timestamptz`,
+        sql`${busySlots.startsAt} < ${sql.placeholder('to')}::timestamptz`,
+      ),
+    )
 }

@@ -23,7 +23,7 @@ export async function sellerFor(
   viewerId: string,
   providerId: string,
 ): Promise<Seller> {
-  const { rows } = await client.query<Omit<Seller, 'blocked'>>({
+  const asked = client.query<Omit<Seller, 'blocked'>>({
     name: 'seller_for',
     text: `select seller.id, seller.firstname, seller.lastname, seller.country,
         seller.verified_at is not null and seller.suspended_at is null as listed,
@@ -35,9 +35,12 @@ export async function sellerFor(
       where seller.id = $2 and seller.user_type = 'ServiceProvider'`,
     values: [viewerId, providerId],
   })
+  const [{ rows }, { relation }] = await Promise.all([
+    asked,
+    standingOf(client, viewerId, providerId),
+  ])
   const [seller] = rows
   if (!seller) throw new ProblemError('not_found')
-  const { relation } = await standingOf(client, viewerId, providerId)
   return { ...seller, blocked: relation === 'blocked' }
 }
 
