@@ -37,6 +37,8 @@ class LiveDriver {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** When something new came last, or the person did something. */
   #newsAt = Date.now()
+  /** What an event named could not be read: until it is, a stream that stands is not enough. */
+  #missed = false
 
   constructor(db: UserDatabase) {
     this.#db = db
@@ -97,7 +99,17 @@ class LiveDriver {
     this.#newsAt = Date.now()
     if (event.type === 'typing') noteTyping(event.chatId)
     if (event.type === 'chat') endTyping(event.chatId)
-    if (leads) this.#settle(this.#readAgain(event))
+    if (leads) this.#settle(this.#catchUp(event))
+  }
+
+  async #catchUp(event: LiveEvent): Promise<void> {
+    try {
+      await this.#readAgain(event)
+    } catch (error) {
+      this.#missed = true
+      this.#schedule()
+      throw error
+    }
   }
 
   async #readAgain(event: LiveEvent): Promise<void> {
@@ -125,7 +137,7 @@ class LiveDriver {
   #comeBack(): void {
     this.#newsAt = Date.now()
     this.#live?.wake()
-    if (!chatStatus.get().live) this.#settle(this.#look())
+    this.#settle(this.#look())
     this.#schedule()
   }
 
@@ -145,13 +157,17 @@ class LiveDriver {
     return mayPoll({
       visible: document.visibilityState === 'visible',
       online: navigator.onLine,
-      live: chatStatus.get().live,
+      live: chatStatus.get().live && !this.#missed,
       loggedOut: queueStatus.get().needsAuth,
     })
   }
 
   async #look(): Promise<void> {
     if (!this.#mayPoll()) return
+    if (this.#missed) {
+      this.#missed = false
+      return await this.#catchUp({ type: 'resync' })
+    }
     const open = currentOpenChats()
     if (open.length === 0) return await this.#sync.all()
     for (const chatId of open) {

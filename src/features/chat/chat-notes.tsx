@@ -5,6 +5,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { hourWords } from './chat-when.ts'
 import styles from './window.module.css'
 
 /** Spec: a chat is no place for emergencies, and says where there is help. */
@@ -21,8 +22,8 @@ export function EmergencyLine({ help }: { help: ReactNode }) {
 export function AwayLine({ away, name }: { away: AwayHours; name: string }) {
   const nowMs = useNow()
   if (!isAway(away, nowMs)) return null
-  const { from, to, timeZone } = away
-  const zone = timeZone.replaceAll('_', ' ')
+  const [from, to] = [hourWords(away.from), hourWords(away.to)]
+  const zone = away.timeZone.replaceAll('_', ' ')
   return (
     <div className={styles.note}>
       <Banner tone="info">{m.chat_away_now({ name, from, to, zone })}</Banner>

@@ -17,6 +17,11 @@ export function clockWords(epochMs: number): string {
   return new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(epochMs)
 }
 
+/** "8:00 PM" of "20:00": an hour of each day, wherever that is. */
+export function hourWords(hour: string): string {
+  return clockWords(new Date(`2000-01-01T${hour}`).getTime())
+}
+
 /** When something happened, in as few letters as a list has room for. */
 export function listWhen(epochMs: number, nowMs: number): string {
   if (dayKey(epochMs) === dayKey(nowMs)) return clockWords(epochMs)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayLine, listWhen } from '#src/features/chat/chat-when.ts'
+import { dayLine, hourWords, listWhen } from '#src/features/chat/chat-when.ts'
 import { lineWords } from '#src/features/chat/line-words.ts'
 import { hasChoices } from '#src/features/chat/message-choices.ts'
 import { isNearEnd } from '#src/features/chat/near-end.ts'
@@ -12,6 +12,10 @@ describe('days and times', () => {
     expect(dayLine(new Date(2026, 10, 21, 0, 1).getTime(), nowMs)).toBe('Today')
     expect(dayLine(new Date(2026, 10, 20, 23, 59).getTime(), nowMs)).toBe('Yesterday')
     expect(dayLine(new Date(2026, 10, 19).getTime(), nowMs)).toBe('November 19, 2026')
+  })
+
+  test('an hour of each day is told as every other time', () => {
+    expect([hourWords('20:00'), hourWords('00:30')]).toEqual(['8:00 PM', '12:30 AM'])
   })
 
   test('the list says the time of today and the day of everything else', () => {
