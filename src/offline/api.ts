@@ -4,6 +4,7 @@ import { appHeader } from '#contract/api.ts'
 import type { CallInput, Endpoint, ReplyOutput } from '#contract/endpoint.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { ApiProblemError, UnreachableError } from './api-error.ts'
+import { createReadTurns } from './read-turns.ts'
 
 /** Where the API lives, seen from the app's own origin: the one place that names it. */
 const apiBase = new URL('/api', self.location.origin).href
@@ -12,6 +13,8 @@ const apiBase = new URL('/api', self.location.origin).href
 const requestTimeoutMs = 30_000
 /** Three papers of 5 MB each take this long at 0.5 Mbit/s; files hold no lock. */
 const fileTimeoutMs = 240_000
+
+const inReadTurn = createReadTurns(requestTimeoutMs)
 
 export interface CallOptions {
   readonly token?: string | undefined
@@ -29,9 +32,12 @@ export async function callApi<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<ReplyOutput<E>> {
-  const response = await ourAnswer(endpoint, input as object, options)
-  const body: unknown = response.status === 204 ? undefined : await readJson(response)
-  return parseOurs(endpoint.reply.schema, body)
+  async function ask(): Promise<ReplyOutput<E>> {
+    const response = await ourAnswer(endpoint, input as object, options)
+    const body: unknown = response.status === 204 ? undefined : await readJson(response)
+    return parseOurs(endpoint.reply.schema, body)
+  }
+  return await (endpoint.method === 'GET' ? inReadTurn(ask, options.signal) : ask())
 }
 
 /** Fetches a reply of type `file` as its bytes. Throws as `callApi` does. */

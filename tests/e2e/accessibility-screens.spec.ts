@@ -7,7 +7,6 @@ import { expect, test } from './support/test.ts'
 
 test.setTimeout(180_000)
 
-/** Each screen is looked at as the first of these who may see it. */
 const people: readonly { userType: UserType | undefined; person: Credentials | undefined }[] = [
   { userType: undefined, person: undefined },
   { userType: 'Adolescent', person: lina },
@@ -15,12 +14,21 @@ const people: readonly { userType: UserType | undefined; person: Credentials | u
   { userType: 'ServiceProvider', person: sofia },
 ]
 
+/** Each screen is looked at by one of those who may see it: a visitor, or the member who has the fewest to look at. */
+const shares = people.map(({ userType }) => ({ userType, paths: new Array<string>() }))
+for (const { path, admitted } of everyAddress()) {
+  const [least] = shares
+    .filter(({ userType }) => mayEnter(admitted, userType))
+    .sort((one, other) => load(one) - load(other))
+  least?.paths.push(path)
+}
+
+function load({ userType, paths }: { userType: UserType | undefined; paths: string[] }): number {
+  return userType === undefined ? 0 : paths.length
+}
+
 for (const [index, { userType, person }] of people.entries()) {
-  const earlier = people.slice(0, index).map((one) => one.userType)
-  const mine = everyAddress().filter(
-    ({ admitted }) =>
-      mayEnter(admitted, userType) && !earlier.some((type) => mayEnter(admitted, type)),
-  )
+  const mine = shares[index]?.paths ?? []
 
   test(`the screens of ${userType ?? 'a visitor'} can be used by everybody`, async ({
     page,
@@ -31,14 +39,10 @@ for (const [index, { userType, person }] of people.entries()) {
     // A person that does not exist, in the address of a sample.
     consoleGuard.expect(/status of 404 .*\/api\//)
     if (person) await enterAs(page, await openSession(server.origin, person), `${origin}/`)
-    for (const path of person ? [...mine.map(pathOf), '/', '/dashboard'] : mine.map(pathOf)) {
+    for (const path of person ? new Set([...mine, '/', '/dashboard']) : mine) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await expectAccessible(page, path)
     }
   })
-}
-
-function pathOf({ path }: { path: string }): string {
-  return path
 }

@@ -87,7 +87,7 @@ test.describe('with a server that answers nothing any more', () => {
 
   test('a logout waits for no request that hangs', async ({ page, origin, faultProxy, teen }) => {
     await enterAs(page, teen, `${origin}/trackers`)
-    await expectUnsent(page, 0)
+    await workerControls(page)
     faultProxy.onApi(() => new Promise<never>(() => undefined))
     await answer(page, 'Mood', 'Happy')
     await expect.poll(() => faultProxy.sentOps.length).toBe(1)

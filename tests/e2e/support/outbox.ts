@@ -62,6 +62,11 @@ export async function seedOutbox(
   userId: string,
   { rows, batchMax }: { rows: readonly NewRow[]; batchMax?: number },
 ): Promise<void> {
+  // A name that is opened before the app has made its database would be an empty one of the test's making.
+  await page.waitForFunction(
+    async (name) => (await indexedDB.databases()).some((one) => one.name === name),
+    `zync-u-${userId}`,
+  )
   await page.evaluate(
     async ({ name, rows, batchMax }) => {
       const opening = indexedDB.open(name)
