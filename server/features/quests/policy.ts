@@ -7,13 +7,16 @@ export interface Journal {
   readonly ownerId: UserId
 }
 
-/** A result, and how its owner stands to whoever wants to see it. */
-export interface ShownResult {
+/** Somebody who has results, and how they stand to whoever asks for them. */
+export interface ResultOwner {
   readonly userId: UserId
-  /** Shared with the one who asks, and not taken back. */
-  readonly shared: boolean
   /** Their connection is an accepted one. */
   readonly connected: boolean
+}
+
+export interface ShownResult extends ResultOwner {
+  /** Shared with the one who asks, and not taken back. */
+  readonly shared: boolean
 }
 
 /** Spec 6: quests are for adolescents. */
@@ -29,6 +32,12 @@ export function mayKeepJournal(actor: Actor, journal: Journal): Verdict {
 /** A result is its own person's; a verified provider they are connected with sees it while it is shared. */
 export function maySeeResult(actor: Actor, result: ShownResult): Verdict {
   if (result.userId === actor.userId) return 'allow'
+  return result.shared ? mayAskForShared(actor, result) : 'not_found'
+}
+
+/** Whoever could be shown results may ask which: that it is none is no secret to them. */
+export function mayAskForShared(actor: Actor, owner: ResultOwner): Verdict {
+  if (owner.userId === actor.userId) return 'allow'
   const provider = actor.userType === 'ServiceProvider' && actor.verifiedProvider
-  return provider && result.shared && result.connected ? 'allow' : 'not_found'
+  return provider && owner.connected ? 'allow' : 'not_found'
 }

@@ -7,7 +7,7 @@ import { standingOf } from '#server/features/connections/service.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { maySeeResult, type ShownResult } from './policy.ts'
+import { mayAskForShared, maySeeResult, type ResultOwner, type ShownResult } from './policy.ts'
 import { presentDetails, presentRecord } from './present.ts'
 import {
   newestResponse,
@@ -49,9 +49,10 @@ export function createResults(parts: ResultsParts) {
     return details(row, userId)
   }
 
-  /** Everything that a person shares with the actor. Throws `not_found` where that is nothing. */
+  /** Everything that a person shares with the actor, which may be nothing. Throws `not_found` for whom it could not be. */
   async function shared(actor: Actor, userId: UserId): Promise<ScoreDetails[]> {
-    const rows = await sharedWith(actor, userId)
+    authorize(actor, await standingTo(actor, userId), mayAskForShared)
+    const rows = await sharedResponses(pool, userId, idUnlessOwn(actor, userId))
     await note(actor, userId, rows)
     return Promise.all(rows.map((row) => details(row, userId)))
   }
@@ -76,15 +77,15 @@ export function createResults(parts: ResultsParts) {
   }
 
   async function sharedWith(actor: Actor, userId: UserId): Promise<StoredResponse[]> {
-    const own = actor.userId === userId
-    const rows = await sharedResponses(pool, userId, own ? undefined : actor.userId)
-    const connected = !own && (await areConnected(actor, userId))
-    authorize<ShownResult, Actor>(
-      actor,
-      { userId, shared: rows.length > 0, connected },
-      maySeeResult,
-    )
+    const rows = await sharedResponses(pool, userId, idUnlessOwn(actor, userId))
+    const standing = await standingTo(actor, userId)
+    authorize<ShownResult, Actor>(actor, { ...standing, shared: rows.length > 0 }, maySeeResult)
     return rows
+  }
+
+  async function standingTo(actor: Actor, userId: UserId): Promise<ResultOwner> {
+    const own = actor.userId === userId
+    return { userId, connected: !own && (await areConnected(actor, userId)) }
   }
 
   async function areConnected(actor: Actor, otherId: UserId): Promise<boolean> {
@@ -104,6 +105,10 @@ export function createResults(parts: ResultsParts) {
   }
 
   return { list, newest, shared, share, unshare }
+}
+
+function idUnlessOwn(actor: Actor, userId: UserId): UserId | undefined {
+  return actor.userId === userId ? undefined : actor.userId
 }
 
 async function details(row: StoredResponse, userId: UserId): Promise<ScoreDetails> {

@@ -46,8 +46,7 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   surveysByCategory: ['surveysByCategory'],
   submitSurvey: ['submitSurvey'],
   getSurveyScore: ['getSurveyScore'],
-  // A list of what one may see one by one.
-  listSharedResults: ['getSurveyScore'],
+  listSharedResults: ['ours: shared results'],
   // One's own results are for those who can have any.
   listResults: ['submitSurvey'],
   shareResult: ['submitSurvey'],
