@@ -10,6 +10,7 @@ import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { refreshKnownConnections } from './connections/refresh-known.ts'
 import { chatStatus, resetChatStatus } from './chat-status.ts'
 import { currentOpenChats, endTyping, noteTyping, onOpenChats } from './open-chats.ts'
+import { mayHaveChats } from './profile/reviewed.ts'
 import { asMember } from './queue-auth.ts'
 import { queueStatus } from './queue-status.ts'
 import { currentSession, subscribeToSession } from './session.ts'
@@ -67,7 +68,7 @@ class LiveDriver {
       () => this.#db.chatReads.filter(({ sent }) => !sent).count(),
       (unsent) => unsent > 0 && this.#settle(this.#sync.marks()),
     )
-    this.#settle(this.#sync.all())
+    this.#settle(this.#all())
     this.#schedule()
   }
 
@@ -90,7 +91,7 @@ class LiveDriver {
         if (chatStatus.get().live !== live) chatStatus.set({ ...chatStatus.get(), live })
         this.#schedule()
       },
-      onLoggedOut: () => this.#settle(this.#sync.all()),
+      onLoggedOut: () => this.#settle(this.#all()),
     })
   }
 
@@ -115,10 +116,10 @@ class LiveDriver {
   async #readAgain(event: LiveEvent): Promise<void> {
     switch (event.type) {
       case 'resync':
-        await this.#sync.all()
+        await this.#all()
         return await this.#notices()
       case 'connections':
-        await Promise.all([this.#sync.all(), refreshKnownConnections(this.#db)])
+        await Promise.all([this.#all(), refreshKnownConnections(this.#db)])
         return
       case 'notices':
         return await this.#notices()
@@ -127,6 +128,10 @@ class LiveDriver {
       case 'typing':
         return
     }
+  }
+
+  async #all(): Promise<void> {
+    if (await mayHaveChats(this.#db)) await this.#sync.all()
   }
 
   async #notices(): Promise<void> {
@@ -169,7 +174,7 @@ class LiveDriver {
       return await this.#catchUp({ type: 'resync' })
     }
     const open = currentOpenChats()
-    if (open.length === 0) return await this.#sync.all()
+    if (open.length === 0) return await this.#all()
     for (const chatId of open) {
       const before = await this.#db.chatPlaces.get(chatId)
       await this.#sync.chat(chatId)

@@ -1,5 +1,8 @@
 import { GoogleCard } from '#src/features/calendar/google-card.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
 import { calendarActions } from './calendar-actions.ts'
 
@@ -9,5 +12,17 @@ export function GoogleSlot({ db }: { db: UserDatabase }) {
     <PartBoundary>
       <GoogleCard actions={calendarActions(db)} />
     </PartBoundary>
+  )
+}
+
+/** The same before a provider's papers were accepted. */
+export function GoogleWaits() {
+  return (
+    <Card>
+      <CardHeader title={m.calendar_google_title()} />
+      <CardBody>
+        <Banner tone="info">{m.calendar_after_review()}</Banner>
+      </CardBody>
+    </Card>
   )
 }

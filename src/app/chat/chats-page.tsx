@@ -5,7 +5,7 @@ import { ChatList } from '#src/features/chat/chat-list.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
-import { refreshChats } from '#src/offline/chat/refresh.ts'
+import { keepNoChats, refreshChats } from '#src/offline/chat/refresh.ts'
 import { refreshChatSettings } from '#src/offline/chat/settings.ts'
 import type { ShownChat } from '#src/offline/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -15,6 +15,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { mayHaveChats } from '../profile/reviewed.ts'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
 import { chatLink } from './chat-links.tsx'
@@ -38,7 +39,8 @@ export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps
   const chats = useLiveQuery(() => readChatList(db), [db], known)
   const { refresh, again } = useRefresh(() =>
     asMember(db, async (token) => {
-      await refreshChats(db, token, Date.now())
+      if (await mayHaveChats(db)) await refreshChats(db, token, Date.now())
+      else await keepNoChats(db, Date.now())
       await refreshChatSettings(db, token)
     }),
   )

@@ -1,5 +1,3 @@
-import { readProfile } from '#src/features/account/own-profile.ts'
-import { reviewState } from '#src/features/account/profile/review-state.ts'
 import {
   keepNoRequests,
   refreshReceived,
@@ -7,6 +5,7 @@ import {
 } from '#src/features/connections/refresh-connections.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { isReviewed } from '../profile/reviewed.ts'
 import { asMember } from '../queue-auth.ts'
 
 /**
@@ -25,10 +24,4 @@ export async function refreshReceivedRequests(
     }
   }
   await keepNoRequests(db)
-}
-
-/** Whether others see the provider, as far as this device knows. For a live query. */
-export async function isReviewed(db: UserDatabase): Promise<boolean> {
-  const profile = await readProfile(db)
-  return profile === undefined || reviewState(profile).status === 'none'
 }

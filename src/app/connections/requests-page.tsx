@@ -11,7 +11,8 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from '../back-to-dashboard.tsx'
 import { asMember } from '../queue-auth.ts'
 import { readReceivedRequests } from './read-requests.ts'
-import { isReviewed, refreshReceivedRequests } from './refresh-received.ts'
+import { isReviewed } from '../profile/reviewed.ts'
+import { refreshReceivedRequests } from './refresh-received.ts'
 
 export interface RequestsPageProps {
   db: UserDatabase

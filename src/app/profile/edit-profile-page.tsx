@@ -7,6 +7,7 @@ import { BioForm } from '#src/features/account/profile/bio-form.tsx'
 import { ImageForm } from '#src/features/account/profile/image-form.tsx'
 import { PasswordForm } from '#src/features/account/profile/password-form.tsx'
 import { PracticeForm } from '#src/features/account/profile/practice-form.tsx'
+import { reviewState } from '#src/features/account/profile/review-state.ts'
 import {
   saveBio,
   saveImage,
@@ -39,7 +40,7 @@ export interface EditProfilePageProps {
 export function EditProfilePage({ db, session, tab, onTab, known }: EditProfilePageProps) {
   const { user, token } = session
   const profile = useLiveQuery(() => readProfile(db), [db], known.profile)
-  useRefresh(() => asMember(db, () => refreshProfile(db, token)))
+  const { refresh } = useRefresh(() => asMember(db, () => refreshProfile(db, token)))
   const member = { db, token, userT: user.userT }
   const saved = profile?.bio ?? ''
   const provider = user.userT === 'ServiceProvider'
@@ -83,7 +84,16 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
     ) : (
       <Banner tone="warn">{m.profile_intro_only_providers()}</Banner>
     ),
-    calendar: <CalendarTab db={db} allowed={provider} shown={tab === 'calendar'} />,
+    calendar: (
+      <CalendarTab
+        db={db}
+        allowed={provider}
+        reviewed={
+          profile ? reviewState(profile).status === 'none' : refresh === 'failed' || undefined
+        }
+        shown={tab === 'calendar'}
+      />
+    ),
   }
   return (
     <>

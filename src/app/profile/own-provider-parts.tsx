@@ -2,7 +2,7 @@ import { NoIntro, ProviderParts } from '#src/features/account/profile/provider-p
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { GoogleSlot } from '../calendar/google-slot.tsx'
+import { GoogleSlot, GoogleWaits } from '../calendar/google-slot.tsx'
 import { AuthorArticles } from '../library/author-articles.tsx'
 import { AuthorVideos } from '../library/author-videos.tsx'
 import { IntroPart } from '../library/intro-part.tsx'
@@ -10,8 +10,14 @@ import { PartBoundary } from '../part-boundary.tsx'
 import { PricingSlot } from '../pricing/pricing-slot.tsx'
 import { addIntroLink } from './profile-links.tsx'
 
+export interface OwnProviderPartsProps {
+  db: UserDatabase
+  /** Whether their papers were accepted: before, there is no calendar. */
+  reviewed: boolean
+}
+
 /** Spec 2: what a care provider sees on their own profile beside themself. */
-export function OwnProviderParts({ db }: { db: UserDatabase }) {
+export function OwnProviderParts({ db, reviewed }: OwnProviderPartsProps) {
   const change = addIntroLink({
     className: buttonClass({ look: 'quiet', size: 'small' }),
     children: m.library_edit(),
@@ -26,7 +32,7 @@ export function OwnProviderParts({ db }: { db: UserDatabase }) {
           emptyText={m.profile_pricing_text()}
         />
       }
-      calendar={<GoogleSlot db={db} />}
+      calendar={reviewed ? <GoogleSlot db={db} /> : <GoogleWaits />}
       intro={
         <PartBoundary>
           <IntroPart

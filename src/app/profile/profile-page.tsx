@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
 import { readProfile, refreshProfile } from '#src/features/account/own-profile.ts'
+import { reviewState } from '#src/features/account/profile/review-state.ts'
 import { ProfileScreen } from '#src/features/account/profile/profile-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
@@ -49,7 +50,11 @@ export function ProfilePage({ db, session, tab, onTab, known }: ProfilePageProps
             refresh={refresh}
             onRetry={again}
             score={profile && <OwnScore db={db} token={session.token} score={profile.score} />}
-            providerParts={<OwnProviderParts db={db} />}
+            providerParts={
+              profile && (
+                <OwnProviderParts db={db} reviewed={reviewState(profile).status === 'none'} />
+              )
+            }
           />
         )}
       </Tabs>

@@ -42,6 +42,13 @@ export async function refreshChats(
   return chats.filter(({ rev }, index) => rev > (places[index]?.cursor ?? -1))
 }
 
+/** Notes that there is no list to read, for somebody who cannot have chats yet. */
+export async function keepNoChats(db: UserDatabase, nowMs: number): Promise<void> {
+  await ownedTransaction(db, [], async () => {
+    await db.meta.put({ key: 'chatsAsOf', asOfMs: nowMs })
+  })
+}
+
 async function landList(db: UserDatabase, chats: readonly Chat[], nowMs: number): Promise<void> {
   const tables = [db.chats, db.messages, db.chatPlaces, db.chatReads, db.keptFiles]
   await ownedTransaction(db, tables, async () => {
