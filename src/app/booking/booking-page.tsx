@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BookingAccess } from '#contract/booking/model.ts'
 import { BookingNotYet } from '#src/features/booking/booking-not-yet.tsx'
 import { book, fetchAccess, fetchSlots } from '#src/features/booking/booking-calls.ts'
-import { keepBooking } from '#src/features/booking/kept-bookings.ts'
+import { keepDone } from '#src/features/booking/kept-bookings.ts'
 import { SlotBooking } from '#src/features/booking/slot-booking.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
@@ -60,7 +60,7 @@ function Allowed({ db, providerId, access }: AllowedProps) {
       durations={access.remaining}
       fetchSlots={(about) => asMember(db, (token) => fetchSlots(token, providerId, about))}
       onConfirm={async (slot) => {
-        await keepBooking(db, await asMember(db, (token) => book(token, providerId, slot)))
+        await keepDone(db, await asMember(db, (token) => book(token, providerId, slot)))
       }}
       words={{
         confirm: m.booking_confirm(),

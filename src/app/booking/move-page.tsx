@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Booking } from '#contract/booking/model.ts'
 import { fetchSlots, moveBooking } from '#src/features/booking/booking-calls.ts'
 import { BookingNotYet } from '#src/features/booking/booking-not-yet.tsx'
-import { keepBooking, readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
+import { keepDone, readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
 import { mayChange, otherName } from '#src/features/booking/session-standing.ts'
 import { SlotBooking } from '#src/features/booking/slot-booking.tsx'
 import { deviceZone, spanWords } from '#src/features/booking/slot-times.ts'
@@ -70,7 +70,7 @@ function Move({ db, providerId, booking }: MoveProps) {
       durations={[{ duration, sessions: 1 }]}
       fetchSlots={(about) => asMember(db, (token) => fetchSlots(token, providerId, about))}
       onConfirm={async (slot) => {
-        await keepBooking(db, await asMember(db, (token) => moveBooking(token, _id, slot)))
+        await keepDone(db, await asMember(db, (token) => moveBooking(token, _id, slot)))
       }}
       words={{
         confirm: m.booking_confirm_move(),

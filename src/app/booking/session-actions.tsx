@@ -4,7 +4,7 @@ import { icsOfBooking } from '#contract/booking/booking-ics.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import { cancelBooking } from '#src/features/booking/booking-calls.ts'
 import { CancelDialog } from '#src/features/booking/cancel-dialog.tsx'
-import { keepBooking } from '#src/features/booking/kept-bookings.ts'
+import { keepDone } from '#src/features/booking/kept-bookings.ts'
 import { mayChange, otherName } from '#src/features/booking/session-standing.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/save-file.ts'
@@ -50,7 +50,7 @@ export function SessionActions({ db, booking, nowMs }: SessionActionsProps) {
         <CancelDialog
           booking={booking}
           onCancel={async () => {
-            await keepBooking(db, await asMember(db, (token) => cancelBooking(token, _id)))
+            await keepDone(db, await asMember(db, (token) => cancelBooking(token, _id)))
           }}
           onClose={() => setCancelling(false)}
         />

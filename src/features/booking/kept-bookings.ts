@@ -38,6 +38,14 @@ export async function keepBooking(db: UserDatabase, booking: Booking): Promise<v
   })
 }
 
+/**
+ * The same for what somebody has just done. It is done whether or not this device can keep it, and is read again when
+ * they look at their sessions: to say that it failed would let them do it twice.
+ */
+export async function keepDone(db: UserDatabase, booking: Booking): Promise<void> {
+  await keepBooking(db, booking).catch(() => undefined)
+}
+
 async function fetchScope(
   token: string,
   scope: 'upcoming' | 'past',

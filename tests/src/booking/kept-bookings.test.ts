@@ -1,6 +1,11 @@
 import '#tests/model/browser-globals.ts'
-import { afterEach, describe, expect, test } from 'vitest'
-import { keepBooking, readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  keepBooking,
+  keepDone,
+  readBookings,
+  refreshBookings,
+} from '#src/features/booking/kept-bookings.ts'
 import { answerWith, noNetwork, ours, type Answer } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
 import { booking } from './bookings.ts'
@@ -44,6 +49,14 @@ describe('sessions on this device', () => {
     await keepBooking(db, moved)
     await keepBooking(db, upcoming)
     expect(await readBookings(db)).toContainEqual(moved)
+  })
+
+  test('that were just booked are booked, also where this device cannot keep them', async () => {
+    const db = await openPhone()
+    const full = new DOMException('No room', 'QuotaExceededError')
+    vi.spyOn(db.bookings, 'put').mockRejectedValue(full)
+    await expect(keepBooking(db, upcoming)).rejects.toThrow('No room')
+    await expect(keepDone(db, upcoming)).resolves.toBeUndefined()
   })
 
   test('that another build wrote in another shape are left out', async () => {
