@@ -91,11 +91,10 @@ async function benchLooks(
       if (look > 0) taken.push(ms)
     }
   }
-  const p50 = percentile(taken, 50)
+  const p95 = percentile(taken, 95)
   return plainRow(
     `a week's slots beside ${bookingsCount} sessions, ${kind}, p50 / p95 ms`,
-    `${p50.toFixed(1)} / ${percentile(taken, 95).toFixed(1)}`,
-    // The middle one: what else the machine does is no cost of ours.
-    { value: p50, goal: { atMost: 20 } },
+    `${percentile(taken, 50).toFixed(1)} / ${p95.toFixed(1)}`,
+    { value: p95, goal: { atMost: 20 } },
   )
 }
