@@ -1,36 +1,36 @@
-import type { UserType } from '#contract/account/model.ts'
 import { expectAccessible } from './support/axe.ts'
-import { lina, mona, openSession, sofia, type Credentials } from './support/people.ts'
-import { everyAddress, mayEnter } from './support/routes.ts'
+import { boss, lina, mona, openSession, sofia, type Credentials } from './support/people.ts'
+import { everyAddress, mayEnter, type MemberKind } from './support/routes.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.setTimeout(180_000)
 
-const people: readonly { userType: UserType | undefined; person: Credentials | undefined }[] = [
-  { userType: undefined, person: undefined },
-  { userType: 'Adolescent', person: lina },
-  { userType: 'Parent', person: mona },
-  { userType: 'ServiceProvider', person: sofia },
+const people: readonly { kind: MemberKind | undefined; person: Credentials | undefined }[] = [
+  { kind: undefined, person: undefined },
+  { kind: 'Adolescent', person: lina },
+  { kind: 'Parent', person: mona },
+  { kind: 'ServiceProvider', person: sofia },
+  { kind: 'superAdmin', person: boss },
 ]
 
 /** Each screen is looked at by one of those who may see it: a visitor, or the member who has the fewest to look at. */
-const shares = people.map(({ userType }) => ({ userType, paths: new Array<string>() }))
+const shares = people.map(({ kind }) => ({ kind, paths: new Array<string>() }))
 for (const { path, admitted } of everyAddress()) {
   const [least] = shares
-    .filter(({ userType }) => mayEnter(admitted, userType))
+    .filter(({ kind }) => mayEnter(admitted, kind))
     .sort((one, other) => load(one) - load(other))
   least?.paths.push(path)
 }
 
-function load({ userType, paths }: { userType: UserType | undefined; paths: string[] }): number {
-  return userType === undefined ? 0 : paths.length
+function load({ kind, paths }: { kind: MemberKind | undefined; paths: string[] }): number {
+  return kind === undefined ? 0 : paths.length
 }
 
-for (const [index, { userType, person }] of people.entries()) {
+for (const [index, { kind, person }] of people.entries()) {
   const mine = shares[index]?.paths ?? []
 
-  test(`the screens of ${userType ?? 'a visitor'} can be used by everybody`, async ({
+  test(`the screens of ${kind ?? 'a visitor'} can be used by everybody`, async ({
     page,
     origin,
     server,

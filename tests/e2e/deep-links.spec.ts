@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { Page } from '@playwright/test'
-import { lina, mona, openSession, sofia, type Credentials } from './support/people.ts'
+import { boss, lina, mona, openSession, sofia, type Credentials } from './support/people.ts'
 import { everyAddress, mayEnter } from './support/routes.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -43,6 +43,27 @@ for (const [who, person] of visitors) {
     }
   })
 }
+
+test('what is a superAdmin’s alone opens offline by deep link', async ({
+  page,
+  context,
+  origin,
+  server,
+}) => {
+  const theirs = everyAddress().filter(
+    ({ admitted }) => admitted !== 'everybody' && admitted.includes('superAdmin'),
+  )
+  expect(theirs.map(({ path }) => path)).toContain('/pricing')
+  await enterAs(page, await openSession(server.origin, boss), `${origin}/dashboard`)
+  await workerControls(page)
+  await context.setOffline(true)
+  for (const { path } of theirs) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    for (const text of failures) await expect(page.getByText(text)).toHaveCount(0)
+    await expectVerdict(page, { path, enters: true })
+  }
+})
 
 /** Somebody who may not enter stands at the login, which knows where they wanted to go. */
 async function expectVerdict(

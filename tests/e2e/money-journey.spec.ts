@@ -1,4 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import { call } from '#tests/support/call.ts'
 import { anotherPhone } from './support/another-phone.ts'
 import { lostNetwork } from './support/console-guard.ts'
 import { buyByApi, chooseSlot } from './support/money.ts'
@@ -138,4 +139,34 @@ test('my sessions are readable offline, with their calendar file', async ({
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add to calendar' }).click()
   expect((await download).suggestedFilename()).toBe('zync-session.ics')
+})
+
+test('sessions of two lengths are booked each in slots of its own', async ({
+  page,
+  origin,
+  server,
+  teen,
+}) => {
+  const provider = await newProvider(server.origin)
+  await buyByApi(server.origin, teen, provider)
+  await buyByApi(server.origin, teen, provider, { type: 'single', duration: 30, price: 40 })
+  await enterAs(page, teen, `${origin}/booking/${provider.id}`)
+  await expect(page.getByText('3 sessions left')).toBeVisible()
+  const length = page.getByLabel(m.booking_duration())
+  await expect(length.getByRole('option')).toHaveText([
+    '60 minutes (2 left)',
+    '30 minutes (1 left)',
+  ])
+  await chooseSlot(page, 1)
+  await length.selectOption('30 minutes (1 left)')
+  await expect(page.getByRole('button', { name: 'Confirm booking' })).toHaveCount(0)
+  const slot = page.getByRole('main').locator('button[aria-pressed]').nth(1)
+  await slot.click()
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(page.getByRole('dialog', { name: 'Session booked' })).toBeVisible()
+  const { reply } = await call(server.origin, 'listBookings', { query: {} }, teen)
+  const minutes = reply.bookings.map(
+    ({ start, end }) => (Date.parse(end) - Date.parse(start)) / 60_000,
+  )
+  expect(minutes).toEqual([30])
 })

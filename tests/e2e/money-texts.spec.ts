@@ -107,6 +107,10 @@ test('buying and booking say why they failed, and keep what was chosen', async (
   fail(/\/booking\/book/)
   await confirm.click()
   await expect(page.getByRole('alert')).toHaveText('Failed to book time slot')
+  await page.evaluate(() => localStorage.setItem('isLoggedIn', 'false'))
+  await confirm.click()
+  await expect(page.getByRole('alert')).toHaveText('Booking failed')
+  await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
   await context.setOffline(true)
   await expect(page.getByText(m.booking_needs_connection())).toBeVisible()
   await context.setOffline(false)
@@ -177,6 +181,41 @@ test('Calendar Settings say what failed in an alert titled Error, and keep what 
   faultProxy.onApi(undefined)
   await remove.click()
   await expect(page.getByText(m.calendar_busy_none())).toBeVisible()
+})
+
+test.describe('with a dialog of its own that says Not now', () => {
+  test.use({ prompts: 'left' })
+
+  test('a Google calendar that cannot be connected says why', async ({
+    page,
+    origin,
+    server,
+    faultProxy,
+    consoleGuard,
+  }) => {
+    consoleGuard.expect(/status of 502 /)
+    const provider = await newProvider(server.origin)
+    const google = { available: true, state: 'none', connectedAt: null }
+    let connect = badGateway
+    faultProxy.onApi(({ path }) => {
+      if (path.endsWith('/google/mode'))
+        return Promise.resolve(okAnswer({ mode: 'internal', google }))
+      return path.endsWith('/google/connect') ? Promise.resolve(connect) : undefined
+    })
+    await enterAs(page, provider, `${origin}/profile`)
+    for (const [answer, text] of [
+      [badGateway, 'Failed to connect Google Calendar'],
+      [okAnswer({ authUrl: '' }), 'No OAuth URL received from server'],
+    ] as const) {
+      connect = answer
+      await page.getByRole('button', { name: m.calendar_google_connect() }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: m.calendar_google_confirm() })
+        .click()
+      await expectAlert(page, text)
+    }
+  })
 })
 
 test('the pricing form says what failed and keeps what was entered', async ({

@@ -16,6 +16,8 @@ export interface GoogleFake {
   grants: 'honoured' | 'withdrawn'
   /** The next so many requests to the calendar are answered with this status. */
   failNext(count: number, status: number): void
+  /** What the owner answers on the page where Google asks them; it then sends the browser back. */
+  answer: 'consents' | 'declines'
   /** What the owner's consent sends the browser back with. */
   consent(authUrl: string): { code: string; state: string }
   close(): Promise<void>
@@ -37,6 +39,10 @@ export async function startGoogleFake(): Promise<GoogleFake> {
     const call = `${request.method} ${pathname}`
     seen?.push(call)
     const body = await text(request)
+    if (call === 'GET /auth') {
+      response.writeHead(302, { location: wayBack(request.url ?? '') })
+      return void response.end()
+    }
     const end = (status: number, reply?: object) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(reply && JSON.stringify(reply))
@@ -55,6 +61,15 @@ export async function startGoogleFake(): Promise<GoogleFake> {
       return end(200, { calendars: { primary: { busy: fake.busy } } })
     }
     return end(...eventReply(request.method ?? '', pathname, body))
+  }
+
+  function wayBack(authUrl: string): string {
+    const asked = new URL(authUrl, 'http://google')
+    const back = new URL(asked.searchParams.get('redirect_uri') ?? '')
+    const { code, state } = fake.consent(asked.href)
+    const reply = { state, ...(fake.answer === 'consents' ? { code } : { error: 'access_denied' }) }
+    back.search = new URLSearchParams(reply).toString()
+    return back.href
   }
 
   function tokenReply(given: URLSearchParams): [number, object] {
@@ -102,6 +117,7 @@ export async function startGoogleFake(): Promise<GoogleFake> {
     seen: seen ?? [],
     revoked: revoked ?? [],
     grants: 'honoured',
+    answer: 'consents',
     failNext: (count, status) => {
       failure = { count, status }
     },

@@ -3,8 +3,19 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { boss, openSession, type Member } from './people.ts'
 
-/** A bundle of two hours for 100.00 and its VAT, set by the API alone; gives the plan's id. */
-export async function priceByApi(origin: string, provider: Member): Promise<string> {
+interface Plan {
+  readonly type: 'bundle' | 'single'
+  /** Minutes. */
+  readonly duration: number
+  readonly price: number
+}
+
+/** A bundle of two hours for 100.00 and its VAT, or what is given, set by the API alone; gives the plan's id. */
+export async function priceByApi(
+  origin: string,
+  provider: Member,
+  given: Partial<Plan> = {},
+): Promise<string> {
   const { token } = await openSession(origin, boss)
   const plan = {
     type: 'bundle',
@@ -12,6 +23,8 @@ export async function priceByApi(origin: string, provider: Member): Promise<stri
     sessions: 2,
     duration: 60,
     frequency: 'weekly',
+    ...given,
+    ...(given.type === 'single' ? { sessions: 1, frequency: 'single' } : {}),
   } as const
   const body = {
     serviceProviderId: provider.id,
@@ -22,10 +35,15 @@ export async function priceByApi(origin: string, provider: Member): Promise<stri
   return reply.pricingPlans[0]?._id ?? ''
 }
 
-/** Two sessions of an hour, bought and paid in the sandbox by the API alone. */
-export async function buyByApi(origin: string, client: Member, provider: Member): Promise<void> {
+/** Two sessions of an hour, or what is given, bought and paid in the sandbox by the API alone. */
+export async function buyByApi(
+  origin: string,
+  client: Member,
+  provider: Member,
+  given: Partial<Plan> = {},
+): Promise<void> {
   const { token } = client
-  const pricingPlanId = await priceByApi(origin, provider)
+  const pricingPlanId = await priceByApi(origin, provider, given)
   const body = { serviceProviderId: provider.id, pricingPlanId }
   const { reply } = await call(origin, 'createCheckoutSession', { body }, { token })
   const params = { sessionId: reply.sessionId }

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { UserType } from '#contract/account/model.ts'
 
-/** Who may open an address; nobody of the demo people is a superAdmin. */
-export type Admitted = 'everybody' | readonly UserType[]
+/** Somebody with a login, as guards tell them apart. */
+export type MemberKind = UserType | 'superAdmin'
+
+/** Who may open an address. */
+export type Admitted = 'everybody' | readonly MemberKind[]
 
 export interface Address {
   readonly path: string
@@ -21,7 +24,7 @@ const rules: readonly (readonly [RegExp, Admitted])[] = [
     /^\/(connection-requests|library\/create-article|library\/add-video|add-intro-video|calendar)\b/,
     ['ServiceProvider'],
   ],
-  [/^\/(pricing|admin)\b/, []],
+  [/^\/(pricing|admin)\b/, ['superAdmin']],
   [/^\/booking\b/, ['Adolescent', 'Parent']],
   [
     /^\/(dashboard|profile|edit-profile|chats|library|circle-of-care|conn-dash|service-providers|gen-z|not-sent|payment|sessions)\b/,
@@ -57,8 +60,8 @@ export function everyAddress(): Address[] {
 }
 
 /** Whether somebody, or a visitor without a login, gets in. */
-export function mayEnter(admitted: Admitted, userType: UserType | undefined): boolean {
-  return admitted === 'everybody' || (userType !== undefined && admitted.includes(userType))
+export function mayEnter(admitted: Admitted, kind: MemberKind | undefined): boolean {
+  return admitted === 'everybody' || (kind !== undefined && admitted.includes(kind))
 }
 
 /** The router's own list, as its generator writes it. */
