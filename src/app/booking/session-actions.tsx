@@ -42,7 +42,7 @@ export function SessionActions({ db, booking, nowMs }: SessionActionsProps) {
         </Link>
       )}
       {changeable && (
-        <Button look="secondary" size="small" icon="trash" onClick={() => setCancelling(true)}>
+        <Button look="secondary" size="small" onClick={() => setCancelling(true)}>
           {m.booking_cancel()} {whose}
         </Button>
       )}
