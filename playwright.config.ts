@@ -19,7 +19,9 @@ export default defineConfig({
     hasTouch: true,
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Each costs a sixth of the run: `npm run test:e2e -- --trace retain-on-failure` has them where one is wanted.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     serviceWorkers: 'allow',
   },
 })

@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // All cores: much of a test's time is the database's and the disk's.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
