@@ -49,7 +49,7 @@ export function AuthorArticles({ db, authorId }: AuthorItemsProps) {
         pages={pages}
         kept={mine}
         empty={{ emoji: '📝', title: m.profile_articles_empty() }}
-        failed={m.library_failed_user_articles()}
+        failed={{ title: m.library_failed_library(), text: m.library_failed_user_articles() }}
         renderItem={(article) => (
           <ArticleCard
             article={article}

@@ -50,7 +50,7 @@ export function AuthorVideos({ db, authorId }: AuthorItemsProps) {
         pages={pages}
         kept={mine}
         empty={{ emoji: '🎞️', title: m.profile_videos_empty() }}
-        failed={m.library_failed_user_videos()}
+        failed={{ title: m.library_failed_videos_part(), text: m.library_failed_user_videos() }}
         renderItem={(video) => (
           <VideoCard
             video={video}

@@ -33,7 +33,11 @@ export function ProfileCard({ db, user, initial, refresh, onRetry, link }: Profi
         <Photo id={db.userId} name={name} file={profile?.profileImg} size={72} decorative />
         <div className={styles.facts}>
           <p className={styles.name}>{name}</p>
-          {profile ? <Facts profile={profile} /> : <Missing refresh={refresh} onRetry={onRetry} />}
+          {profile ? (
+            <Facts profile={profile} refresh={refresh} />
+          ) : (
+            <Missing refresh={refresh} onRetry={onRetry} />
+          )}
         </div>
       </div>
       {link}
@@ -41,13 +45,16 @@ export function ProfileCard({ db, user, initial, refresh, onRetry, link }: Profi
   )
 }
 
-function Facts({ profile }: { profile: FullUser }) {
+function Facts({ profile, refresh }: { profile: FullUser; refresh: Refresh }) {
   return (
     <>
       <p className={styles.place}>{locationWords(profile) ?? m.account_profile_no_location()}</p>
       {profile.userT === 'Adolescent' && (
-        <p>
+        <p className={styles.score}>
           <Tag tone="accent">{m.account_profile_points({ score: profile.score })}</Tag>
+          {refresh === 'failed' && (
+            <output className={styles.note}>{m.account_profile_score_failed()}</output>
+          )}
         </p>
       )}
     </>

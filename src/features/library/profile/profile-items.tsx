@@ -14,8 +14,8 @@ export interface ProfileItemsProps<Item> {
   /** What of this author stands on the device, for where the server cannot be asked. */
   kept: readonly Item[]
   empty: { emoji: string; title: string }
-  /** The product's words where they could not be fetched. */
-  failed: string
+  /** The product's words where they could not be fetched, and what exactly failed. */
+  failed: { title: string; text: string }
   renderItem: (item: Item) => ReactNode
 }
 
@@ -29,7 +29,7 @@ export function ProfileItems<Item extends { readonly _id: string }>(
   if (!rows) {
     if (pages.refresh !== 'failed') return <Skeleton shape="card" />
     if (!online) return <OfflineState compact text={m.library_failed_generic()} />
-    return <ErrorState compact title={failed} onRetry={pages.again} />
+    return <ErrorState compact {...failed} onRetry={pages.again} />
   }
   return (
     <>
