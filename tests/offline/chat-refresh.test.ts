@@ -22,10 +22,10 @@ describe('a chat that is read', () => {
     const server = new ChatServer(db.userId)
     server.add(120)
     await refreshChat(db, token, chatId)
-    expect(await placesOf(db)).toEqual(from(71, 120))
+    expect(await placesOf(db)).toEqual(from(61, 120))
     expect(await db.chatPlaces.get(chatId)).toMatchObject({
       cursor: 120,
-      oldestSeq: 71,
+      oldestSeq: 61,
       older: true,
     })
   })
@@ -39,7 +39,7 @@ describe('a chat that is read', () => {
     await refreshChat(db, token, chatId)
     expect(await placesOf(db)).toEqual(from(1, 453))
     expect(server.asked).toEqual([
-      'GET messages limit=50',
+      'GET messages limit=60',
       'GET messages after=3&limit=200',
       'GET messages after=203&limit=200',
       'GET messages after=403&limit=200',
@@ -51,7 +51,7 @@ describe('a chat that is read', () => {
   test('learns of deletions, and keeps no hole for those it never had', async () => {
     const db = await openPhone()
     const server = new ChatServer(db.userId)
-    server.add(60)
+    server.add(70)
     await refreshChat(db, token, chatId)
     await db.keptFiles.put({
       messageId: messageOf(30)._id,
@@ -63,28 +63,28 @@ describe('a chat that is read', () => {
     server.erase(30)
     server.erase(5)
     await refreshChat(db, token, chatId)
-    expect(await db.messages.get(messageOf(30)._id)).toMatchObject({ content: '', rev: 61 })
+    expect(await db.messages.get(messageOf(30)._id)).toMatchObject({ content: '', rev: 71 })
     expect(await db.keptFiles.count()).toBe(0)
-    expect(await placesOf(db)).toEqual(from(11, 60))
-    expect((await db.chatPlaces.get(chatId))?.cursor).toBe(62)
+    expect(await placesOf(db)).toEqual(from(11, 70))
+    expect((await db.chatPlaces.get(chatId))?.cursor).toBe(72)
   })
 
   test('goes back page by page to its beginning', async () => {
     const db = await openPhone()
-    new ChatServer(db.userId).add(120)
+    new ChatServer(db.userId).add(140)
     expect(await loadOlder(db, token, chatId)).toBe('all')
     await refreshChat(db, token, chatId)
     expect(await loadOlder(db, token, chatId)).toBe('more')
-    expect(await placesOf(db)).toEqual(from(21, 120))
+    expect(await placesOf(db)).toEqual(from(21, 140))
     expect(await loadOlder(db, token, chatId)).toBe('all')
-    expect(await placesOf(db)).toEqual(from(1, 120))
+    expect(await placesOf(db)).toEqual(from(1, 140))
     expect(await loadOlder(db, token, chatId)).toBe('all')
   })
 
   test('by two tabs at once is whole', async () => {
     const db = await openPhone()
     const server = new ChatServer(db.userId)
-    server.add(60)
+    server.add(80)
     await Promise.all([refreshChat(db, token, chatId), refreshChat(db, token, chatId)])
     server.add(300)
     await Promise.all([
@@ -92,8 +92,8 @@ describe('a chat that is read', () => {
       loadOlder(db, token, chatId),
       refreshChat(db, token, chatId),
     ])
-    expect(await placesOf(db)).toEqual(from(1, 360))
-    expect(await db.chatPlaces.get(chatId)).toMatchObject({ cursor: 360, oldestSeq: 1 })
+    expect(await placesOf(db)).toEqual(from(1, 380))
+    expect(await db.chatPlaces.get(chatId)).toMatchObject({ cursor: 380, oldestSeq: 1 })
   })
 
   test('never lets an older answer take the place of a newer one', async () => {

@@ -14,10 +14,10 @@ export const newestWindow: MessageWindow = { count: stepCount, upToSeq: null }
 /** The places of the messages that stand on screen, oldest first. */
 type Places = readonly number[]
 
-/** The window one step further back; a full one lets go of as many at its newer end. */
+/** The window one step further back; one that is full of messages lets go of as many at its newer end. */
 export function olderWindow({ count, upToSeq }: MessageWindow, shown: Places): MessageWindow {
   if (count < countMax) return { count: Math.min(countMax, count + stepCount), upToSeq }
-  const kept = shown.at(-1 - stepCount)
+  const kept = shown.length < count ? undefined : shown.at(-1 - stepCount)
   return kept === undefined ? { count, upToSeq } : { count, upToSeq: kept }
 }
 

@@ -9,8 +9,8 @@ import { storeMessages } from './store-messages.ts'
 /** A page of the list, and of a history that is read on. */
 const listPageMax = 200
 const changesPageMax = 200
-/** What one screen and a little more shows. */
-const historyPageMax = 50
+/** As many as a screen shows more of at a time. */
+const historyPageMax = 60
 /** Of so many chats, those used last, the newest messages are on the device before anybody opens them. */
 const keptReadyMax = 20
 

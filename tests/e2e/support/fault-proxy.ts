@@ -7,6 +7,7 @@ import {
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
 import { staticFiles, type RequestHandler } from '#server/http/static-files.ts'
 
@@ -42,6 +43,8 @@ export interface FaultProxy {
 }
 
 const pushPath = '/api/sync/push'
+/** The one answer that never ends: it goes through as it comes. */
+const streamPath = '/api/events'
 const pushSchema = v.object({ ops: v.array(v.object({ opId: v.string() })) })
 
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
@@ -61,7 +64,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     sentOps.push(...opIds)
     const forward = () => ask(target, incoming, body)
     const request = { method: incoming.method ?? 'GET', path, opIds, forward }
-    tell(response, await (decide?.(request) ?? forward()))
+    const decided = decide?.(request)
+    if (!decided && path === streamPath) await passStream(target, incoming, response)
+    else tell(response, await (decided ?? forward()))
   }
 
   async function passThrough(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -89,7 +94,28 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
 }
 
+async function passStream(
+  target: string,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const reply = await open(target, incoming, Buffer.alloc(0))
+  const { connection: _, ...headers } = reply.headers
+  response.writeHead(reply.statusCode ?? 502, headers)
+  response.flushHeaders()
+  await pipeline(reply, response)
+}
+
 async function ask(target: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+  const reply = await open(target, incoming, body)
+  return { status: reply.statusCode ?? 502, headers: reply.headers, body: await buffer(reply) }
+}
+
+async function open(
+  target: string,
+  incoming: IncomingMessage,
+  body: Buffer,
+): Promise<IncomingMessage> {
   const { 'accept-encoding': _, connection: __, ...headers } = incoming.headers
   const outgoing = httpRequest(target + (incoming.url ?? '/'), {
     method: incoming.method ?? 'GET',
@@ -99,8 +125,7 @@ async function ask(target: string, incoming: IncomingMessage, body: Buffer): Pro
     outgoing.once('response', resolve).once('error', reject)
   })
   outgoing.end(body)
-  const reply = await answered
-  return { status: reply.statusCode ?? 502, headers: reply.headers, body: await buffer(reply) }
+  return await answered
 }
 
 function tell(response: ServerResponse, verdict: Verdict): void {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { v7 as uuidv7 } from 'uuid'
+import type { Message } from '#contract/chat/model.ts'
 import { commandVersion } from '#contract/commands.ts'
 import { addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import { daysBackMax, trackerAnswers, trackerTypes } from '#contract/trackers/model.ts'
@@ -93,6 +94,11 @@ export async function seedOutbox(
 /** What waits in the outbox at this moment, oldest first; nothing when the person has no database here. */
 export async function outboxRows(page: Page, userId: string): Promise<OutboxRow[]> {
   return (await readStore(page, userId, 'outbox')) as OutboxRow[]
+}
+
+/** The messages of all chats that the device has from the server. */
+export async function storedMessages(page: Page, userId: string): Promise<Message[]> {
+  return (await readStore(page, userId, 'messages')) as Message[]
 }
 
 /** How many requests in a row the queue has seen fail. */

@@ -25,7 +25,7 @@ export interface Member extends Credentials {
 export const boss: Credentials = { email: 'boss@example.org', password: demoPassword }
 
 /** How many people of each kind every data directory has for the tests: they have not done anything yet. */
-export const prepared = { teens: 150, parents: 20, providers: 60 } as const
+export const prepared = { teens: 150, parents: 20, providers: 90 } as const
 
 export function teenEmail(number: number): string {
   return `teen-${number}@example.org`

@@ -6,7 +6,12 @@ import { promisify } from 'node:util'
  * Runs a script of this folder on the data of a stopped server, in a process of its own: a database in the test's
  * process would outlive what the test means by 'stopped'. Resolves to what it printed.
  */
-export async function runOnData(script: URL, dataDir: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(script), dataDir])
+export async function runOnData(
+  script: URL,
+  dataDir: string,
+  ...given: readonly string[]
+): Promise<string> {
+  const args = [fileURLToPath(script), dataDir, ...given]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
   return stdout
 }

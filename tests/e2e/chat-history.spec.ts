@@ -1,0 +1,69 @@
+import type { Locator } from '@playwright/test'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { chatByApi, composer, sayByApi } from './support/chat.ts'
+import { newProvider } from './support/people.ts'
+import { runOnData } from './support/run-script.ts'
+import { enterAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ serverFor: 'own' })
+
+const script = new URL('./support/fill-chat.ts', import.meta.url)
+const messageCount = 10_000
+/** So often somebody comes to the top of what is on screen. */
+const steps = 24
+/** What a screen holds at most, whatever stands behind it. */
+const shownMax = 240
+
+test(`a chat of ${messageCount} messages is read back with few of them on screen, and nothing jumps`, async ({
+  page,
+  origin,
+  server,
+  teen,
+}) => {
+  const provider = await newProvider(server.origin)
+  const chatId = await chatByApi(server.origin, teen, provider)
+  await server.stop()
+  await runOnData(script, server.dataDir, chatId, String(messageCount))
+  await server.start()
+  await enterAs(page, teen, `${origin}/chats/${chatId}`)
+  const scroller = page.getByRole('region', { name: /^Messages with/ })
+  await expect(scroller.getByText(`Message ${messageCount}`)).toBeInViewport()
+  await expect(composer(page, provider)).toBeInViewport()
+  const seen = await readBack(scroller, steps)
+  expect(Math.max(...seen.map(({ movedPx }) => movedPx))).toBeLessThan(2)
+  expect(Math.max(...seen.map(({ shown }) => shown))).toBeLessThanOrEqual(shownMax)
+  const reached = Number(seen.at(-1)?.oldest.match(/Message (\d+)/)?.[1])
+  expect(reached).toBeLessThan(messageCount - steps * 55)
+
+  await sayByApi(server.origin, chatId, { member: provider, content: 'Are you there?' })
+  await page.getByRole('button', { name: m.chat_new_messages() }).click()
+  await expect(scroller.getByText('Are you there?')).toBeInViewport()
+  await expect(page.getByRole('button', { name: m.chat_new_messages() })).toHaveCount(0)
+})
+
+interface Step {
+  /** How far the message that was looked at moved when older ones came above it. */
+  readonly movedPx: number
+  readonly shown: number
+  readonly oldest: string
+}
+
+/** Scrolls to the top again and again, and each time waits for what is older. */
+async function readBack(scroller: Locator, count: number): Promise<Step[]> {
+  return await scroller.evaluate(async (box, times) => {
+    const all = () => [...box.querySelectorAll<HTMLElement>('[data-message]')]
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const steps = []
+    for (let index = 0; index < times; index += 1) {
+      box.scrollTop = 0
+      const first = all()[0]
+      const before = first?.getBoundingClientRect().top ?? 0
+      while (all()[0] === first) await frame()
+      await frame()
+      const movedPx = Math.abs((first?.getBoundingClientRect().top ?? 0) - before)
+      steps.push({ movedPx, shown: all().length, oldest: all()[0]?.textContent ?? '' })
+    }
+    return steps
+  }, count)
+}

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { call } from '#tests/support/call.ts'
+import { anotherPhone } from './support/another-phone.ts'
+import { chooseFor } from './support/care.ts'
+import {
+  backToList,
+  chatByApi,
+  chatLine,
+  chatOnServer,
+  chooseOn,
+  composer,
+  expectMessages,
+  expectStanding,
+  pressSend,
+  say,
+  sayByApi,
+} from './support/chat.ts'
+import { boss, newProvider, openSession } from './support/people.ts'
+import { enterAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+import { workerControls } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
+
+test('two people write to each other live, and what is unread is counted', async ({
+  page,
+  origin,
+  server,
+  teen,
+  browser,
+  consoleGuard,
+}) => {
+  const provider = await newProvider(server.origin)
+  const chatId = await chatByApi(server.origin, teen, provider)
+  await enterAs(page, teen, `${origin}/chats`)
+  await expect(chatLine(page, provider)).toContainText(m.chat_line_none())
+  const other = await anotherPhone({ browser, consoleGuard }, provider, `${origin}/chats`)
+  await expect(chatLine(other.page, teen)).toContainText(m.chat_line_none())
+
+  await chatLine(page, provider).click()
+  await say(page, provider, 'one')
+  await say(page, provider, 'two')
+  await expectStanding(page, 'two', m.chat_state_sent())
+  await expect(chatLine(other.page, teen)).toContainText('two')
+  await expect(chatLine(other.page, teen)).toContainText(`2 ${m.chat_unread()}`)
+  await expectUnread(other.page, 2)
+
+  await chatLine(other.page, teen).click()
+  await expectMessages(other.page, ['one', 'two'])
+  await say(other.page, teen, 'three')
+  await expectMessages(page, ['one', 'two', 'three'])
+  await backToList(other.page)
+  await expectUnread(other.page, 0)
+  await expect(chatLine(other.page, teen)).toContainText(m.chat_you({ text: 'three' }))
+  // On another of their devices too.
+  const input = { params: { userId: provider.id } }
+  const chats = () => call(server.origin, 'listChats', input, { token: provider.token })
+  await expect.poll(async () => (await chats()).reply[0]?.readSeq).toBeGreaterThanOrEqual(2)
+  expect((await chats()).reply).toMatchObject([{ _id: chatId, unread: 0 }])
+  await other.close()
+})
+
+test('what is written without a network goes when it is back, in order; a draft never does', async ({
+  page,
+  context,
+  origin,
+  server,
+  teen,
+  browser,
+  consoleGuard,
+}) => {
+  const provider = await newProvider(server.origin)
+  const path = `${origin}/chats/${await chatByApi(server.origin, teen, provider)}`
+  await enterAs(page, teen, path)
+  const other = await anotherPhone({ browser, consoleGuard }, provider, path)
+  await say(page, provider, 'one')
+  await expectMessages(other.page, ['one'])
+  await workerControls(page)
+
+  await context.setOffline(true)
+  await say(page, provider, 'two')
+  await say(page, provider, 'three')
+  await expectStanding(page, 'two', m.chat_state_waiting())
+  await say(other.page, teen, 'while you were away')
+  await composer(page, provider).fill('not yet said')
+  await backToList(page)
+  await expect(chatLine(page, provider)).toContainText(`${m.chat_draft()} not yet said`)
+  await page.reload()
+  await chatLine(page, provider).click()
+  await expect(composer(page, provider)).toHaveValue('not yet said')
+  await expectMessages(page, ['one', 'two', 'three'])
+
+  await context.setOffline(false)
+  const arrived = ['one', 'while you were away', 'two', 'three']
+  await expectMessages(other.page, arrived)
+  await expectMessages(page, arrived)
+  await expectStanding(page, 'three', m.chat_state_sent())
+  await expect(composer(page, provider)).toHaveValue('not yet said')
+  await pressSend(page)
+  await expectMessages(other.page, [...arrived, 'not yet said'])
+  await other.close()
+})
+
+test('a message that has waited for a day asks before it goes', async ({
+  page,
+  context,
+  origin,
+  server,
+  teen,
+}) => {
+  const provider = await newProvider(server.origin)
+  const chatId = await chatByApi(server.origin, teen, provider)
+  const path = `${origin}/chats/${chatId}`
+  await enterAs(page, teen, path)
+  await expect(composer(page, provider)).toBeVisible()
+  await workerControls(page)
+  await context.setOffline(true)
+  await say(page, provider, 'good morning')
+  await page.close()
+
+  const later = await context.newPage()
+  await later.clock.install({ time: Date.now() + 25 * 3_600_000 })
+  await later.goto(path)
+  await context.setOffline(false)
+  await expectStanding(later, 'good morning', m.chat_state_asks())
+  await say(later, provider, 'good evening')
+  const onServer = () => chatOnServer(server.origin, teen, chatId)
+  await expect.poll(onServer).toMatchObject([{ content: 'good evening' }])
+  await later.getByRole('button', { name: m.chat_send_anyway() }).click()
+  await expectStanding(later, 'good morning', m.chat_state_sent())
+  await expectMessages(later, ['good evening', 'good morning'])
+})
+
+test('a message is deleted and leaves a trace, another is reported, and a block ends the chat', async ({
+  page,
+  origin,
+  server,
+  teen,
+  browser,
+  consoleGuard,
+}) => {
+  const provider = await newProvider(server.origin)
+  const chatId = await chatByApi(server.origin, teen, provider)
+  await sayByApi(server.origin, chatId, { member: provider, content: 'Tell nobody about this' })
+  const path = `${origin}/chats/${chatId}`
+  await enterAs(page, teen, path)
+  const other = await anotherPhone({ browser, consoleGuard }, provider, path)
+  await say(page, provider, 'a secret')
+  await expectMessages(other.page, ['Tell nobody about this', 'a secret'])
+  await chooseOn(page, 'a secret', m.chat_delete())
+  await page.getByRole('dialog').getByRole('button', { name: m.chat_delete() }).click()
+  await expectMessages(page, ['Tell nobody about this', m.chat_deleted()])
+  await expectMessages(other.page, ['Tell nobody about this', m.chat_deleted()])
+
+  await expect(page.getByText(m.chat_not_emergency())).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: m.chat_help() }).click()
+  await expect(page.getByRole('dialog', { name: m.safety_title() })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await chooseOn(page, 'Tell nobody', m.chat_report())
+  await page.getByRole('button', { name: m.reports_reason_harassment() }).click()
+  await page.getByRole('button', { name: m.reports_done() }).click()
+  const token = (await openSession(server.origin, boss)).token
+  const reports = async () =>
+    (await call(server.origin, 'listReports', {}, { token })).reply.reports
+  const ofProvider = async () =>
+    (await reports()).find(({ subject }) => subject?.id === provider.id)
+  await expect.poll(async () => JSON.stringify(await ofProvider())).toContain('Tell nobody about')
+
+  await chooseFor(page, provider, m.reports_block())
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Block / })
+    .click()
+  await expect(page.getByText(m.chat_blocked({ name: provider.user.firstname }))).toBeVisible()
+  await expect(composer(page, provider)).toHaveCount(0)
+  await expect(other.page.getByText(m.chat_ended())).toBeVisible()
+  await expect(composer(other.page, teen)).toHaveCount(0)
+  await expectMessages(other.page, ['Tell nobody about this', m.chat_deleted()])
+  await other.close()
+})
+
+/** The number on the way to the chats, in the bar of a phone. */
+async function expectUnread(page: Page, count: number): Promise<void> {
+  const place = page.getByRole('navigation').getByRole('link', { name: /^Chats/ })
+  const name = count === 0 ? 'Chats' : new RegExp(`${count} ${m.shell_unread_messages()}`)
+  await expect(place).toHaveAccessibleName(name)
+}
