@@ -11,7 +11,7 @@ test.use({ serverFor: 'own' })
 const script = new URL('./support/fill-chat.ts', import.meta.url)
 const messageCount = 10_000
 /** So often somebody comes to the top of what is on screen. */
-const steps = 24
+const steps = 12
 /** What a screen holds at most, whatever stands behind it. */
 const shownMax = 240
 
@@ -30,6 +30,14 @@ test(`a chat of ${messageCount} messages is read back with few of them on screen
   const scroller = page.getByRole('region', { name: /^Messages with/ })
   await expect(scroller.getByText(`Message ${messageCount}`)).toBeInViewport()
   await expect(composer(page, provider)).toBeInViewport()
+  // The keyboard takes half of the screen, and what is written takes lines.
+  await page.setViewportSize({ width: 360, height: 400 })
+  await composer(page, provider).fill('one\ntwo\nthree\nfour')
+  await expect(scroller.getByText(`Message ${messageCount}`)).toBeInViewport()
+  await expect(page.getByRole('button', { name: m.chat_send(), exact: true })).toBeInViewport()
+  await composer(page, provider).fill('')
+  await page.setViewportSize({ width: 360, height: 740 })
+
   const seen = await readBack(scroller, steps)
   expect(Math.max(...seen.map(({ movedPx }) => movedPx))).toBeLessThan(2)
   expect(Math.max(...seen.map(({ shown }) => shown))).toBeLessThanOrEqual(shownMax)

@@ -49,12 +49,12 @@ test(`${messageCount} messages between two browsers arrive once and in order, wh
     // More than ten at once would have to wait, a second for each.
     if (!offline) await first.hasSent()
     const writing = Promise.all(writers.map((writer) => writer.write(burst)))
-    if (round % 5 === 2) {
+    if (round % 8 === 2) {
       await server.kill()
       await server.start()
     }
     await writing
-    if (round % 4 === 3) await chance.pick(writers).loseTab()
+    if (round % 6 === 3) await chance.pick(writers).loseTab()
     if (!offline) await first.hasSent()
     await second.hasSent()
   }

@@ -28,6 +28,8 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
   const { content, atNewest } = parts
   const box = useRef<HTMLElement | null>(null)
   const stuck = useRef(true)
+  /** Where it stood last, in pixels: only whoever goes up from there leaves the end. */
+  const lastTop = useRef(0)
   /** On the way to the newest message, whose part of the history is still being read. */
   const returning = useRef(false)
   const anchor = useRef<Anchor | undefined>(undefined)
@@ -39,6 +41,7 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
     if (atNewest) returning.current = false
     if (stuck.current) element.scrollTop = element.scrollHeight
     else restore(element, anchor.current)
+    lastTop.current = element.scrollTop
     reach(element)
   }
 
@@ -48,7 +51,11 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
   }
 
   const onScroll = useEffectEvent((element: HTMLElement) => {
-    stuck.current = (atNewest || returning.current) && isNearEnd(element)
+    const wentUp = element.scrollTop < lastTop.current
+    lastTop.current = element.scrollTop
+    // An event tells of a scroll a moment late: a picture or the keyboard may have taken its room by then.
+    const held = stuck.current && !wentUp
+    stuck.current = (atNewest || returning.current) && (held || isNearEnd(element))
     setAway(!stuck.current)
     anchor.current = anchorIn(element)
     reach(element)
