@@ -23,7 +23,8 @@ declare module '@tanstack/react-router' {
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  scrollRestoration: true,
+  // An open chat begins at its newest message, and keeps its own place.
+  scrollRestoration: ({ location }) => !location.pathname.startsWith('/chats/'),
   // A page that comes from this device is there before a skeleton could be seen.
   defaultPendingMs: 300,
   // Nor does a skeleton that was shown hold back the page that is ready.

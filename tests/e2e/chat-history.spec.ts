@@ -48,6 +48,10 @@ test(`a chat of ${messageCount} messages is read back with few of them on screen
   await page.getByRole('button', { name: m.chat_new_messages() }).click()
   await expect(scroller.getByText('Are you there?')).toBeInViewport()
   await expect(page.getByRole('button', { name: m.chat_new_messages() })).toHaveCount(0)
+
+  await readBack(scroller, 1)
+  await page.reload()
+  await expect(scroller.getByText('Are you there?')).toBeInViewport()
 })
 
 interface Step {
