@@ -11,16 +11,20 @@ export interface Page<Row> {
   readonly next: string | null
 }
 
-/** A list page by page, to its end or as far as `pagesMax`; `onPage` sees each page as it comes. Rejects as a page does. */
+/**
+ * A list page by page, to its end or as far as `pagesMax`; `onPage` sees each page as it comes. The first may be a short
+ * one of `firstRows`, where somebody waits for it. Rejects as a page does.
+ */
 export async function everyPage<Row>(
   fetchPage: (query: PageQuery) => Promise<Page<Row>>,
-  { pagesMax = Number.POSITIVE_INFINITY, onPage = ignore }: EveryPageOptions<Row> = {},
+  options: EveryPageOptions<Row> = {},
 ): Promise<Row[]> {
+  const { pagesMax = Number.POSITIVE_INFINITY, firstRows = pageRowsMax, onPage = ignore } = options
   const rows: Row[] = []
   let after: string | null = null
   for (let page = 0; page < pagesMax; page += 1) {
     const fetched: Page<Row> = await fetchPage({
-      limit: String(pageRowsMax),
+      limit: String(page === 0 ? firstRows : pageRowsMax),
       ...(after === null ? {} : { after }),
     })
     rows.push(...fetched.rows)
@@ -33,6 +37,7 @@ export async function everyPage<Row>(
 
 export interface EveryPageOptions<Row> {
   readonly pagesMax?: number
+  readonly firstRows?: number
   readonly onPage?: (rows: readonly Row[]) => Promise<void>
 }
 

@@ -46,8 +46,9 @@ export interface DirectoryPartProps {
 /** A list of care providers: what this device knows at once, what the server knows a moment later. */
 export function DirectoryPart(props: DirectoryPartProps) {
   const { db, session, kept, wish, words } = props
-  const viewer = useViewer(db, props.known.viewer)
+  // The list first: what is asked about the viewer can come behind it.
   const { refresh, again, why } = useList(props)
+  const viewer = useViewer(db, props.known.viewer)
   const failed = why ?? words.failed
   const { hidden } = viewer
   const providers = useMemo(

@@ -94,6 +94,8 @@ type ListReply = ReplyOutput<typeof providersApi.listProviders>
 
 /** So many are kept in one step after the first page, which is shown at once: each step has the screen read anew. */
 const keptTogether = 1_000
+/** As many as are drawn at first: two screens of the widest grid. */
+const firstRows = 24
 
 async function fetchPages(
   userId: string,
@@ -112,6 +114,7 @@ async function fetchPages(
       return { rows: providers.map(asCard), next }
     },
     {
+      firstRows,
       onPage: async (rows) => {
         waiting.push(...rows)
         if (first || waiting.length >= keptTogether) await keepWaiting()
