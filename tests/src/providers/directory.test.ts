@@ -58,7 +58,7 @@ describe('a list of providers', () => {
       asOfMs: Date.parse('2026-11-21T12:00:00Z'),
     })
     expect(requests.map(({ url }) => new URL(url).searchParams.toString())).toEqual([
-      'limit=100&specialty=Psychotherapist',
+      'limit=24&specialty=Psychotherapist',
       'limit=100&after=page-2&specialty=Psychotherapist',
     ])
   })
