@@ -24,12 +24,17 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.setViewportSize(phone)
 }
 
-/** A colour on its way from light to dark is none that anybody reads. */
+/**
+ * A colour on its way from light to dark is none that anybody reads, and one far below the screen is only on its way
+ * when somebody comes there.
+ */
 async function coloursAreThere(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    moving.forEach((one) => one.finish())
-  })
+  await page.evaluate((rule) => {
+    if (document.adoptedStyleSheets.length > 0) return
+    const still = new CSSStyleSheet()
+    still.replaceSync(rule)
+    document.adoptedStyleSheets.push(still)
+  }, '*, ::before, ::after { content-visibility: visible !important; transition: none !important }')
 }
 
 /** Each as a line that says what is wrong and where. In the dark it is the colours alone that differ. */
