@@ -76,12 +76,12 @@ test.describe('a session that the server ends in the middle of a drain', () => {
     consoleGuard.expect(/status of 401 .*\/api\//)
     await enterAs(page, teen, `${origin}/trackers`)
     await expectUnsent(page, 0)
-    await seedOutbox(page, teen.id, { rows: answerRows(teen.id, 30), batchMax: 10 })
     let pushes = 0
     faultProxy.onApi(({ opIds, forward }) => {
       if (opIds.length === 0 || (pushes += 1) !== 2) return undefined
       return call(server.origin, 'logout', {}, { token: teen.token }).then(forward)
     })
+    await seedOutbox(page, teen.id, { rows: answerRows(teen.id, 30), batchMax: 10 })
     await comeBack(page)
     await expect(page.getByText(m.shell_needs_auth({ count: 20 }))).toBeVisible()
     expect(await outboxRows(page, teen.id)).toHaveLength(20)

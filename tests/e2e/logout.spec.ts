@@ -5,7 +5,7 @@ import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
-import { leftBehind } from './support/left-behind.ts'
+import { expectNothingLeft } from './support/left-behind.ts'
 import { openSession } from './support/people.ts'
 
 test.use({ losesNetwork: true })
@@ -55,7 +55,7 @@ test('a confirmed logout leaves nothing private, and a second tab cannot bring i
     await expect(tab).toHaveURL('/')
     await expect(tab.getByRole('link', { name: 'Join Now' })).toBeVisible()
   }
-  expect(await leftBehind(page)).toEqual({ databases: [], caches: [], keys: [] })
+  await expectNothingLeft(page)
 
   await second.goBack()
   await expect(second).toHaveURL(/\/login/)
@@ -63,7 +63,7 @@ test('a confirmed logout leaves nothing private, and a second tab cannot bring i
   await context.setOffline(false)
   await second.goto('/dashboard')
   await expect(second).toHaveURL(/\/login/)
-  expect(await leftBehind(second)).toEqual({ databases: [], caches: [], keys: [] })
+  await expectNothingLeft(second)
   expect(await serverEntries(server.origin, await openSession(server.origin, teen))).toEqual([])
 })
 
@@ -78,7 +78,7 @@ test('with everything sent, a logout ends the session at the server too', async 
   await expectAnswered(page, 'Mood', 'Happy', 'sent')
   await logOut(page)
   await expect(page).toHaveURL('/')
-  expect(await leftBehind(page)).toEqual({ databases: [], caches: [], keys: [] })
+  await expectNothingLeft(page)
   await expect.poll(() => statusOf(server.origin, teen.token)).toBe(401)
 })
 
@@ -97,7 +97,7 @@ test.describe('with a server that answers nothing any more', () => {
     await page.getByRole('button', { name: m.shell_logout_delete({ count: 1 }) }).click()
     await page.clock.runFor(6_000)
     await expect(page).toHaveURL('/')
-    expect(await leftBehind(page)).toEqual({ databases: [], caches: [], keys: [] })
+    await expectNothingLeft(page)
   })
 })
 

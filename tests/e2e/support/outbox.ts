@@ -101,6 +101,16 @@ export async function storedMessages(page: Page, userId: string): Promise<Messag
   return (await readStore(page, userId, 'messages')) as Message[]
 }
 
+/** How many items of anybody wait on this device. */
+export async function waitingCount(page: Page): Promise<number> {
+  const names = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name),
+  )
+  const ids = names.flatMap((name) => /^zync-u-(.+)$/.exec(name ?? '')?.[1] ?? [])
+  const rows = await Promise.all(ids.map((id) => readStore(page, id, 'outbox')))
+  return rows.flat().length
+}
+
 /** How many requests in a row the queue has seen fail. */
 export async function queueFailures(page: Page, userId: string): Promise<number> {
   const rows = (await readStore(page, userId, 'meta')) as MetaRow[]
@@ -118,6 +128,10 @@ async function readStore(page: Page, userId: string, store: string): Promise<unk
         opening.addEventListener('success', () => resolve(opening.result))
         opening.addEventListener('error', () => reject(new Error(String(opening.error))))
       })
+      if (!db.objectStoreNames.contains(store)) {
+        db.close()
+        return []
+      }
       const reading = db.transaction(store).objectStore(store).getAll()
       const rows = await new Promise<unknown[]>((resolve, reject) => {
         reading.addEventListener('success', () => resolve(reading.result))
