@@ -2,8 +2,7 @@ import { liveQuery } from 'dexie'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import { nextDueAt } from '#src/offline/flight.ts'
-import { reviveAfterUpgrade, unsentOps } from '#src/offline/outbox.ts'
-import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import { outboxStanding, reviveAfterUpgrade, type OutboxStanding } from '#src/offline/outbox.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { readQueue, wakeQueue } from '#src/offline/queue.ts'
 import { askForBackgroundSync, askToPersist } from './keep-alive.ts'
@@ -40,7 +39,7 @@ class SyncDriver {
     )
     this.#watch(
       () => readStatus(this.#db),
-      ({ rows, needsAuth }) => this.#publish(rows, needsAuth),
+      ({ standing, needsAuth }) => this.#publish(standing, needsAuth),
     )
     this.#settle(reviveAfterUpgrade(this.#db))
     this.#signOfLife()
@@ -61,14 +60,13 @@ class SyncDriver {
     this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
   }
 
-  #publish(rows: readonly OutboxRow[], needsAuth: boolean): void {
+  #publish({ newest, ...standing }: OutboxStanding, needsAuth: boolean): void {
     queueStatus.set({
-      unsent: rows.length,
-      refused: rows.filter(({ state }) => state === 'dead' || state === 'asks').length,
+      unsent: standing.unsent,
+      refused: standing.refused,
       needsAuth,
-      needsUpgrade: rows.some((row) => row.state === 'needs_upgrade'),
+      needsUpgrade: standing.needsUpgrade > 0,
     })
-    const newest = rows.at(-1)
     if (newest?.state !== 'pending') return
     askToPersist()
     askForBackgroundSync(newest.seq)
@@ -123,6 +121,6 @@ class SyncDriver {
 }
 
 async function readStatus(db: UserDatabase) {
-  const [rows, { needsAuth }] = await Promise.all([unsentOps(db), readQueue(db)])
-  return { rows, needsAuth }
+  const [standing, { needsAuth }] = await Promise.all([outboxStanding(db), readQueue(db)])
+  return { standing, needsAuth }
 }

@@ -129,6 +129,7 @@ export class UserDatabase extends Dexie {
     this.version(6).stores({ bookings: '_id' })
     this.version(7).stores({ shelf: 'articleId', articleDrafts: 'id' })
     this.version(8).stores({ chatDraftFiles: 'chatId' }).upgrade(takeFilesApart)
+    this.version(9).stores({ outbox: '++seq, &opId, lane, [kind+localDate], state' })
     this.on('versionchange', (event) => this.#giveWay(event))
     this.on('populate', () => this.#refuseBirth())
   }

@@ -52,18 +52,34 @@ function urgentFirst(rows: OutboxRow[]): OutboxRow[] {
  * When the earliest waiting operation may be sent or has to ask, in epoch milliseconds; undefined when there is none.
  */
 export async function nextDueAt(db: UserDatabase): Promise<number | undefined> {
-  const uploaded = await uploadedIds(db)
-  const heads = new Map<string, number>()
-  for (const row of await db.outbox.orderBy('seq').toArray()) {
-    // A lane is due when its first operation is: the ones behind it may not overtake.
-    if (row.state !== 'pending' || heads.has(row.lane)) continue
+  const [uploaded, heads] = await Promise.all([uploadedIds(db), headsOfLanes(db)])
+  const earliest = Math.min(
     // Without its file it does not go, but it may have to ask.
-    heads.set(row.lane, hasItsFiles(row, uploaded) ? row.nextAttemptAt : (row.askAfter ?? Infinity))
-  }
-  const earliest = Math.min(...heads.values())
+    ...heads.map((row) =>
+      hasItsFiles(row, uploaded) ? row.nextAttemptAt : (row.askAfter ?? Infinity),
+    ),
+  )
   if (earliest === Infinity) return undefined
   const { notBefore, heldUntil } = await readQueue(db)
   return Math.max(notBefore, heldUntil, earliest)
+}
+
+/**
+ * The first waiting operation of each lane: a lane is due when that one is, those behind it may not overtake. The others
+ * are not read, however many there are.
+ */
+async function headsOfLanes(db: UserDatabase): Promise<OutboxRow[]> {
+  const lanes = await db.outbox.orderBy('lane').uniqueKeys()
+  const heads = await Promise.all(
+    lanes.map((lane) =>
+      db.outbox
+        .where('lane')
+        .equals(lane)
+        .filter((row) => row.state === 'pending')
+        .first(),
+    ),
+  )
+  return heads.filter((row) => row !== undefined)
 }
 
 interface ChoiceAt {

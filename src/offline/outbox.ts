@@ -81,6 +81,27 @@ export async function unsentOps(db: UserDatabase): Promise<OutboxRow[]> {
   return await db.outbox.orderBy('seq').toArray()
 }
 
+/** How the outbox stands, without its payloads: it is asked after each tap. */
+export interface OutboxStanding {
+  readonly unsent: number
+  /** Refused, or asking before they go. */
+  readonly refused: number
+  /** Only a newer build can send them. */
+  readonly needsUpgrade: number
+  readonly newest: OutboxRow | undefined
+}
+
+/** For a live query. */
+export async function outboxStanding(db: UserDatabase): Promise<OutboxStanding> {
+  const [unsent, refused, needsUpgrade, newest] = await Promise.all([
+    db.outbox.count(),
+    db.outbox.where('state').anyOf('dead', 'asks').count(),
+    db.outbox.where('state').equals('needs_upgrade').count(),
+    db.outbox.orderBy('seq').last(),
+  ])
+  return { unsent, refused, needsUpgrade, newest }
+}
+
 /** Takes an operation back. One that is under way has perhaps reached the server and stays. */
 export async function deleteOp(
   db: UserDatabase,

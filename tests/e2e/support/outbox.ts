@@ -65,7 +65,8 @@ export async function seedOutbox(
 ): Promise<void> {
   // A name that is opened before the app has made its database would be an empty one of the test's making.
   await page.waitForFunction(
-    async (name) => (await indexedDB.databases()).some((one) => one.name === name),
+    async (name) =>
+      (await indexedDB.databases()).some((one) => one.name === name && (one.version ?? 0) > 1),
     `zync-u-${userId}`,
   )
   await page.evaluate(
