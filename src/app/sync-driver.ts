@@ -8,6 +8,7 @@ import { readQueue, wakeQueue } from '#src/offline/queue.ts'
 import { askForBackgroundSync, askToPersist } from './keep-alive.ts'
 import { nextRunMs, timerMaxMs } from './next-run.ts'
 import { nothingQueued, queueStatus } from './queue-status.ts'
+import { createRunTimer } from './run-timer.ts'
 import { onSignsOfLife } from './signs-of-life.ts'
 
 /**
@@ -23,7 +24,9 @@ export function startSyncDriver(db: UserDatabase): () => void {
 class SyncDriver {
   readonly #db: UserDatabase
   readonly #stopping = new AbortController()
-  #timer: ReturnType<typeof setTimeout> | undefined
+  /** What the queue says is due, and what the last run told. */
+  readonly #due = createRunTimer(() => this.#settle(this.#send()), this.#stopping.signal)
+  readonly #next = createRunTimer(() => this.#settle(this.#send()), this.#stopping.signal)
   #run: Promise<void> | undefined
   #runAgain = false
 
@@ -35,7 +38,7 @@ class SyncDriver {
     onSignsOfLife(() => this.#signOfLife(), this.#stopping.signal)
     this.#watch(
       () => nextDueAt(this.#db),
-      (dueAt) => this.#schedule(dueAt === undefined ? undefined : dueAt - Date.now()),
+      (dueAt) => this.#due.set(dueAt === undefined ? undefined : dueAt - Date.now()),
     )
     this.#watch(
       () => readStatus(this.#db),
@@ -47,7 +50,6 @@ class SyncDriver {
 
   stop(): void {
     this.#stopping.abort()
-    clearTimeout(this.#timer)
     queueStatus.set(nothingQueued)
   }
 
@@ -55,7 +57,7 @@ class SyncDriver {
     // A handle that died in the background is revived by the next write, and this query with it.
     const subscription = liveQuery(query).subscribe({
       next,
-      error: () => this.#schedule(timerMaxMs),
+      error: () => this.#next.set(timerMaxMs),
     })
     this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
   }
@@ -77,13 +79,6 @@ class SyncDriver {
     this.#settle(wakeQueue(this.#db).then(() => this.#send()))
   }
 
-  #schedule(waitMs: number | undefined): void {
-    clearTimeout(this.#timer)
-    if (waitMs === undefined || this.#stopping.signal.aborted) return
-    const boundedMs = Math.min(timerMaxMs, Math.max(0, waitMs))
-    this.#timer = setTimeout(() => this.#settle(this.#send()), boundedMs)
-  }
-
   /** One run at a time; a call that comes during one is answered by another run after it. */
   async #send(): Promise<void> {
     if (this.#run) {
@@ -103,7 +98,7 @@ class SyncDriver {
       this.#runAgain = false
       if (this.#stopping.signal.aborted) return
       const outcome = await drainNow(this.#db, 'page')
-      this.#schedule(nextRunMs(outcome, Date.now()))
+      this.#next.set(nextRunMs(outcome, Date.now()))
     } while (this.#runAgain)
   }
 
@@ -114,7 +109,7 @@ class SyncDriver {
         this.stop()
         return
       }
-      this.#schedule(timerMaxMs)
+      this.#next.set(timerMaxMs)
       reportError(error)
     })
   }

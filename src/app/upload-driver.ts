@@ -4,23 +4,19 @@ import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { uploadNow } from '#src/offline/upload-now.ts'
 import { nextUploadAt, wakeUploads, type UploadOutcome } from '#src/offline/uploads.ts'
 import { timerMaxMs } from './next-run.ts'
+import { createRunTimer } from './run-timer.ts'
 import { onSignsOfLife } from './signs-of-life.ts'
 
 /** Sends up the files of waiting messages, for as long as the person is logged in on this page. Returns its end. */
 export function startUploadDriver(db: UserDatabase): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  function schedule(waitMs: number | undefined): void {
-    clearTimeout(timer)
-    if (waitMs === undefined || signal.aborted) return
-    timer = setTimeout(() => settle(run()), Math.min(timerMaxMs, Math.max(0, waitMs)))
-  }
+  const due = createRunTimer(() => settle(run()), signal)
+  const next = createRunTimer(() => settle(run()), signal)
 
   async function run(): Promise<void> {
     if (signal.aborted) return
-    schedule(nextMs(await uploadNow(db, 'page')))
+    next.set(nextMs(await uploadNow(db, 'page')))
   }
 
   function settle(work: Promise<unknown>): void {
@@ -29,19 +25,16 @@ export function startUploadDriver(db: UserDatabase): () => void {
         stopping.abort()
         return
       }
-      schedule(timerMaxMs)
+      next.set(timerMaxMs)
       reportError(error)
     })
   }
 
   const watching = liveQuery(() => nextUploadAt(db)).subscribe({
-    next: (dueAt) => schedule(dueAt === undefined ? undefined : dueAt - Date.now()),
-    error: () => schedule(timerMaxMs),
+    next: (dueAt) => due.set(dueAt === undefined ? undefined : dueAt - Date.now()),
+    error: () => next.set(timerMaxMs),
   })
-  signal.addEventListener('abort', () => {
-    watching.unsubscribe()
-    clearTimeout(timer)
-  })
+  signal.addEventListener('abort', () => watching.unsubscribe())
   onSignsOfLife(() => settle(wakeUploads(db)), signal)
   return () => stopping.abort()
 }

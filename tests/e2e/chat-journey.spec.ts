@@ -123,6 +123,8 @@ test('a message that has waited for a day asks before it goes', async ({
   await expect(composer(page, provider)).toBeVisible()
   await workerControls(page)
   await context.setOffline(true)
+  // The browser says so a moment before its network hears of it: what is said in between would reach the server.
+  await expect.poll(() => reaches(page)).toBe(false)
   await say(page, provider, 'good morning')
   await page.close()
 
@@ -193,4 +195,13 @@ async function expectUnread(page: Page, count: number): Promise<void> {
   const place = page.getByRole('navigation').getByRole('link', { name: /^Chats/ })
   const name = count === 0 ? 'Chats' : new RegExp(`${count} ${m.shell_unread_messages()}`)
   await expect(place).toHaveAccessibleName(name)
+}
+
+async function reaches(page: Page): Promise<boolean> {
+  return await page.evaluate(() =>
+    fetch('/api/health/live').then(
+      () => true,
+      () => false,
+    ),
+  )
 }
