@@ -1,51 +1,25 @@
-import type { ReactNode } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Photo } from '#src/lib/photo.tsx'
-import type { Refresh } from '#src/lib/use-refresh.ts'
-import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
 import styles from './circle-box.module.css'
-import { ListNotYet } from './list-states.tsx'
+import { CircleCard, type CircleCardProps } from './circle-card.tsx'
 import { friendName } from './own-connections.ts'
 
 /** More faces than these are a crowd. */
 const facesMax = 6
 
-export interface CircleSummaryProps {
-  /** Undefined before the server has sent any list. */
-  friends: readonly Friend[] | undefined
-  refresh: Refresh
-  onRetry: () => void
-  /** The link to everybody. */
-  all: ReactNode
-}
+export type CircleSummaryProps = Omit<CircleCardProps, 'title' | 'emptyText' | 'children'>
 
 /** Spec 2: the Circle of Care of a care provider: how many trust them; who they are stands under My Clients. */
-export function CircleSummary({ friends, refresh, onRetry, all }: CircleSummaryProps) {
+export function CircleSummary(props: CircleSummaryProps) {
   return (
-    <Card>
-      <CardHeader title={m.shell_circle_title()} end={all} />
-      <CardBody>
-        {!friends && (
-          <ListNotYet
-            compact
-            refresh={refresh}
-            failed={m.connections_friends_failed()}
-            onRetry={onRetry}
-          />
-        )}
-        {friends?.length === 0 && (
-          <EmptyState
-            compact
-            emoji="🤝"
-            title={m.shell_circle_empty()}
-            text={m.connections_clients_none_text()}
-          />
-        )}
-        {friends && friends.length > 0 && <Summary friends={friends} />}
-      </CardBody>
-    </Card>
+    <CircleCard
+      title={m.shell_circle_title()}
+      emptyText={m.connections_clients_none_text()}
+      {...props}
+    >
+      {(friends) => <Summary friends={friends} />}
+    </CircleCard>
   )
 }
 
