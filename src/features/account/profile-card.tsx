@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import type { FullUser, UserPayload } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import type { Refresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -46,13 +47,14 @@ export function ProfileCard({ db, user, initial, refresh, onRetry, link }: Profi
 }
 
 function Facts({ profile, refresh }: { profile: FullUser; refresh: Refresh }) {
+  const online = useOnline()
   return (
     <>
       <p className={styles.place}>{locationWords(profile) ?? m.account_profile_no_location()}</p>
       {profile.userT === 'Adolescent' && (
         <p className={styles.score}>
           <Tag tone="accent">{m.account_profile_points({ score: profile.score })}</Tag>
-          {refresh === 'failed' && (
+          {refresh === 'failed' && online && (
             <output className={styles.note}>{m.account_profile_score_failed()}</output>
           )}
         </p>
