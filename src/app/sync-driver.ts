@@ -102,13 +102,14 @@ class SyncDriver {
     } while (this.#runAgain)
   }
 
-  /** The end of the session ends the driver; anything else is a defect, told as one, and tried again. */
+  /** The end of the session ends the driver; anything else before it is a defect, told as one, and tried again. */
   #settle(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (error instanceof SessionEndedError) {
         this.stop()
         return
       }
+      if (this.#stopping.signal.aborted) return
       this.#next.set(timerMaxMs)
       reportError(error)
     })

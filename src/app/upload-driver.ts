@@ -25,6 +25,7 @@ export function startUploadDriver(db: UserDatabase): () => void {
         stopping.abort()
         return
       }
+      if (signal.aborted) return
       next.set(timerMaxMs)
       reportError(error)
     })

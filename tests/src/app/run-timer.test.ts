@@ -39,13 +39,3 @@ test('nothing runs once it was taken back, or after the end', () => {
   vi.advanceTimersByTime(60_000)
   expect(run).not.toHaveBeenCalled()
 })
-
-test('a run that found the lock taken does not put off what is due sooner', () => {
-  const run = vi.fn<() => void>()
-  const { signal } = new AbortController()
-  const [due, next] = [createRunTimer(run, signal), createRunTimer(run, signal)]
-  due.set(1_000)
-  next.set(30_000)
-  vi.advanceTimersByTime(1_000)
-  expect(run).toHaveBeenCalledOnce()
-})

@@ -1,0 +1,73 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as v from 'valibot'
+import { pushRequestSchema } from '#contract/sync/model.ts'
+import { queueStatus } from '#src/app/queue-status.ts'
+import { startSyncDriver } from '#src/app/sync-driver.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { drainLockName } from '#src/offline/lock.ts'
+import { enqueue, unsentOps } from '#src/offline/outbox.ts'
+import { clearSession, writeSession } from '#src/offline/session-copy.ts'
+import { installCaches, removeCaches } from '#tests/offline/fake-caches.ts'
+import { answerWith, ours } from '#tests/offline/network.ts'
+import { applied, closePhones, command, openPhone, tap } from '#tests/offline/phone.ts'
+
+/** As long as an answer can be taken back here. */
+const undoMs = 300
+const reported = vi.fn<typeof reportError>()
+
+beforeEach(() => {
+  installCaches()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('reportError', reported)
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  reported.mockClear()
+  removeCaches()
+  await clearSession()
+  await closePhones()
+})
+
+test('what is due by the clock is sent then, without a sign of life', async () => {
+  const { db, seen, stop } = await runningDriver()
+  await answerLater(db)
+  await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1))
+  expect(seen()).toBe(0)
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), { timeout: 4_000 })
+  expect(seen()).toBe(1)
+  stop()
+  expect(reported).not.toHaveBeenCalled()
+})
+
+test('another context that sends meanwhile does not put off what is due', async () => {
+  const { db, seen, stop } = await runningDriver()
+  await answerLater(db)
+  await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1))
+  await navigator.locks.request(drainLockName(db.userId), async () => {
+    const asked = vi.spyOn(navigator.locks, 'request')
+    window.dispatchEvent(new Event('focus'))
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await asked.mock.results[0]?.value
+  })
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), { timeout: 4_000 })
+  expect(seen()).toBe(1)
+  stop()
+  expect(reported).not.toHaveBeenCalled()
+})
+
+async function runningDriver() {
+  const db = await openPhone()
+  await writeSession({ token: `of ${db.userId}`, userId: db.userId })
+  const requests = answerWith(async (request) => {
+    const { ops } = v.parse(pushRequestSchema, await request.json())
+    return ours({ results: ops.map((op) => applied(op)) })
+  })
+  return { db, seen: () => requests.length, stop: startSyncDriver(db) }
+}
+
+async function answerLater(db: UserDatabase): Promise<void> {
+  await enqueue(db, command(), tap({ epochMs: Date.now(), undoMs }))
+}
