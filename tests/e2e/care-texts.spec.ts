@@ -1,8 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { buttonFor, specialtyPath } from './support/care.ts'
-import type { Verdict } from './support/fault-proxy.ts'
-import { badGateway, okAnswer, problemAnswer } from './support/faults.ts'
+import { answeredAt, badGateway, okAnswer, problemAnswer } from './support/faults.ts'
 import { connectByApi, requestByApi } from './support/connect.ts'
 import { boss, newParent, newProvider, openSession, type Member } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
@@ -92,8 +91,7 @@ for (const { who, path, api, text } of faults) {
     consoleGuard,
   }) => {
     consoleGuard.expect(/status of (502|404) /)
-    const answer = async (): Promise<Verdict> => badGateway
-    faultProxy.onApi((request) => (api.test(request.path) ? answer() : undefined))
+    faultProxy.onApi(answeredAt(api))
     await enterAs(page, who === 'teen' ? teen : await someone(server.origin, who), origin + path)
     const failed = page.getByText(text, { exact: true }).first()
     await expect(failed).toBeVisible()
@@ -157,9 +155,7 @@ for (const { who, path, api, body, text } of empties) {
     consoleGuard,
   }) => {
     consoleGuard.expect(/status of 404 /)
-    faultProxy.onApi((request) =>
-      api?.test(request.path) ? Promise.resolve(okAnswer(body)) : undefined,
-    )
+    if (api) faultProxy.onApi(answeredAt(api, okAnswer(body)))
     await enterAs(page, who === 'teen' ? teen : await someone(server.origin, who), origin + path)
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   })

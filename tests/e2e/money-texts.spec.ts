@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { expectAccessible } from './support/axe.ts'
-import { badGateway, okAnswer, problemAnswer } from './support/faults.ts'
+import type { Answer } from './support/fault-proxy.ts'
+import { answeredAt, badGateway, okAnswer, problemAnswer } from './support/faults.ts'
 import { buyByApi, chooseSlot, priceByApi } from './support/money.ts'
 import { boss, newProvider, openSession } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
@@ -42,9 +43,7 @@ test('what cannot be fetched says so, and what is not there too', async ({
     ...faults,
     { path: place, api: /\/api\/pricing\//, text: 'Failed to fetch pricing' },
   ]) {
-    faultProxy.onApi((request) =>
-      api.test(request.path) ? Promise.resolve(badGateway) : undefined,
-    )
+    faultProxy.onApi(answeredAt(api))
     await page.goto(path)
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
@@ -76,8 +75,7 @@ test('buying and booking say why they failed, and keep what was chosen', async (
   const provider = await newProvider(server.origin)
   await buyByApi(server.origin, teen, provider)
   await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
-  const fail = (api: RegExp, verdict = badGateway) =>
-    faultProxy.onApi((request) => (api.test(request.path) ? Promise.resolve(verdict) : undefined))
+  const fail = (api: RegExp, verdict?: Answer) => faultProxy.onApi(answeredAt(api, verdict))
 
   fail(/create-checkout-session/)
   const buy = page.getByRole('button', { name: 'Buy Now' })
@@ -129,11 +127,7 @@ test('Calendar Settings say what failed in an alert titled Error, and keep what 
   consoleGuard.expect(/status of 502 /)
   const provider = await newProvider(server.origin)
   const fail = (api: RegExp, method?: string) =>
-    faultProxy.onApi((request) =>
-      api.test(request.path) && (method ?? request.method) === request.method
-        ? Promise.resolve(badGateway)
-        : undefined,
-    )
+    faultProxy.onApi(answeredAt(api, badGateway, method))
   await enterAs(page, provider, `${origin}/dashboard`)
   for (const [api, text] of [
     [/working-schedule/, 'Failed to fetch working schedule'],
@@ -231,11 +225,7 @@ test('the pricing form says what failed and keeps what was entered', async ({
   const fresh = await newProvider(server.origin)
   await priceByApi(server.origin, provider)
   const fail = (method: string) =>
-    faultProxy.onApi((request) =>
-      /\/api\/pricing/.test(request.path) && request.method === method
-        ? Promise.resolve(badGateway)
-        : undefined,
-    )
+    faultProxy.onApi(answeredAt(/\/api\/pricing/, badGateway, method))
   fail('GET')
   await enterAs(page, await openSession(server.origin, boss), `${origin}/pricing`)
   await expect(page.getByText(m.pricing_providers_failed())).toBeVisible()

@@ -1,6 +1,6 @@
 import { appHeader } from '#contract/api.ts'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
-import type { Answer } from './fault-proxy.ts'
+import type { Answer, ApiRequest, Verdict } from './fault-proxy.ts'
 
 /** What a hotel's network answers to everything until somebody accepts its terms. */
 export const portalPage: Answer = {
@@ -38,4 +38,12 @@ export function okAnswer(body: unknown): Answer {
     headers: { 'content-type': 'application/json', [appHeader.name]: appHeader.value },
     body: Buffer.from(JSON.stringify(body)),
   }
+}
+
+/** For a proxy: calls at these addresses, of one method where it is named, get this answer; the others get through. */
+export function answeredAt(api: RegExp, verdict: Verdict = badGateway, method?: string) {
+  return (request: ApiRequest): Promise<Verdict> | undefined =>
+    api.test(request.path) && (method ?? request.method) === request.method
+      ? Promise.resolve(verdict)
+      : undefined
 }
