@@ -13,6 +13,7 @@ import {
   message,
   pressSend,
   say,
+  sayByApi,
 } from './support/chat.ts'
 import { okAnswer } from './support/faults.ts'
 import { pdfBytes } from './support/library.ts'
@@ -110,6 +111,33 @@ test('a file goes up before its message, shows how far it is, and outlives a rel
   await other.page.getByRole('button', { name: /^Show evening/ }).click()
   await expect(other.page.getByRole('dialog').getByRole('img')).toBeVisible()
   await other.close()
+})
+
+test('without the live stream a message is fetched, and the badge of the app counts what is unread', async ({
+  page,
+  origin,
+  server,
+  faultProxy,
+  teen,
+}) => {
+  const member = await newProvider(server.origin)
+  const chatId = await chatByApi(server.origin, teen, member)
+  await page.addInitScript(() => {
+    navigator.setAppBadge = (count) =>
+      Promise.resolve(void (document.documentElement.dataset['badge'] = String(count)))
+  })
+  faultProxy.onApi(({ path }) => (path === '/api/events' ? Promise.resolve('cut') : undefined))
+  await enterAs(page, teen, `${origin}/chats/${chatId}`)
+  await expect(composer(page, member)).toBeVisible()
+  await sayByApi(server.origin, chatId, { member, content: 'Are you there?' })
+  await expectMessages(page, ['Are you there?'])
+  faultProxy.onApi(undefined)
+
+  const streaming = page.waitForResponse(/\/api\/events$/)
+  await page.goto('/dashboard')
+  await streaming
+  await sayByApi(server.origin, chatId, { member, content: 'See you on Monday' })
+  await expect(page.locator('html')).toHaveAttribute('data-badge', '1')
 })
 
 function isUpload({ method, path }: { method: string; path: string }): boolean {
