@@ -56,6 +56,17 @@ describe('what the server has', () => {
     expect(await unsentOps(db)).toEqual(kept)
   })
 
+  test('a day that several operations named stands as the last of them left it', async () => {
+    const db = await openPhone()
+    const [first, second] = [await putRow(db, {}), await putRow(db, {})]
+    await land(db, (row) => {
+      const answer = row.opId === second.opId ? 'sad' : 'happy'
+      return { ...applied(row), result: { ...entryOf(first), answer } }
+    })
+    expect(await unsentOps(db)).toEqual([])
+    expect(await db.trackerEntries.toArray()).toEqual([{ ...entryOf(first), answer: 'sad' }])
+  })
+
   test.each([
     ['nothing', null],
     ['an empty record', {}],

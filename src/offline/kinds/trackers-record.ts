@@ -17,7 +17,9 @@ export const trackersRecord: Kind<'trackers.record'> = {
   },
 
   async settle(db, results) {
-    await db.trackerEntries.bulkPut(results)
+    // A day that several operations named is written once, as the last of them left it: writing is what takes time here.
+    const byDay = new Map(results.map((entry) => [`${entry.trackerType} ${entry.day}`, entry]))
+    await db.trackerEntries.bulkPut([...byDay.values()])
   },
 
   resultSchema: trackerEntrySchema,
