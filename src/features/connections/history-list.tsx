@@ -4,9 +4,9 @@ import { Photo } from '#src/lib/photo.tsx'
 import type { Refresh } from '#src/lib/use-refresh.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Row, Rows } from '#src/ui/rows.tsx'
 import { friendName } from './own-connections.ts'
 import { ListNotYet, StaleList } from './list-states.tsx'
-import styles from './history-list.module.css'
 import { StateTag } from './state-tag.tsx'
 
 /** A request with the person on its other side. */
@@ -43,13 +43,11 @@ export function HistoryList(props: HistoryListProps) {
         {entries && refresh === 'failed' && <StaleList failed={failed} onRetry={onRetry} />}
         {entries?.length === 0 && <EmptyState compact emoji="🪁" title={empty} />}
         {entries && entries.length > 0 && (
-          <ul className={styles.list}>
+          <Rows>
             {entries.map((entry) => (
-              <li key={entry.connection._id} className={styles.row}>
-                <Entry entry={entry} />
-              </li>
+              <Entry key={entry.connection._id} entry={entry} />
             ))}
-          </ul>
+          </Rows>
         )}
       </CardBody>
     </Card>
@@ -59,15 +57,11 @@ export function HistoryList(props: HistoryListProps) {
 function Entry({ entry: { connection, person, kind } }: { entry: HistoryEntry }) {
   const name = friendName(person)
   return (
-    <>
-      <Photo id={person.id} name={name} file={person.profileImg} size={44} decorative />
-      <div className={styles.facts}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.muted}>
-          {kind} · {longDate(connection.createdAt)}
-        </p>
-      </div>
-      <StateTag state={connection.status} />
-    </>
+    <Row
+      picture={<Photo id={person.id} name={name} file={person.profileImg} size={44} decorative />}
+      title={name}
+      note={`${kind} · ${longDate(connection.createdAt)}`}
+      end={<StateTag state={connection.status} />}
+    />
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Row, Rows } from '#src/ui/rows.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -46,27 +47,26 @@ export function BlocksSection({ blocks, refresh, onRetry, onUnblock }: BlocksSec
         {!blocks && <NotYet refresh={refresh} onRetry={onRetry} />}
         {blocks?.length === 0 && <p className={styles.muted}>{m.reports_blocks_none()}</p>}
         {blocks && blocks.length > 0 && (
-          <ul className={styles.rows}>
+          <Rows>
             {blocks.map((block) => (
-              <li key={block.userId} className={styles.row}>
-                <div className={styles.words}>
-                  <p className={styles.strong}>{block.name}</p>
-                  <p className={styles.muted}>
-                    {m.reports_blocks_since({ date: longDate(block.createdAt) })}
-                  </p>
-                </div>
-                <Button
-                  look="secondary"
-                  size="small"
-                  busy={busyId === block.userId}
-                  onClick={() => void unblock(block)}
-                >
-                  {m.reports_unblock()}
-                  <VisuallyHidden> {block.name}</VisuallyHidden>
-                </Button>
-              </li>
+              <Row
+                key={block.userId}
+                title={block.name}
+                note={m.reports_blocks_since({ date: longDate(block.createdAt) })}
+                end={
+                  <Button
+                    look="secondary"
+                    size="small"
+                    busy={busyId === block.userId}
+                    onClick={() => void unblock(block)}
+                  >
+                    {m.reports_unblock()}
+                    <VisuallyHidden> {block.name}</VisuallyHidden>
+                  </Button>
+                }
+              />
             ))}
-          </ul>
+          </Rows>
         )}
       </CardBody>
     </Card>

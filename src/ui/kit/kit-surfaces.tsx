@@ -7,6 +7,7 @@ import { Dialog } from '../dialog.tsx'
 import { Progress } from '../progress.tsx'
 import { Sheet } from '../sheet.tsx'
 import { Tabs } from '../tabs.tsx'
+import { Row, Rows } from '../rows.tsx'
 import { Tag } from '../tag.tsx'
 import { showToast } from '../toast-store.ts'
 import { KitGrid, KitRow, KitSection } from './kit-section.tsx'
@@ -53,6 +54,20 @@ function Cards() {
         />
         <CardBody>
           <p>The whole card is one link, and it lifts under the pointer.</p>
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader level={3} title="Rows" />
+        <CardBody>
+          <Rows>
+            <Row
+              picture={<Avatar id="omar" name="Omar Saleh" decorative />}
+              title="Omar Saleh"
+              note="Since November 3, 2026"
+              end={<Tag>Waiting</Tag>}
+            />
+            <Row title="This phone" note="Used just now" end={<Tag tone="success">Here</Tag>} />
+          </Rows>
         </CardBody>
       </Card>
       <CardCollapsible

@@ -2,10 +2,10 @@ import type { SessionInfo } from '#contract/account/settings.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Row } from '#src/ui/rows.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { deviceWords } from './device-words.ts'
 import { dayOf, lastUsedWords } from './last-used-words.ts'
-import styles from './settings.module.css'
 
 export interface SessionRowProps {
   session: SessionInfo
@@ -18,30 +18,28 @@ export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const nowMs = useNow()
   const device = deviceWords(session.userAgent)
   const day = dayOf(Date.parse(session.lastUsedAt))
+  const since = m.settings_sessions_since({ day: dayOf(Date.parse(session.createdAt)) })
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <p className={styles.strong}>{device}</p>
-        <p className={styles.muted}>
-          {lastUsedWords(session.lastUsedAt, nowMs)} ·{' '}
-          {m.settings_sessions_since({ day: dayOf(Date.parse(session.createdAt)) })}
-        </p>
-      </div>
-      {session.current ? (
-        <Tag tone="success" icon="check">
-          {m.settings_sessions_this()}
-        </Tag>
-      ) : (
-        <Button
-          look="secondary"
-          size="small"
-          busy={ending}
-          aria-label={m.settings_sessions_end_label({ device, day })}
-          onClick={onEnd}
-        >
-          {m.settings_sessions_end()}
-        </Button>
-      )}
-    </li>
+    <Row
+      title={device}
+      note={`${lastUsedWords(session.lastUsedAt, nowMs)} · ${since}`}
+      end={
+        session.current ? (
+          <Tag tone="success" icon="check">
+            {m.settings_sessions_this()}
+          </Tag>
+        ) : (
+          <Button
+            look="secondary"
+            size="small"
+            busy={ending}
+            aria-label={m.settings_sessions_end_label({ device, day })}
+            onClick={onEnd}
+          >
+            {m.settings_sessions_end()}
+          </Button>
+        )
+      }
+    />
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Rows } from '#src/ui/rows.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { failureWords } from '../profile/failure-words.ts'
@@ -65,7 +66,7 @@ export function SessionsSection({ fetchSessions, endOne, endOthers }: SessionsSe
       <CardBody>
         {sessions ? (
           <>
-            <ul className={styles.rows}>
+            <Rows>
               {sessions.map((session) => (
                 <SessionRow
                   key={session.id}
@@ -74,7 +75,7 @@ export function SessionsSection({ fetchSessions, endOne, endOthers }: SessionsSe
                   onEnd={() => endHere(session)}
                 />
               ))}
-            </ul>
+            </Rows>
             {elsewhere.length > 0 ? (
               <Button look="secondary" busy={ending === others} onClick={endElsewhere}>
                 {m.settings_sessions_end_others()}
