@@ -4,7 +4,7 @@ import { appHeader } from '#contract/api.ts'
 import type { CallInput, Endpoint, ReplyOutput } from '#contract/endpoint.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { ApiProblemError, UnreachableError } from './api-error.ts'
-import { createReadTurns } from './read-turns.ts'
+import { createReadTurns, type ReadPlace } from './read-turns.ts'
 
 /** Where the API lives, seen from the app's own origin: the one place that names it. */
 const apiBase = new URL('/api', self.location.origin).href
@@ -21,6 +21,13 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** Names what is done, so that the server does it once however often it is asked. */
   readonly opId?: string | undefined
+  /** Of a read, among the others that wait for their turn; behind them unless told. */
+  readonly place?: ReadPlace | undefined
+}
+
+/** Resolves when this tab reads nothing: whoever looks at the screen has what they asked for. */
+export async function readsRest(signal: AbortSignal): Promise<void> {
+  await inReadTurn.rest(signal)
 }
 
 /**
@@ -37,7 +44,7 @@ export async function callApi<E extends Endpoint>(
     const body: unknown = response.status === 204 ? undefined : await readJson(response)
     return parseOurs(endpoint.reply.schema, body)
   }
-  return await (endpoint.method === 'GET' ? inReadTurn(ask, options.signal) : ask())
+  return await (endpoint.method === 'GET' ? inReadTurn(ask, options.signal, options.place) : ask())
 }
 
 /** Fetches a reply of type `file` as its bytes. Throws as `callApi` does. */

@@ -6,22 +6,32 @@ import { UnreachableError } from './api-error.ts'
  */
 const readsMax = 3
 
-export type InTurn = <T>(read: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+/** `ahead` of all that wait already: somebody has just asked for it and looks at nothing meanwhile. */
+export type ReadPlace = 'ahead' | 'behind'
+
+export interface InTurn {
+  <T>(read: () => Promise<T>, signal?: AbortSignal, place?: ReadPlace): Promise<T>
+  /** Resolves when no read is under way or waits: what nobody waits for may then ask. */
+  readonly rest: (signal: AbortSignal) => Promise<void>
+}
 
 /**
  * Makes the place where reads wait for their turn, first come, first served; at most `max` of them run at once.
  * Rejects with the signal's reason when the caller gives up, and with `UnreachableError` after `patienceMs`.
  */
 export function createReadTurns(patienceMs: number, max = readsMax): InTurn {
-  const waiting = new Set<() => void>()
+  const ahead = new Set<() => void>()
+  const behind = new Set<() => void>()
+  const resting = new Set<() => void>()
   let reading = 0
 
-  async function turn(signal: AbortSignal | undefined): Promise<void> {
+  async function turn(signal: AbortSignal | undefined, place: ReadPlace): Promise<void> {
     signal?.throwIfAborted()
     if (reading < max) {
       reading += 1
       return
     }
+    const waiting = place === 'ahead' ? ahead : behind
     const patience = AbortSignal.timeout(patienceMs)
     const ended = AbortSignal.any(signal ? [signal, patience] : [patience])
     await new Promise<void>((resolve, reject) => {
@@ -42,21 +52,48 @@ export function createReadTurns(patienceMs: number, max = readsMax): InTurn {
 
   /** Hands the turn on, so that nobody who comes between takes it. */
   function done(): void {
+    const waiting = ahead.size > 0 ? ahead : behind
     const [next] = waiting
     if (next) {
       waiting.delete(next)
       next()
-    } else {
-      reading -= 1
+      return
     }
+    reading -= 1
+    if (reading > 0) return
+    for (const wake of resting) wake()
+    resting.clear()
   }
 
-  return async (read, signal) => {
-    await turn(signal)
+  async function rest(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (reading === 0) return
+    await new Promise<void>((resolve, reject) => {
+      const wake = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      function leave(): void {
+        resting.delete(wake)
+        reject(signal.reason as Error)
+      }
+      resting.add(wake)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  async function inTurn<T>(
+    read: () => Promise<T>,
+    signal?: AbortSignal,
+    place: ReadPlace = 'behind',
+  ): Promise<T> {
+    await turn(signal, place)
     try {
       return await read()
     } finally {
       done()
     }
   }
+
+  return Object.assign(inTurn, { rest })
 }

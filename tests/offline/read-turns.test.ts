@@ -64,3 +64,44 @@ test('behind reads that get no answer nobody waits for ever', async () => {
   void inTurn(() => new Promise<never>(() => undefined))
   await expect(inTurn(() => Promise.resolve('late'))).rejects.toThrow(UnreachableError)
 })
+
+test('what somebody has just asked for goes ahead of all that wait', async () => {
+  const started: string[] = []
+  const inTurn = createReadTurns(patienceMs, 1)
+  const held = heldRead(started, 'held')
+  const first = inTurn(held.read)
+  const note = (name: string) => async () => void started.push(name)
+  const others = [inTurn(note('b')), inTurn(note('c')), inTurn(note('pressed'), undefined, 'ahead')]
+  held.end()
+  await Promise.all([first, ...others])
+  expect(started).toEqual(['held', 'pressed', 'b', 'c'])
+})
+
+test('the reads rest when none is under way and none waits', async () => {
+  const inTurn = createReadTurns(patienceMs, 1)
+  const staying = new AbortController().signal
+  await inTurn.rest(staying)
+  const [a, b] = [heldRead([], 'a'), heldRead([], 'b')]
+  const reads = [inTurn(a.read), inTurn(b.read)]
+  const told: string[] = []
+  const rest = inTurn.rest(staying).then(() => told.push('rest'))
+  a.end()
+  await reads[0]
+  expect(told).toEqual([])
+  b.end()
+  await Promise.all([reads[1], rest])
+  expect(told).toEqual(['rest'])
+})
+
+test('who leaves waits for no rest', async () => {
+  const inTurn = createReadTurns(patienceMs, 1)
+  const held = heldRead([], 'held')
+  const read = inTurn(held.read)
+  const leaving = new AbortController()
+  const rest = inTurn.rest(leaving.signal)
+  leaving.abort(new Error('The page was left'))
+  await expect(rest).rejects.toThrow('The page was left')
+  await expect(inTurn.rest(leaving.signal)).rejects.toThrow('The page was left')
+  held.end()
+  expect(await read).toBe('held')
+})
