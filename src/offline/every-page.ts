@@ -12,21 +12,21 @@ export interface Page<Row> {
 }
 
 /**
- * A list page by page, to its end or as far as `pagesMax`; `onPage` sees each page as it comes. The first may be a short
- * one of `firstRows`, where somebody waits for it. Rejects as a page does.
+ * A list page by page, to its end or as far as `pagesMax`; `onPage` sees each page as it comes. The first may be
+ * there already, as `first`. Rejects as a page does.
  */
 export async function everyPage<Row>(
   fetchPage: (query: PageQuery) => Promise<Page<Row>>,
   options: EveryPageOptions<Row> = {},
 ): Promise<Row[]> {
-  const { pagesMax = Number.POSITIVE_INFINITY, firstRows = pageRowsMax, onPage = ignore } = options
+  const { pagesMax = Number.POSITIVE_INFINITY, first, onPage = ignore } = options
   const rows: Row[] = []
   let after: string | null = null
   for (let page = 0; page < pagesMax; page += 1) {
-    const fetched: Page<Row> = await fetchPage({
-      limit: String(page === 0 ? firstRows : pageRowsMax),
-      ...(after === null ? {} : { after }),
-    })
+    const fetched: Page<Row> =
+      page === 0 && first
+        ? first
+        : await fetchPage({ limit: String(pageRowsMax), ...(after === null ? {} : { after }) })
     rows.push(...fetched.rows)
     await onPage(fetched.rows)
     after = fetched.next
@@ -37,7 +37,7 @@ export async function everyPage<Row>(
 
 export interface EveryPageOptions<Row> {
   readonly pagesMax?: number
-  readonly firstRows?: number
+  readonly first?: Page<Row>
   readonly onPage?: (rows: readonly Row[]) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonFor, cardOf, specialtyPath } from './support/care.ts'
+import { buttonFor, cardOf, keptLists, specialtyPath } from './support/care.ts'
 import { connectByApi } from './support/connect.ts'
 import { nameOf, newParent, newProvider, newTeen, openSession } from './support/people.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
@@ -113,23 +113,5 @@ test('the directory of one person is not shown to the next one on the same devic
 /** The whole of a small directory comes behind the first page. */
 async function wholeDirectoryKept(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Psychotherapist', exact: true })).toBeVisible()
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve, reject) => {
-            const opening = indexedDB.open('zync-shared')
-            opening.addEventListener('error', () => reject(new Error(String(opening.error))))
-            opening.addEventListener('success', () => {
-              const db = opening.result
-              const counting = db.transaction('providerLists').objectStore('providerLists').count()
-              counting.addEventListener('success', () => {
-                db.close()
-                resolve(counting.result)
-              })
-            })
-          }),
-      ),
-    )
-    .toBe(18)
+  await expect.poll(() => keptLists(page)).toHaveLength(18)
 }

@@ -34,6 +34,13 @@ describe('a list in pages', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('goes on behind a first page that is there already', async () => {
+    const { asked, fetchPage } = book()
+    const first = { rows: [0], next: 'a' }
+    expect(await everyPage(fetchPage, { first, pagesMax: 2 })).toEqual([0, 1, 2])
+    expect(asked.map(({ after }) => after)).toEqual(['a'])
+  })
+
   test('ends where a page fails', async () => {
     await expect(everyPage(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
   })

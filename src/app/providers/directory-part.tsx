@@ -2,8 +2,10 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { DirectorySearch } from '#src/features/providers/directory-filter.ts'
 import { DirectoryList } from '#src/features/providers/directory-list.tsx'
 import type { KeptDirectory } from '#src/features/providers/kept-directory.ts'
-import { AsOf, NotYet, sinceWords } from '#src/features/providers/list-states.tsx'
+import { useHeard } from '#src/features/providers/heard-lists.ts'
+import { AsOf, NotYet } from '#src/features/providers/list-states.tsx'
 import { refreshList, type ListWish } from '#src/features/providers/refresh-directory.ts'
+import { directorySince } from '#src/features/providers/since-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import { serverWords } from '#src/offline/api-error.ts'
@@ -45,7 +47,8 @@ export interface DirectoryPartProps {
 
 /** A list of care providers: what this device knows at once, what the server knows a moment later. */
 export function DirectoryPart(props: DirectoryPartProps) {
-  const { db, session, kept, wish, words } = props
+  const { db, session, wish, words } = props
+  const kept = useHeard({ userId: db.userId, specialty: wish.specialty }, props.kept)
   // The list first: what is asked about the viewer can come behind it.
   const { refresh, again, why } = useList(props)
   const viewer = useViewer(db, props.known.viewer)
@@ -67,13 +70,14 @@ export function DirectoryPart(props: DirectoryPartProps) {
   }
   return (
     <>
-      <AsOf since={sinceWords(kept.asOfMs)} refresh={refresh} failed={failed} onRetry={again} />
+      <AsOf since={directorySince(kept)} refresh={refresh} failed={failed} onRetry={again} />
       {kept.asOfMs === undefined && refresh === 'loading' && <MoreComing />}
       <StandingsNote viewer={viewer} />
       <DirectoryList
         listId={wish.specialty}
         providers={providers}
         rest={kept.rest}
+        part={kept.asOfMs === undefined}
         initial={props.search}
         onSearch={props.onSearch}
         {...(props.searchFrom !== undefined && { searchFrom: props.searchFrom })}

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readCounts, type KeptCounts } from '#src/features/providers/kept-directory.ts'
-import { AsOf, NotYet, sinceWords } from '#src/features/providers/list-states.tsx'
+import { useRef, useState } from 'react'
+import type { Specialty } from '#contract/reference/specialties.ts'
+import { readCounts, readTimes, type KeptCounts } from '#src/features/providers/kept-directory.ts'
+import { AsOf, NotYet } from '#src/features/providers/list-states.tsx'
 import { refreshCounts, refreshWhole } from '#src/features/providers/refresh-directory.ts'
+import { sinceWords } from '#src/features/providers/since-words.ts'
 import { SpecialtyGrid, type SpecialtyGridProps } from '#src/features/providers/specialty-grid.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
@@ -10,6 +13,8 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { cardLinkClass } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from '../back-to-dashboard.tsx'
+import { beginOpening } from './begin-list.ts'
+import { useWarming } from './use-warming.ts'
 import { asViewer } from './viewer.ts'
 
 export interface HubPageProps {
@@ -21,13 +26,23 @@ export interface HubPageProps {
 /** The specialties: the way into the directory. */
 export function HubPage({ db, known }: HubPageProps) {
   const kept = useLiveQuery(() => readCounts(db.userId), [db], known)
+  const times = useLiveQuery(() => readTimes(db.userId), [db])
+  const [told, setTold] = useState<Record<string, number>>()
+  const grid = useRef<HTMLUListElement>(null)
+  useWarming(db, told, grid)
   const { refresh, again } = useRefresh(() =>
     asViewer(db, async (viewer) => {
       const counts = await refreshCounts(viewer)
+      setTold(counts)
       // A favour for later, without a network: it must not fail this page.
       refreshWhole(viewer, counts).catch(() => undefined)
     }),
   )
+
+  function press(specialty: Specialty) {
+    beginOpening(db, { specialty, list: 'listProviders' }, times)
+  }
+
   return (
     <>
       <PageHeader
@@ -43,7 +58,7 @@ export function HubPage({ db, known }: HubPageProps) {
             failed={m.providers_failed_list()}
             onRetry={again}
           />
-          <SpecialtyGrid counts={kept.counts} link={specialtyLink} />
+          <SpecialtyGrid ref={grid} counts={kept.counts} link={linkTo(press)} />
         </>
       ) : (
         <NotYet refresh={refresh} failed={m.providers_failed_data()} onRetry={again} />
@@ -52,12 +67,16 @@ export function HubPage({ db, known }: HubPageProps) {
   )
 }
 
-const specialtyLink: SpecialtyGridProps['link'] = (specialty) => (
-  <Link
-    className={cardLinkClass}
-    to="/service-providers/specialty/$specialty"
-    params={{ specialty }}
-  >
-    {specialty}
-  </Link>
-)
+/** The list is asked for as soon as its link is pressed, before the press is a tap. */
+function linkTo(press: (specialty: Specialty) => void): SpecialtyGridProps['link'] {
+  return (specialty) => (
+    <Link
+      className={cardLinkClass}
+      to="/service-providers/specialty/$specialty"
+      params={{ specialty }}
+      onPointerDown={() => press(specialty)}
+    >
+      {specialty}
+    </Link>
+  )
+}

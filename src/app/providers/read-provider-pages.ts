@@ -3,8 +3,10 @@ import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
 import { directorySearchSchema } from '#src/features/providers/directory-filter.ts'
 import { neededAtFirst } from '#src/features/providers/directory-list.tsx'
 import { readCounts, readDirectory, readProvider } from '#src/features/providers/kept-directory.ts'
+import type { DirectoryList, ListName } from '#src/features/providers/list-start.ts'
 import { specialtyNamed } from '#src/features/providers/specialty-look.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { beginOpening } from './begin-list.ts'
 import type { FamilyPageId } from './family-page-id.ts'
 import { readViewer } from './read-viewer.ts'
 
@@ -14,8 +16,15 @@ export async function readHub(db: UserDatabase) {
 }
 
 /** What this device knows of a specialty's providers, as far as the first paint needs it, and of who looks at them. */
-export async function readSpecialty(db: UserDatabase, name: string, address: object) {
+export async function readSpecialty(
+  db: UserDatabase,
+  name: string,
+  address: object,
+  list: DirectoryList = 'listProviders',
+) {
   const specialty = specialtyNamed(name)
+  // The server is asked while the device reads and the page is made.
+  if (specialty) beginOpening(db, { specialty, list })
   const search = v.parse(directorySearchSchema, address)
   const [directory, viewer] = await Promise.all([
     specialty && readDirectory(db.userId, specialty, neededAtFirst(specialty, search)),
@@ -24,11 +33,15 @@ export async function readSpecialty(db: UserDatabase, name: string, address: obj
   return { directory, viewer }
 }
 
-const familySpecialties = { therapists: familyTherapist, coaches: parentingCoach } as const
+const familyLists = {
+  therapists: { specialty: familyTherapist, list: 'listFamilyTherapists' },
+  coaches: { specialty: parentingCoach, list: 'listParentingCoaches' },
+} as const satisfies Record<FamilyPageId, ListName>
 
 /** The same for a list that is for parents. */
 export async function readFamilyList(db: UserDatabase, page: FamilyPageId, address: object) {
-  return await readSpecialty(db, familySpecialties[page], address)
+  const { specialty, list } = familyLists[page]
+  return await readSpecialty(db, specialty, address, list)
 }
 
 /** What this device knows of one provider, and of who looks at them. */

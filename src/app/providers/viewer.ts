@@ -1,11 +1,13 @@
-import type { Viewer } from '#src/features/providers/refresh-directory.ts'
+import type { Viewer } from '#src/features/providers/list-start.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { asMember } from '../queue-auth.ts'
+import { currentSession } from '../session.ts'
 
 /** Looks at the directory as the person logged in. Rejects as the look does. */
 export async function asViewer<T>(
   db: UserDatabase,
   look: (viewer: Viewer) => Promise<T>,
 ): Promise<T> {
-  return await asMember(db, (token) => look({ userId: db.userId, token }))
+  const isHere = () => currentSession()?.user._id === db.userId
+  return await asMember(db, (token) => look({ userId: db.userId, token, isHere }))
 }

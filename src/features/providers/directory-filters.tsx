@@ -19,7 +19,7 @@ export interface DirectoryFiltersProps {
 /** The search box of a directory, and what it can be narrowed and sorted by. */
 export function DirectoryFilters({ all, search, onSearch }: DirectoryFiltersProps) {
   const on = filtersOn(search)
-  const [startsOpen] = useState(on > 0 || search.sort !== undefined)
+  const [open, setOpen] = useState(on > 0 || search.sort !== undefined)
   return (
     <search className={styles.search}>
       <Field label={m.providers_search()} hideLabel>
@@ -33,31 +33,37 @@ export function DirectoryFilters({ all, search, onSearch }: DirectoryFiltersProp
           onChange={(event) => onSearch({ ...search, q: event.target.value || undefined })}
         />
       </Field>
-      <details className={styles.more} open={startsOpen}>
+      <details
+        className={styles.more}
+        open={open}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
         <summary className={styles.summary}>
           <Icon name="settings" size={20} />
           {on === 0 ? m.providers_filters() : m.providers_filters_n({ count: on })}
         </summary>
-        <div className={styles.filters}>
-          <Choices all={all} search={search} onSearch={onSearch} />
-          <Checkbox
-            label={m.providers_filter_minors()}
-            checked={search.minors ?? false}
-            onChange={(event) =>
-              onSearch({ ...search, minors: event.target.checked ? true : undefined })
-            }
-          />
-          {on > 0 && (
-            <Button
-              className={styles.clear}
-              look="quiet"
-              icon="close"
-              onClick={() => onSearch({ q: search.q, sort: search.sort })}
-            >
-              {m.providers_filter_clear()}
-            </Button>
-          )}
-        </div>
+        {open && (
+          <div className={styles.filters}>
+            <Choices all={all} search={search} onSearch={onSearch} />
+            <Checkbox
+              label={m.providers_filter_minors()}
+              checked={search.minors ?? false}
+              onChange={(event) =>
+                onSearch({ ...search, minors: event.target.checked ? true : undefined })
+              }
+            />
+            {on > 0 && (
+              <Button
+                className={styles.clear}
+                look="quiet"
+                icon="close"
+                onClick={() => onSearch({ q: search.q, sort: search.sort })}
+              >
+                {m.providers_filter_clear()}
+              </Button>
+            )}
+          </div>
+        )}
       </details>
     </search>
   )

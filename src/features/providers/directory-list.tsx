@@ -6,7 +6,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { findProviders, isSearching, type DirectorySearch } from './directory-filter.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
 import styles from './directory-list.module.css'
-import { ListEnd, shownAtFirst, useGrowingList } from './growing-list.tsx'
+import { ListEnd, shownAtFirst, useFirstPaint, useGrowingList } from './growing-list.tsx'
 
 export interface DirectoryListProps {
   /** Names the list, so that a way back finds its place in it. */
@@ -14,6 +14,8 @@ export interface DirectoryListProps {
   providers: readonly StoredProvider[]
   /** How many more there are than have been read so far. */
   rest: number
+  /** Not all of them have come to this device: nothing that is said here may claim to be the whole. */
+  part: boolean
   /** What the page's address asks for. */
   initial: DirectorySearch
   /** Keeps what is searched now, so that a way back finds it. */
@@ -28,29 +30,35 @@ export interface DirectoryListProps {
 
 /** A list of providers that is searched, narrowed and sorted on the device, at once however long it is. */
 export function DirectoryList(props: DirectoryListProps) {
-  const { listId, providers, rest, initial, onSearch, renderCard, none, noneText } = props
+  const { listId, providers, rest, part, initial, onSearch, renderCard, none, noneText } = props
   const { searchFrom = 0 } = props
   const [search, setSearch] = useState(initial)
   const found = useMemo(() => findProviders(providers, search), [providers, search])
   const { shown, more } = useGrowingList(found, placeOf(listId, search))
+  const drawn = useFirstPaint(listId)
 
   function change(next: DirectorySearch) {
     setSearch(next)
     onSearch(next)
   }
 
-  if (providers.length === 0) return <EmptyState emoji="🔎" title={none} text={noneText} />
+  if (providers.length === 0) {
+    return part ? <NobodyYet /> : <EmptyState emoji="🔎" title={none} text={noneText} />
+  }
   return (
     <div className={styles.screen}>
       {providers.length >= searchFrom && (
         <>
           <DirectoryFilters all={providers} search={search} onSearch={change} />
           <output className={styles.count}>
-            {m.providers_found({ count: found.length + rest })}
+            {part
+              ? m.providers_found_part({ count: found.length })
+              : m.providers_found({ count: found.length + rest })}
           </output>
         </>
       )}
-      {found.length === 0 && (
+      {found.length === 0 && part && <NobodyYet />}
+      {found.length === 0 && !part && (
         <EmptyState
           emoji="🔎"
           title={none}
@@ -63,14 +71,21 @@ export function DirectoryList(props: DirectoryListProps) {
         />
       )}
       <ul className={styles.list}>
-        {shown.map((provider) => (
+        {shown.map((provider, index) => (
           <li key={provider._id} className={styles.item}>
-            {renderCard(provider)}
+            {index < drawn && renderCard(provider)}
           </li>
         ))}
       </ul>
       {more && <ListEnd onReach={more} />}
     </div>
+  )
+}
+
+/** Nobody among a part of a list: the others have not been looked at. */
+function NobodyYet() {
+  return (
+    <EmptyState emoji="🔎" title={m.providers_none_part()} text={m.providers_none_part_text()} />
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
 
@@ -28,6 +28,32 @@ export function useGrowingList<T>(
   }
 
   return { shown: items.slice(0, count), more: count < items.length ? grow : undefined }
+}
+
+/** A screen shows no more rows of cards at first, and a column is no narrower, in pixels; the others stand a moment later. */
+const firstPaintRows = 3
+const columnPxMin = 320
+/** The lists that have stood on the screen: the way back to a place among their cards finds all of them at once. */
+const painted = new Set<string>()
+
+/** How many of the cards are drawn: few while the list is new on the screen, so that those are there at once. */
+export function useFirstPaint(listId: string): number {
+  const [count, setCount] = useState(
+    painted.has(listId) ? Number.POSITIVE_INFINITY : shownAtOnce(window.innerWidth),
+  )
+
+  // An effect because the rest follows what has been painted.
+  useEffect(() => {
+    painted.add(listId)
+    startTransition(() => setCount(Number.POSITIVE_INFINITY))
+  }, [listId])
+
+  return count
+}
+
+/** How many cards a screen shows before it is scrolled, at the most. */
+export function shownAtOnce(widthPx: number): number {
+  return Math.max(1, Math.floor(widthPx / columnPxMin)) * firstPaintRows
 }
 
 /** How many of a list are drawn when it is opened. */

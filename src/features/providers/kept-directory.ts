@@ -10,6 +10,15 @@ export interface KeptDirectory {
   readonly rest: number
   /** When the whole list had come, in epoch milliseconds; undefined while only a part of it has. */
   readonly asOfMs: number | undefined
+  /** When the beginning of a part had come, in epoch milliseconds; undefined of a whole list too. */
+  readonly startAsOfMs: number | undefined
+}
+
+/** When this device was last told what lists it has, by specialty, in epoch milliseconds. */
+export interface KeptTimes {
+  readonly whole: ReadonlyMap<string, number>
+  /** Lists of which only the beginning has come. */
+  readonly starts: ReadonlyMap<string, number>
 }
 
 /** How many providers there are of each specialty, as this device last saw it. */
@@ -31,13 +40,19 @@ export async function readDirectory(
   return await db.transaction('r', db.facts, db.providers, db.providerLists, async () => {
     if (!(await isOf(viewerId))) return undefined
     const rows = providersOf(specialty)
-    const [providers, list] = await Promise.all([
+    const [providers, list, start] = await Promise.all([
       (Number.isFinite(atMost) ? rows.limit(atMost) : rows).toArray(),
       db.providerLists.get(specialty),
+      db.providerLists.get(startOf(specialty)),
     ])
     if (!list && providers.length === 0) return undefined
     const known = Number.isFinite(atMost) ? (list?.count ?? 0) : providers.length
-    return { providers, rest: Math.max(0, known - providers.length), asOfMs: list?.asOfMs }
+    return {
+      providers,
+      rest: Math.max(0, known - providers.length),
+      asOfMs: list?.asOfMs,
+      startAsOfMs: list ? undefined : start?.asOfMs,
+    }
   })
 }
 
@@ -75,6 +90,30 @@ export async function keepProviders(
   })
 }
 
+/**
+ * The first page of a list has come. Where the list is not here as a whole, those who stand no longer at its beginning
+ * go. Rejects when the disk is full.
+ */
+export async function keepStart(
+  viewerId: string,
+  start: { specialty: string; cards: readonly ProviderCard[]; asOfMs: number },
+): Promise<void> {
+  const { specialty, asOfMs } = start
+  const rows = start.cards.map(storedProvider)
+  await keeping(viewerId, async () => {
+    const { providers, providerLists } = sharedDatabase()
+    if (!(await providerLists.get(specialty))) {
+      const ids = new Set(rows.map(({ _id }) => _id))
+      const endKey = rows.at(-1)?.nameKey ?? ''
+      await providersOf(specialty)
+        .filter(({ _id, nameKey }) => nameKey < endKey && !ids.has(_id))
+        .delete()
+      await providerLists.put({ name: startOf(specialty), count: rows.length, asOfMs })
+    }
+    await providers.bulkPut(rows)
+  })
+}
+
 /** A whole list has come: those of the specialty that are not among `ids` are no longer there. */
 export async function closeList(
   viewerId: string,
@@ -88,6 +127,7 @@ export async function closeList(
       .delete()
     await db.providers.where(byShape).below([cardShape]).delete()
     const count = await providersOf(specialty).count()
+    await db.providerLists.delete(startOf(specialty))
     await db.providerLists.put({ name: specialty, count, asOfMs })
   })
 }
@@ -101,6 +141,24 @@ export async function forgetProvider(viewerId: string, id: string): Promise<void
 export async function listAsOf(viewerId: string, specialty: string): Promise<number | undefined> {
   if (!(await isOf(viewerId))) return undefined
   return (await sharedDatabase().providerLists.get(specialty))?.asOfMs
+}
+
+/** When the viewer's lists, or their beginnings, had last come to this device. */
+export async function readTimes(viewerId: string): Promise<KeptTimes> {
+  const [whole, starts] = [new Map<string, number>(), new Map<string, number>()]
+  const rows = (await isOf(viewerId)) ? await sharedDatabase().providerLists.toArray() : []
+  for (const { name, asOfMs } of rows) {
+    if (name.startsWith(startMark)) starts.set(name.slice(startMark.length), asOfMs)
+    else whole.set(name, asOfMs)
+  }
+  return { whole, starts }
+}
+
+/** No specialty begins so: a build that knows of no beginnings does not take one for a whole list. */
+const startMark = 'start:'
+
+function startOf(specialty: string): string {
+  return startMark + specialty
 }
 
 const byShape = '[shape+specialization+nameKey]'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longMoment } from '#src/lib/long-date.ts'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -62,11 +61,4 @@ export function AsOf({ since, refresh, failed, onRetry }: AsOfProps) {
       )}
     </output>
   )
-}
-
-/** When a whole list had come, in words; of a part alone, that it is one. */
-export function sinceWords(asOfMs: number | undefined): string {
-  return asOfMs === undefined
-    ? m.providers_as_of_part()
-    : m.providers_as_of({ when: longMoment(asOfMs) })
 }

@@ -1,20 +1,22 @@
 import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'
 import { userIdSchema, type ProviderCard } from '#contract/account/model.ts'
-import type { ReplyOutput } from '#contract/endpoint.ts'
 import { providersApi } from '#contract/providers/api.ts'
 import { specialties, type Specialty } from '#contract/reference/specialties.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
 import { callApi } from '#src/offline/api.ts'
-import { everyPage, type PageQuery } from '#src/offline/every-page.ts'
+import { everyPage, type Page, type PageQuery } from '#src/offline/every-page.ts'
 import { asCard } from './as-card.ts'
-import { closeList, forgetProvider, keepCounts, keepProviders, listAsOf } from './kept-directory.ts'
-
-/** Who looks: what the server shows is theirs alone. */
-export interface Viewer {
-  readonly userId: string
-  readonly token: string
-}
+import {
+  closeList,
+  forgetProvider,
+  keepCounts,
+  keepProviders,
+  listAsOf,
+  readTimes,
+  type KeptTimes,
+} from './kept-directory.ts'
+import { askStart, fetchPage, takeStart, type ListName, type Viewer } from './list-start.ts'
 
 /** A list younger than this is not fetched again when its page is opened, in milliseconds. */
 const freshMs = 60_000
@@ -28,12 +30,7 @@ export async function refreshCounts({ userId, token }: Viewer): Promise<Record<s
   return counts
 }
 
-/** How a list of providers is asked for: of a specialty for everybody, or on the two pages for parents. */
-export type DirectoryList = 'listProviders' | 'listFamilyTherapists' | 'listParentingCoaches'
-
-export interface ListWish {
-  readonly specialty: Specialty
-  readonly list: DirectoryList
+export interface ListWish extends ListName {
   /** A list that is fresh stays, unless this is true. */
   readonly always: boolean
 }
@@ -41,29 +38,49 @@ export interface ListWish {
 /**
  * Fetches the providers of a specialty page by page and keeps each page as it comes. Rejects as the call does.
  */
-export async function refreshList(
-  { userId, token }: Viewer,
-  { specialty, list, always }: ListWish,
-): Promise<void> {
+export async function refreshList(viewer: Viewer, { always, ...name }: ListWish): Promise<void> {
+  const { userId } = viewer
+  const { specialty } = name
   if (!always && (await isFresh(userId, specialty))) return
-  const cards = await fetchPages(userId, (page) =>
-    list === 'listProviders'
-      ? callApi(providersApi.listProviders, { query: { ...page, specialty } }, { token })
-      : callApi(providersApi[list], { query: page }, { token }),
-  )
+  const start = await takeStart(viewer, name)
+  await start.kept
+  // The list is no longer than its beginning, and kept as a whole.
+  if (start.next === null) return
+  const cards = await keepPages(userId, (query) => fetchPage(viewer, name, query), start)
   await closeList(userId, { specialty, ids: idsOf(cards), asOfMs: Date.now() })
+}
+
+/**
+ * Asks for the first page of a list that is about to be opened, where this device has nothing of it; the list itself
+ * goes on from there. `known` is what this device has, where that was read already. Rejects as the call does.
+ */
+export async function beginList(viewer: Viewer, name: ListName, known?: KeptTimes): Promise<void> {
+  const { whole, starts } = known ?? (await readTimes(viewer.userId))
+  if (whole.has(name.specialty) || starts.has(name.specialty)) return
+  await askStart(viewer, name, 'ahead')
+}
+
+/** Fetches the first cards of a specialty for later. Rejects as the call does, and when the disk is full. */
+export async function warmStart(viewer: Viewer, specialty: Specialty): Promise<void> {
+  const { kept } = await askStart(viewer, { specialty, list: 'listProviders' }, 'behind')
+  await kept
+}
+
+/** Whether the whole directory comes behind its first page. */
+export function isSmall(counts: Record<string, number>): boolean {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0) <= wholeMax
 }
 
 /** Fetches the whole directory for offline, where it is small enough for that. Rejects as the calls do. */
 export async function refreshWhole(viewer: Viewer, counts: Record<string, number>): Promise<void> {
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  if (total > wholeMax) return
+  if (!isSmall(counts)) return
   const { userId, token } = viewer
   const stale = await Promise.all(specialties.map((one) => isFresh(userId, one)))
   if (stale.every(Boolean)) return
-  const cards = await fetchPages(userId, (query) =>
-    callApi(providersApi.listProviders, { query }, { token }),
-  )
+  const cards = await keepPages(userId, async (query) => {
+    const { providers, next } = await callApi(providersApi.listProviders, { query }, { token })
+    return { rows: providers.map(asCard), next }
+  })
   const ids = idsOf(cards)
   const asOfMs = Date.now()
   for (const specialty of specialties) await closeList(userId, { specialty, ids, asOfMs })
@@ -90,44 +107,38 @@ export async function refreshProvider(
   }
 }
 
-type ListReply = ReplyOutput<typeof providersApi.listProviders>
-
 /** So many are kept in one step after the first page, which is shown at once: each step has the screen read anew. */
 const keptTogether = 1_000
-/** As many as are drawn at first: two screens of the widest grid. */
-const firstRows = 24
 
-async function fetchPages(
+/** Keeps every page behind `first`, which is kept already; resolves to all cards. */
+async function keepPages(
   userId: string,
-  fetchPage: (query: PageQuery) => Promise<ListReply>,
+  nextPage: (query: PageQuery) => Promise<Page<ProviderCard>>,
+  first?: Page<ProviderCard>,
 ): Promise<ProviderCard[]> {
   let waiting: ProviderCard[] = []
-  let first = true
   async function keepWaiting() {
     await keepProviders(userId, waiting)
     waiting = []
   }
 
-  const cards = await everyPage(
-    async (query) => {
-      const { providers, next } = await fetchPage(query)
-      return { rows: providers.map(asCard), next }
+  const cards = await everyPage(nextPage, {
+    ...(first && { first }),
+    onPage: async (rows) => {
+      if (rows === first?.rows) return
+      waiting.push(...rows)
+      if (waiting.length >= keptTogether) await keepWaiting()
     },
-    {
-      firstRows,
-      onPage: async (rows) => {
-        waiting.push(...rows)
-        if (first || waiting.length >= keptTogether) await keepWaiting()
-        first = false
-      },
-    },
-  )
+  })
   await keepWaiting()
   return cards
 }
 
 async function isFresh(userId: string, specialty: string): Promise<boolean> {
-  const asOfMs = await listAsOf(userId, specialty)
+  return isYoung(await listAsOf(userId, specialty))
+}
+
+function isYoung(asOfMs: number | undefined): boolean {
   return asOfMs !== undefined && Math.abs(Date.now() - asOfMs) < freshMs
 }
 

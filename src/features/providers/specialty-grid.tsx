@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Specialty } from '#contract/reference/specialties.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Card } from '#src/ui/card.tsx'
@@ -10,12 +10,14 @@ export interface SpecialtyGridProps {
   counts: Readonly<Record<string, number>>
   /** The link to a specialty; its target covers the card. */
   link: (specialty: Specialty) => ReactNode
+  /** The list, its items in the order of `shownSpecialties`. */
+  ref?: Ref<HTMLUListElement>
 }
 
 /** Spec 2: the 16 specialties with how many providers each has. */
-export function SpecialtyGrid({ counts, link }: SpecialtyGridProps) {
+export function SpecialtyGrid({ counts, link, ref }: SpecialtyGridProps) {
   return (
-    <ul className={styles.grid}>
+    <ul ref={ref} className={styles.grid}>
       {shownSpecialties.map((specialty) => (
         <li key={specialty}>
           <Card className={styles.card} tint={specialtyLooks[specialty].tint} interactive>

@@ -35,3 +35,31 @@ export async function chooseFor(page: Page, member: Member, item: string): Promi
   await page.getByRole('button', { name: m.reports_menu({ name: nameOf(member) }) }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
+
+/** The lists of care providers that the page's device has, by name; only where the directory stands on the screen already. */
+export async function keptLists(page: Page): Promise<string[]> {
+  return await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('zync-shared')
+        opening.addEventListener('error', () => reject(new Error(String(opening.error))))
+        opening.addEventListener('success', () => {
+          const db = opening.result
+          const reading = db.transaction('providerLists').objectStore('providerLists').getAllKeys()
+          reading.addEventListener('success', () => {
+            db.close()
+            resolve(reading.result.map(String))
+          })
+        })
+      }),
+  )
+}
+
+/** Has the page told of so many care providers that its device does not fetch them all. */
+export async function tellOfMany(page: Page): Promise<void> {
+  const counts = { Psychotherapist: 1_000, 'Life Coach': 40 }
+  await page.route('**/api/auth/serviceProviders/counts', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { counts } })
+  })
+}
