@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** The table that rate-limiter-flexible's PostgreSQL store reads and writes. */
+/** What limits have counted, under keys that tell nobody what they count. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),

@@ -36,6 +36,43 @@ describe.each(databasesUnderTest())('a limiter, on %s', (kind) => {
     await one?.take('b')
   })
 
+  test('ends a window a fixed time after its first point, and gives nothing back to the next', async () => {
+    let nowMs = Date.now() - 60_000
+    const limiter = createLimiter(open.database.pool, 'timed', 2, 60, () => nowMs)
+    await limiter.take('key')
+    nowMs += 59_000
+    await limiter.take('key')
+    await expect(limiter.take('key')).rejects.toMatchObject({
+      body: { code: 'rate_limited' },
+      retryAfterSeconds: 1,
+    })
+    nowMs += 1_000
+    await limiter.giveBack('key')
+    await limiter.take('key')
+    await limiter.take('key')
+    await expect(limiter.take('key')).rejects.toThrow('rate_limited')
+  })
+
+  test('gives back no more than was taken', async () => {
+    const limiter = createLimiter(open.database.pool, 'back', 1, 60)
+    await limiter.giveBack('key')
+    await limiter.take('key')
+    for (let time = 0; time < 3; time += 1) await limiter.giveBack('key')
+    await limiter.take('key')
+    await expect(limiter.take('key')).rejects.toThrow('rate_limited')
+  })
+
+  test('remembers what was set until its window ends', async () => {
+    let nowMs = Date.now()
+    const limiter = createLimiter(open.database.pool, 'set', 1, 60, () => nowMs)
+    expect(await limiter.isSet('key')).toBe(false)
+    await limiter.set('key')
+    nowMs += 59_999
+    expect(await limiter.isSet('key')).toBe(true)
+    nowMs += 1
+    expect(await limiter.isSet('key')).toBe(false)
+  })
+
   test('leaves nothing behind once its windows are over', async () => {
     await createLimiter(open.database.pool, 'short', 1, 60).set('a', 'b')
     expect(await deleteEndedLimits(open.database, new Date())).toBe(0)
