@@ -85,7 +85,7 @@ export function createAccountRoutes(
   const accounts = createAccountRepo(orm)
   const repo = createProfileRepo(orm)
   const recoveryRepo = createRecoveryRepo(orm)
-  const loginLimits = createLoginLimits(pool)
+  const loginLimits = createLoginLimits(pool, parts.now)
   const images = createProfileImages(parts.pictures)
   const tries = createLimiter(pool, 'own-password', ownPasswordTriesMax, ownPasswordWindowSeconds)
   const proveSelf = createProveSelf({ repo: accounts, passwords: parts.passwords, tries })

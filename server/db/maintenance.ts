@@ -1,4 +1,4 @@
-import { and, lt, sql } from 'drizzle-orm'
+import { and, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { databaseErrorFacts } from './errors.ts'
 import type { DatabaseLog } from './log.ts'
@@ -130,8 +130,14 @@ export async function deleteEndedResets(database: Database, now: Date): Promise<
 
 /** Deletes counts whose window is over; says how many. */
 export async function deleteEndedLimits(database: Database, now: Date): Promise<number> {
-  const ended = lt(rateLimits.expire, now.getTime())
-  const { rowCount } = await database.orm.delete(rateLimits).where(ended)
+  const { orm } = database
+  // One that is being counted on is not over; a login holds two, and neither waits for the other's.
+  const ended = orm
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lt(rateLimits.expire, now.getTime()))
+    .for('update', { skipLocked: true })
+  const { rowCount } = await orm.delete(rateLimits).where(inArray(rateLimits.key, ended))
   return rowCount ?? 0
 }
 

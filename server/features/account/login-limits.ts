@@ -1,10 +1,17 @@
 import type pg from 'pg'
+import type { Authorized } from '#server/http/authorize.ts'
+import { checkCount, countKey } from '#server/http/counts.ts'
 import { createLimiter } from '#server/http/limiter.ts'
+import { createLoginRepo, type LoginKeys } from './login-repo.ts'
+import type { Credentials } from './repo.ts'
+import type { NewSession } from './sessions.ts'
 
 /** One login under way, counted as failed until it is known better. */
 export interface LoginTry {
-  /** Takes the count back and remembers that this account logs in from this address. */
-  succeeded(): Promise<void>
+  /** Whose e-mail it is; undefined for one that nobody has. */
+  readonly credentials: Credentials | undefined
+  /** Opens the session, takes the count back and remembers that this account logs in from this address. */
+  succeeded(account: Authorized<Credentials>, session: NewSession): Promise<void>
   /** Takes the count back: the try never came to a judgement. */
   abandoned(): Promise<void>
 }
@@ -18,7 +25,7 @@ export interface LoginLimits {
   countedAs(email: string, address: string): Promise<string[]>
 }
 
-const windowSeconds = 15 * 60
+const windowMs = 15 * 60_000
 
 /**
  * Failures per account. 960 guesses a day do not find a password that the register rule let through; a person
@@ -32,39 +39,52 @@ export const addressFailuresMax = 100
 /** As long as a session: who logs in at least once a month keeps their address known. */
 const knownSeconds = 30 * 24 * 3_600
 
+const knownName = 'login-known'
+
 /**
  * Limits per account and per address. An address that has logged in to an account before has a count of its own
  * for it, so strangers who use up the account's count lock nobody out at home. Counts end a fixed time after
- * their first failure: further tries do not prolong them.
+ * their first failure: further tries do not prolong them. `now` gives epoch milliseconds.
  */
-export function createLoginLimits(pool: pg.Pool): LoginLimits {
-  const addresses = createLimiter(pool, 'login-address', addressFailuresMax, windowSeconds)
-  const accounts = createLimiter(pool, 'login-account', accountFailuresMax, windowSeconds)
-  const known = createLimiter(pool, 'login-known', 1, knownSeconds)
-
-  async function countedAs(email: string, address: string): Promise<string[]> {
-    const account = email.toLowerCase()
-    return (await known.isSet(account, address)) ? [account, address] : [account]
-  }
+export function createLoginLimits(pool: pg.Pool, now: () => number): LoginLimits {
+  const repo = createLoginRepo(pool)
+  const knownAddresses = createLimiter(pool, knownName, 1, knownSeconds, now)
 
   return {
     async begin(email, address) {
+      const nowMs = now()
       const account = email.toLowerCase()
-      const counted = await countedAs(email, address)
-      await addresses.take(address)
-      await accounts.take(...counted)
-
-      async function abandoned(): Promise<void> {
-        await addresses.giveBack(address)
-        await accounts.giveBack(...counted)
+      const keys = keysOf(account, address)
+      const window = { nowMs, endsAtMs: nowMs + windowMs, addressMax: addressFailuresMax }
+      const { byAddress, byAccount, credentials } = await repo.begin(account, keys, window)
+      checkCount(byAddress, addressFailuresMax, nowMs)
+      if (byAccount) checkCount(byAccount, accountFailuresMax, nowMs)
+      const taken = byAccount ? [byAddress, byAccount] : [byAddress]
+      const { known } = keys
+      return {
+        credentials,
+        succeeded: (owner, session) =>
+          repo.succeed(owner, session, {
+            taken,
+            known,
+            knownUntilMs: now() + knownSeconds * 1_000,
+          }),
+        abandoned: () => repo.giveBack(taken),
       }
-      async function succeeded(): Promise<void> {
-        await abandoned()
-        await known.set(account, address)
-      }
-      return { succeeded, abandoned }
     },
-    countedAs,
-    remember: (email, address) => known.set(email.toLowerCase(), address),
+    async countedAs(email, address) {
+      const account = email.toLowerCase()
+      return (await knownAddresses.isSet(account, address)) ? [account, address] : [account]
+    },
+    remember: (email, address) => knownAddresses.set(email.toLowerCase(), address),
+  }
+}
+
+function keysOf(account: string, address: string): LoginKeys {
+  return {
+    address: countKey('login-address', [address]),
+    account: countKey('login-account', [account]),
+    accountHere: countKey('login-account', [account, address]),
+    known: countKey(knownName, [account, address]),
   }
 }

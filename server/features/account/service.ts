@@ -43,20 +43,19 @@ export function createAccountService(parts: AccountParts) {
    */
   async function login(given: LoginRequest, caller: Caller): Promise<LoginReply> {
     const attempt = await loginLimits.begin(given.email, caller.address)
-    const account = await judge(given).catch(async (error: unknown) => {
-      const wrong = error instanceof ProblemError && error.body.code === 'wrong_credentials'
-      if (!wrong) await attempt.abandoned()
+    try {
+      const account = await judge(attempt.credentials, given.password)
+      const { token, tokenHash } = newToken()
+      await attempt.succeeded(account, sessions.start(tokenHash, caller.userAgent))
+      return { token, userPayload: presentPayload(account) }
+    } catch (error) {
+      if (!isWrong(error)) await attempt.abandoned()
       throw error
-    })
-    const { token, tokenHash } = newToken()
-    await sessions.open(account, tokenHash, caller.userAgent)
-    await attempt.succeeded()
-    return { token, userPayload: presentPayload(account) }
+    }
   }
 
-  async function judge(given: LoginRequest) {
-    const account = await repo.credentialsOf(given.email)
-    const matches = await passwords.matches(given.password, account?.passwordHash)
+  async function judge(account: Credentials | undefined, password: string) {
+    const matches = await passwords.matches(password, account?.passwordHash)
     if (!account || !matches) throw new ProblemError('wrong_credentials')
     return authorize<Credentials, undefined>(undefined, account, mayOpenSession)
   }
@@ -76,4 +75,8 @@ export function createAccountService(parts: AccountParts) {
   }
 
   return { login, logout, getUser }
+}
+
+function isWrong(error: unknown): boolean {
+  return error instanceof ProblemError && error.body.code === 'wrong_credentials'
 }

@@ -6,7 +6,6 @@ import { readTogether } from '#server/db/together.ts'
 import type { Session } from '#server/http/actor.ts'
 import type { Authorized } from '#server/http/authorize.ts'
 import { hashToken } from '#server/http/session.ts'
-import type { Credentials } from './repo.ts'
 
 /** A session ends this long after its last use. */
 export const sessionLifeMs = 30 * 24 * 3_600_000
@@ -14,6 +13,11 @@ export const sessionLifeMs = 30 * 24 * 3_600_000
 export const sessionTouchMs = 3_600_000
 
 const userAgentCharsMax = 200
+
+/** What a session is stored as, but for whose it is. */
+export type NewSession = Required<
+  Pick<typeof sessions.$inferInsert, 'tokenHash' | 'id' | 'userAgent' | 'createdAt' | 'expiresAt'>
+>
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -70,28 +74,23 @@ export function createSessions(orm: Orm, now: () => number, newId: () => string)
       .where(eq(sessions.tokenHash, tokenHash))
   }
 
-  async function open(
-    account: Authorized<Credentials>,
-    tokenHash: string,
-    userAgent: string | undefined,
-  ): Promise<void> {
+  /** A session that starts now, for `tokenHash`; nothing is written yet. */
+  function start(tokenHash: string, userAgent: string | undefined): NewSession {
     const nowMs = now()
-    await orm.insert(sessions).values({
+    return {
       tokenHash,
       id: newId(),
-      userId: account.id,
       userAgent: userAgent?.slice(0, userAgentCharsMax) ?? null,
       createdAt: new Date(nowMs),
-      lastUsedAt: new Date(nowMs),
       expiresAt: new Date(nowMs + sessionLifeMs),
-    })
+    }
   }
 
   async function end(session: Authorized<Session>): Promise<void> {
     await orm.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash))
   }
 
-  return { find, isOpen, open, end }
+  return { find, isOpen, start, end }
 }
 
 function hasEnded(row: { suspendedAt: Date | null; expiresAt: Date }, nowMs: number): boolean {

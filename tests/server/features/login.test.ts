@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountFailuresMax, addressFailuresMax } from '#server/features/account/login-limits.ts'
 import { argon2Cost } from '#server/features/account/passwords.ts'
 import { rateLimits } from '#server/db/schema/rate-limit.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson } from '#tests/support/people.ts'
@@ -10,6 +11,8 @@ import { goodPassword } from '#tests/support/registration.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const goodHash = await hash(goodPassword, argon2Cost)
+/** Comes while the queue for hashes is full. */
+const tooMany = 'Too-Many-1!'
 
 describe.each(databasesUnderTest())('logging in, on %s', (kind) => {
   let open: TestDatabase
@@ -20,8 +23,10 @@ describe.each(databasesUnderTest())('logging in, on %s', (kind) => {
     // Hashing is another test's business: here a password matches when it is the right one.
     const passwords = {
       hash: async () => goodHash,
-      matches: async (given: string, stored: string | undefined) =>
-        stored === goodHash && given === goodPassword,
+      matches: async (given: string, stored: string | undefined) => {
+        if (given === tooMany) throw new ProblemError('busy', { retryAfterSeconds: 1 })
+        return stored === goodHash && given === goodPassword
+      },
     }
     server = await startTestServer(open.database, { passwords, trustedProxyHops: 1 })
   })
@@ -103,6 +108,24 @@ describe.each(databasesUnderTest())('logging in, on %s', (kind) => {
     for (let time = 0; time < accountFailuresMax + 3; time += 1) {
       expect((await login(email, goodPassword)).status).toBe(200)
     }
+  })
+
+  test('counts no login that found the queue full', async () => {
+    const { email } = (await addPerson(open.database, { passwordHash: goodHash })).user
+    for (let time = 0; time < accountFailuresMax + 3; time += 1) {
+      expect((await login(email, tooMany)).problem.code).toBe('busy')
+    }
+    expect((await login(email, goodPassword)).status).toBe(200)
+  })
+
+  test('lets none of many wrong passwords at once past the limit', async () => {
+    const { email } = (await addPerson(open.database, { passwordHash: goodHash })).user
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => login(email, 'Wrong-Pass1!', '192.0.2.77')),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(accountFailuresMax)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50 - accountFailuresMax)
   })
 
   test('keeps no e-mail and no address in the counts', async () => {
