@@ -23,7 +23,8 @@ export interface ApiServerOptions {
 const { home, distDir } = JSON.parse(process.argv[2] ?? '') as ApiServerOptions
 const database = await openHome({ ...home, remove: async () => undefined })
 // As `main.ts` does it, with the log on: its lines go to nowhere.
-const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false }))
+const output = { dest: '/dev/null', sync: false, minLength: 4_096, periodicFlush: 1_000 } as const
+const log = pino({ base: null }, pino.destination(output))
 const server = await startTestServer(database, {
   now: Date.now,
   log,
