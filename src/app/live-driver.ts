@@ -1,12 +1,14 @@
 import { liveQuery } from 'dexie'
 import type { LiveEvent } from '#contract/events/model.ts'
 import { refreshNotices } from '#src/features/notices/kept-notices.ts'
+import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
 import { createChatSync, type ChatSync } from '#src/offline/chat/chat-sync.ts'
 import { unreadTotal } from '#src/offline/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'
 import { mayPoll, pollWaitMs } from '#src/offline/events/poll-pace.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
+import { isQuotaError } from '#src/offline/storage-room.ts'
 import { refreshKnownConnections } from './connections/refresh-known.ts'
 import { chatStatus, resetChatStatus } from './chat-status.ts'
 import { currentOpenChats, endTyping, noteTyping, onOpenChats } from './open-chats.ts'
@@ -195,10 +197,16 @@ class LiveDriver {
     this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
   }
 
-  /** The end of the session ends the driver; whatever else went wrong is looked at again the next time. */
+  /** The end of the session ends the driver; a look that got no answer is taken again, a defect is told as one. */
   #settle(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (error instanceof SessionEndedError) this.stop()
+      else if (!this.#stopping.signal.aborted && !passes(error)) reportError(error)
     })
   }
+}
+
+/** What mends itself by the next look: no answer, a refusal, a phone without room for what it can read again. */
+function passes(error: unknown): boolean {
+  return isUnreachable(error) || isApiProblem(error) || isQuotaError(error)
 }
