@@ -79,4 +79,17 @@ describe.each(databasesUnderTest())('a limiter, on %s', (kind) => {
     expect(await deleteEndedLimits(open.database, new Date(Date.now() + 61_000))).toBeGreaterThan(0)
     expect(await open.database.orm.select().from(rateLimits)).toEqual([])
   })
+
+  test.runIf(kind === 'postgres')('is passed over by the upkeep while it is counted', async () => {
+    const { database } = open
+    await createLimiter(database.pool, 'busy', 1, 60).take('key')
+    const later = new Date(Date.now() + 61_000)
+    const client = await database.pool.connect()
+    await client.query('begin')
+    await client.query('select from rate_limits for update')
+    expect(await deleteEndedLimits(database, later)).toBe(0)
+    await client.query('rollback')
+    client.release()
+    expect(await deleteEndedLimits(database, later)).toBe(1)
+  })
 })
