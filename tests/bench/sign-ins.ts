@@ -11,7 +11,7 @@ import { plainRow, ratioRow, type Row } from './table.ts'
 
 const rounds = 5
 const accounts = 400
-const perRound = 60
+const perRound = 120
 /**
  * The hash is native code and as fast at first as ever; the server's own part of a sign-in takes twice as long in the
  * first 60 as after some hundreds, so a round does not warm it up.
