@@ -1,4 +1,3 @@
-import type { KeptTimes } from '#src/features/providers/kept-directory.ts'
 import type { ListName } from '#src/features/providers/list-start.ts'
 import { beginList } from '#src/features/providers/refresh-directory.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -8,6 +7,6 @@ import { asViewer } from './viewer.ts'
  * Asks for the first page of a list whose page is about to stand: when its link is pressed already, and when the page is
  * entered. The page asks for the same, goes on from this answer, and says what went wrong.
  */
-export function beginOpening(db: UserDatabase, name: ListName, known?: KeptTimes): void {
-  asViewer(db, (viewer) => beginList(viewer, name, known)).catch(() => undefined)
+export function beginOpening(db: UserDatabase, name: ListName): void {
+  asViewer(db, (viewer) => beginList(viewer, name)).catch(() => undefined)
 }

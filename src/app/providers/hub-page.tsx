@@ -2,7 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
 import type { Specialty } from '#contract/reference/specialties.ts'
-import { readCounts, readTimes, type KeptCounts } from '#src/features/providers/kept-directory.ts'
+import {
+  hasBeginning,
+  readCounts,
+  readTimes,
+  type KeptCounts,
+} from '#src/features/providers/kept-directory.ts'
 import { AsOf, NotYet } from '#src/features/providers/list-states.tsx'
 import { refreshCounts, refreshWhole } from '#src/features/providers/refresh-directory.ts'
 import { sinceWords } from '#src/features/providers/since-words.ts'
@@ -40,7 +45,8 @@ export function HubPage({ db, known }: HubPageProps) {
   )
 
   function press(specialty: Specialty) {
-    beginOpening(db, { specialty, list: 'listProviders' }, times)
+    if (!times || hasBeginning(times, specialty)) return
+    beginOpening(db, { specialty, list: 'listProviders' })
   }
 
   return (

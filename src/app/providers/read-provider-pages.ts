@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
-import { directorySearchSchema } from '#src/features/providers/directory-filter.ts'
+import {
+  directorySearchSchema,
+  type DirectorySearch,
+} from '#src/features/providers/directory-filter.ts'
 import { neededAtFirst } from '#src/features/providers/directory-list.tsx'
 import { readCounts, readDirectory, readProvider } from '#src/features/providers/kept-directory.ts'
 import type { DirectoryList, ListName } from '#src/features/providers/list-start.ts'
@@ -23,14 +26,20 @@ export async function readSpecialty(
   list: DirectoryList = 'listProviders',
 ) {
   const specialty = specialtyNamed(name)
-  // The server is asked while the device reads and the page is made.
-  if (specialty) beginOpening(db, { specialty, list })
   const search = v.parse(directorySearchSchema, address)
   const [directory, viewer] = await Promise.all([
-    specialty && readDirectory(db.userId, specialty, neededAtFirst(specialty, search)),
+    specialty && readOrBegin(db, { specialty, list }, search),
     readViewer(db),
   ])
   return { directory, viewer }
+}
+
+/** Of a list that does not stand here yet, the server is asked while the page is made. */
+async function readOrBegin(db: UserDatabase, name: ListName, search: DirectorySearch) {
+  const { specialty } = name
+  const kept = await readDirectory(db.userId, specialty, neededAtFirst(specialty, search))
+  if ((kept?.asOfMs ?? kept?.startAsOfMs) === undefined) beginOpening(db, name)
+  return kept
 }
 
 const familyLists = {

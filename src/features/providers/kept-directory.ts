@@ -154,6 +154,11 @@ export async function readTimes(viewerId: string): Promise<KeptTimes> {
   return { whole, starts }
 }
 
+/** Whether the first cards of a specialty can be shown without the server. */
+export function hasBeginning({ whole, starts }: KeptTimes, specialty: string): boolean {
+  return whole.has(specialty) || starts.has(specialty)
+}
+
 /** No specialty begins so: a build that knows of no beginnings does not take one for a whole list. */
 const startMark = 'start:'
 

@@ -7,15 +7,7 @@ import { isApiProblem } from '#src/offline/api-error.ts'
 import { callApi } from '#src/offline/api.ts'
 import { everyPage, type Page, type PageQuery } from '#src/offline/every-page.ts'
 import { asCard } from './as-card.ts'
-import {
-  closeList,
-  forgetProvider,
-  keepCounts,
-  keepProviders,
-  listAsOf,
-  readTimes,
-  type KeptTimes,
-} from './kept-directory.ts'
+import { closeList, forgetProvider, keepCounts, keepProviders, listAsOf } from './kept-directory.ts'
 import { askStart, fetchPage, takeStart, type ListName, type Viewer } from './list-start.ts'
 
 /** A list younger than this is not fetched again when its page is opened, in milliseconds. */
@@ -51,12 +43,10 @@ export async function refreshList(viewer: Viewer, { always, ...name }: ListWish)
 }
 
 /**
- * Asks for the first page of a list that is about to be opened, where this device has nothing of it; the list itself
- * goes on from there. `known` is what this device has, where that was read already. Rejects as the call does.
+ * Asks for the first page of a list that is about to be opened, and of which this device has nothing; the list itself
+ * goes on from there. Rejects as the call does.
  */
-export async function beginList(viewer: Viewer, name: ListName, known?: KeptTimes): Promise<void> {
-  const { whole, starts } = known ?? (await readTimes(viewer.userId))
-  if (whole.has(name.specialty) || starts.has(name.specialty)) return
+export async function beginList(viewer: Viewer, name: ListName): Promise<void> {
   await askStart(viewer, name, 'ahead')
 }
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import {
   closeList,
+  hasBeginning,
   keepProviders,
   readDirectory,
   readTimes,
@@ -148,13 +149,18 @@ describe('a list that is asked for at the press', () => {
     expect((await readDirectory(lina.userId, 'Psychotherapist'))?.providers).toEqual([])
   })
 
-  test('is not asked for where its first cards are here', async () => {
+  test('needs no asking where its first cards are here', async () => {
     const lina = newLina()
-    const requests = answerWith(() => ours({ providers: [card()], next: 'page-2' }))
+    const here = async () => hasBeginning(await readTimes(lina.userId), 'Psychotherapist')
+    expect(await here()).toBe(false)
+    answerWith(
+      () => ours({ providers: [card()], next: 'page-2' }),
+      () => ours({ providers: [card()], next: null }),
+    )
     await warmStart(lina, 'Psychotherapist')
-    await beginList(lina, name)
-    await beginList(lina, name, await readTimes(lina.userId))
-    expect(requests).toHaveLength(1)
+    expect(await here()).toBe(true)
+    await refreshList(lina, { ...name, always: false })
+    expect(await here()).toBe(true)
   })
 
   test('that failed at the press is asked for again by its page', async () => {
