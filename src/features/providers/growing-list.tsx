@@ -42,10 +42,17 @@ export function useFirstPaint(listId: string): number {
     painted.has(listId) ? Number.POSITIVE_INFINITY : shownAtOnce(window.innerWidth),
   )
 
-  // An effect because the rest follows what has been painted.
+  // An effect because only the browser knows when the first ones are painted: the frame comes, and then the rest.
   useEffect(() => {
     painted.add(listId)
-    startTransition(() => setCount(Number.POSITIVE_INFINITY))
+    let behindFrame: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      behindFrame = setTimeout(() => startTransition(() => setCount(Number.POSITIVE_INFINITY)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(behindFrame)
+    }
   }, [listId])
 
   return count
