@@ -7,7 +7,7 @@ import { watchInstall } from './app/install.ts'
 import { finishOldLogout } from './app/log-in.ts'
 import { followSession } from './app/member-life.ts'
 import { markMissingParts } from './app/missing-part.ts'
-import { announcePages, fetchFirstPage, router } from './app/router.tsx'
+import { announcePages, fetchFirstPage, forgetReadAhead, router } from './app/router.tsx'
 import { followOtherTabs } from './app/session.ts'
 import { registerWorker } from './app/worker.ts'
 import { paintTheme } from './lib/theme.ts'
@@ -26,8 +26,14 @@ async function start(): Promise<void> {
   followOtherTabs()
   announcePages()
   followSession({
-    onLeave: () => void router.navigate({ to: '/' }),
-    onChange: () => void router.invalidate(),
+    onLeave: () => {
+      forgetReadAhead()
+      void router.navigate({ to: '/' })
+    },
+    onChange: () => {
+      forgetReadAhead()
+      void router.invalidate()
+    },
   })
   render()
   // Without a worker (refused, or a private window) the app works as long as there is a network.

@@ -43,6 +43,11 @@ export function fetchFirstPage(): void {
   if (currentSession()) void import('./member-database.ts').catch(ignore)
 }
 
+/** Lets go of what was read ahead of a tap: it is of whoever was logged in then. */
+export function forgetReadAhead(): void {
+  router.clearCache()
+}
+
 /** Tells the browser's title and assistive technology about each new page; once, at the start. */
 export function announcePages(): void {
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {

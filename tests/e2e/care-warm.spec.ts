@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { call } from '#tests/support/call.ts'
 import { keptLists, tellOfMany } from './support/care.ts'
 import { closedGate } from './support/gate.ts'
 import { newTeen } from './support/people.ts'
@@ -100,6 +101,62 @@ test('what comes after its person has logged out is not kept, nor is more asked 
   expect(await keptLists(page)).toEqual([])
   expect(askings).toBe(1)
 })
+
+test('what was read ahead of a tap for one person is never shown to the next', async ({
+  page,
+  origin,
+  server,
+  teen,
+}) => {
+  const next = await newTeen(server.origin)
+  const query = { specialty: 'Psychotherapist', limit: '1' } as const
+  const { reply } = await call(server.origin, 'listProviders', { query }, { token: teen.token })
+  const body = { requestedServiceProvider: reply.providers[0]?._id ?? '' }
+  await call(server.origin, 'requestConnection', { body }, { token: teen.token })
+  await noteListsRead(page)
+  await enterAs(page, teen, `${origin}/service-providers`)
+  await specialtyLink(page).click()
+  await expect(page.getByRole('button', { name: /^Remove Request/ })).toBeVisible()
+  await page.goto('/service-providers')
+  await expect.poll(() => page.evaluate(() => globalThis.zyncListsRead)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: m.ui_more() }).click()
+  await page.getByRole('dialog').getByRole('button', { name: m.shell_nav_logout() }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: m.shell_nav_login() }).first().click()
+  await fillLogin(page, next)
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('link', { name: m.shell_nav_providers() }).first().click()
+  await expect(specialtyLink(page)).toBeVisible()
+  const seen = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const watch = new MutationObserver(() => {
+          const main = document.querySelector('main')?.textContent ?? ''
+          if (main.includes('Request')) resolve(main)
+        })
+        watch.observe(document, { childList: true, subtree: true, characterData: true })
+      }),
+  )
+  await specialtyLink(page).click()
+  expect(await seen).not.toContain('Remove Request')
+})
+
+/** Counts the times that the page reads a list of care providers from its device. */
+async function noteListsRead(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.zyncListsRead = 0
+    const begin = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')
+    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given) {
+      const [stores, mode] = given
+      if (mode === 'readonly' && [stores].flat().includes('providers')) zyncListsRead += 1
+      return begin?.value.apply(this, given)
+    }
+  })
+}
+
+declare global {
+  var zyncListsRead: number
+}
 
 function specialtyLink(page: Page) {
   return page.getByRole('link', { name: 'Psychotherapist', exact: true })

@@ -19,7 +19,7 @@ import { cardLinkClass } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from '../back-to-dashboard.tsx'
 import { beginOpening } from './begin-list.ts'
-import { useWarming } from './use-warming.ts'
+import { useReadAhead, useWarming } from './use-warming.ts'
 import { asViewer } from './viewer.ts'
 
 export interface HubPageProps {
@@ -35,6 +35,7 @@ export function HubPage({ db, known }: HubPageProps) {
   const [told, setTold] = useState<Record<string, number>>()
   const grid = useRef<HTMLUListElement>(null)
   useWarming(db, told, grid)
+  useReadAhead(times)
   const { refresh, again } = useRefresh(() =>
     asViewer(db, async (viewer) => {
       const counts = await refreshCounts(viewer)

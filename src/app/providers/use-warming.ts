@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { hasBeginning, type KeptTimes } from '#src/features/providers/kept-directory.ts'
 import { shownSpecialties } from '#src/features/providers/specialty-look.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { idle, warmDirectory } from './warming.ts'
@@ -46,6 +47,31 @@ export function useWarming(
     document.addEventListener('visibilitychange', run, { signal })
     return () => left.abort()
   }, [known])
+}
+
+/**
+ * While the grid of specialties stands: reads the lists that this device has, one by one when the page is idle, so that
+ * a tap has nothing to wait for. It is the first paint's alone: a page follows what is stored. `times` says what there
+ * is; undefined before that is known.
+ */
+export function useReadAhead(times: KeptTimes | undefined): void {
+  const router = useRouter()
+
+  // An effect because only the browser knows when it is idle; what was read already is not read again.
+  useEffect(() => {
+    if (!times) return undefined
+    const left = new AbortController()
+    const read = async () => {
+      for (const specialty of shownSpecialties.filter((one) => hasBeginning(times, one))) {
+        await idle()
+        if (left.signal.aborted) return
+        const to = '/service-providers/specialty/$specialty'
+        await router.preloadRoute({ to, params: { specialty } })
+      }
+    }
+    void read().catch(ignore)
+    return () => left.abort()
+  }, [times, router])
 }
 
 function ignore(): void {}

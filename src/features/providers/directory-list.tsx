@@ -2,11 +2,18 @@ import { useMemo, useState, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { StoredProvider } from '#src/offline/shared-database.ts'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { findProviders, isSearching, type DirectorySearch } from './directory-filter.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
 import styles from './directory-list.module.css'
-import { ListEnd, shownAtFirst, useFirstPaint, useGrowingList } from './growing-list.tsx'
+import {
+  ListEnd,
+  shownAtFirst,
+  shownAtOnce,
+  useFirstPaint,
+  useGrowingList,
+} from './growing-list.tsx'
 
 export interface DirectoryListProps {
   /** Names the list, so that a way back finds its place in it. */
@@ -36,6 +43,7 @@ export function DirectoryList(props: DirectoryListProps) {
   const found = useMemo(() => findProviders(providers, search), [providers, search])
   const { shown, more } = useGrowingList(found, placeOf(listId, search))
   const drawn = useFirstPaint(listId)
+  const atOnce = shownAtOnce(window.innerWidth)
 
   function change(next: DirectorySearch) {
     setSearch(next)
@@ -72,7 +80,7 @@ export function DirectoryList(props: DirectoryListProps) {
       )}
       <ul className={styles.list}>
         {shown.map((provider, index) => (
-          <li key={provider._id} className={styles.item}>
+          <li key={provider._id} className={classNames(styles.item, index >= atOnce && styles.far)}>
             {index < drawn && renderCard(provider)}
           </li>
         ))}
