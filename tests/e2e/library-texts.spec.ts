@@ -14,7 +14,7 @@ const library = /\/api\/(library|articles|videos|service-provider-videos)/
 const videoUrl = 'https://youtu.be/RcGyVTAoXEU'
 const video = {
   url: videoUrl,
-  description: 'Box breathing',
+  description: 'Square breathing',
   category: 'Physical Wellness',
 } as const
 
@@ -30,7 +30,7 @@ test('what of the library cannot be fetched says so, and a retry brings it', asy
   consoleGuard.expect(/status of (502|404) /)
   const provider = await newProvider(server.origin)
   const article = await publish(server.origin, provider, {
-    title: 'A walk a day',
+    title: 'Ten slow minutes',
     content: 'Walk.',
   })
   faultProxy.onApi(answeredAt(library))
@@ -70,7 +70,7 @@ test('what an author cannot save says so, and stays as it was written', async ({
   consoleGuard.expect(/status of 502 /)
   const provider = await newProvider(server.origin)
   const article = await publish(server.origin, provider, {
-    title: 'A walk a day',
+    title: 'Ten slow minutes',
     content: 'Walk.',
   })
   await call(server.origin, 'createVideo', { body: video }, { token: provider.token })

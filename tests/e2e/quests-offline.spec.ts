@@ -119,6 +119,7 @@ test('a quest that is started again has lost its answers, and its draft', async 
   await enterAs(page, teen, `${origin}/surveys/8`)
   await startQuest(page, quest)
   await answerFrom(page, quest, { last: 3 })
+  await expectChallenge(page, quest, 4)
   await page.reload()
   await expectChallenge(page, quest, 4)
   await page.getByRole('button', { name: m.quests_start_again() }).click()
