@@ -2,9 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 
 const executablePath = findChromium()
+
 /** Journeys in which something could be lost or doubled: one bad try in a thousand is a defect there. */
 const guarantees =
-  /(main-job|faults|kill|random-kills|single-flight|worker-drain|quota|logout|chat-storm)\.spec\.ts$/
+  /(main-job|faults|kill|random-kills|single-flight|worker-drain|quota|logout|logout-remains|chat-storm|evidence|clearance)\.spec\.ts$/
 
 export default defineConfig({
   testDir: './tests/e2e',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { quickNode } from './tests/support/quick-node.ts'
 
 export default defineConfig({
   test: {
@@ -10,6 +11,11 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{contract,offline,scripts,src,sw}/**/*.test.ts', 'tests/*.test.ts'],
           environment: 'node',
+          // A process of its own for each file costs twice what the tests do.
+          isolate: false,
+          setupFiles: './tests/support/shared-process.ts',
+          // Properties and the reading of the whole source take seconds on a busy machine.
+          testTimeout: 20_000,
         },
       },
       {
@@ -26,6 +32,9 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           globalSetup: './tests/support/database-setup.ts',
           environment: 'node',
+          // What the server imports takes a second of each process; no file changes what another one reads of it.
+          isolate: false,
+          execArgv: [...quickNode.args],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -3,9 +3,11 @@ import { calendarApi } from './calendar/api.ts'
 import { paymentsApi } from './payments/api.ts'
 import { pricingApi } from './pricing/api.ts'
 import { accountApi } from './account/api.ts'
+import { confirmationApi } from './account/confirmation.ts'
 import { questsApi } from './quests/api.ts'
 import { recoveryApi } from './account/recovery.ts'
 import { registrationApi } from './account/registration-api.ts'
+import { secondFactorApi } from './account/second-factor.ts'
 import { profileApi, settingsApi } from './account/settings.ts'
 import { connectionsApi } from './connections/api.ts'
 import { chatApi } from './chat/api.ts'
@@ -28,8 +30,10 @@ export const api = {
   ...accountApi,
   ...registrationApi,
   ...recoveryApi,
+  ...confirmationApi,
   ...profileApi,
   ...settingsApi,
+  ...secondFactorApi,
   ...providersApi,
   ...connectionsApi,
   ...safetyApi,

@@ -1,31 +1,48 @@
 import type { FileKind } from './file-rule.ts'
 import { mediaKindOf } from './media-kind.ts'
+import { isZip, zipEntryNames } from './zip-directory.ts'
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpegMark = [0xff, 0xd8, 0xff]
 const gifMarks = [bytesOf('GIF87a'), bytesOf('GIF89a')]
 /** The container of the old Office formats: texts, tables, installers. */
 const oleMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
-const zipMark = [0x50, 0x4b, 0x03, 0x04]
 const pdfMark = bytesOf('%PDF-')
-/** What every Word document has inside and no other zip does. */
-const wordPart = bytesOf('word/document.xml')
+const pdfEnd = bytesOf('%%EOF')
+const byteOrderMark = [0xef, 0xbb, 0xbf]
 /** The name of the stream that holds the text of an old Word document, in UTF-16. */
-const wordStream = bytesOf('WordDocument').flatMap((byte) => [byte, 0])
+const wordStream = inUtf16('WordDocument')
+/** The name of the storage that holds its macros. */
+const macroStorage = inUtf16('_VBA_PROJECT')
 
-/** Readers take a PDF whose mark stands within its first kilobyte. */
-const pdfMarkWithinBytes = 1024
+/** Readers look for the end of a PDF within its last kilobyte. */
+const pdfEndWithinBytes = 1_024
 
 /** What a file is by its own bytes, whatever its name says; undefined for anything we do not take. */
 export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   if (standsAt(bytes, pngMark, 0)) return 'png'
   if (standsAt(bytes, jpegMark, 0)) return 'jpeg'
   if (gifMarks.some((mark) => standsAt(bytes, mark, 0))) return 'gif'
-  if (standsAt(bytes, oleMark, 0)) return holds(bytes, wordStream) ? 'doc' : undefined
-  if (standsAt(bytes, zipMark, 0)) return holds(bytes, wordPart) ? 'docx' : undefined
-  const media = mediaKindOf(bytes)
-  if (media) return media
-  return holds(bytes.subarray(0, pdfMarkWithinBytes), pdfMark) ? 'pdf' : undefined
+  if (standsAt(bytes, oleMark, 0)) return isOldWord(bytes) ? 'doc' : undefined
+  if (isZip(bytes)) return isWord(zipEntryNames(bytes)) ? 'docx' : undefined
+  return isPdf(bytes) ? 'pdf' : mediaKindOf(bytes)
+}
+
+function isOldWord(bytes: Uint8Array): boolean {
+  return holds(bytes, wordStream) && !holds(bytes, macroStorage)
+}
+
+/** A Word document that carries no macros: names alone are read, and nothing is unpacked. */
+function isWord(names: readonly string[]): boolean {
+  const known = new Set(names)
+  const macros = names.some((name) => /(^|\/)vbaProject\.bin$/i.test(name))
+  return known.has('[Content_Types].xml') && known.has('word/document.xml') && !macros
+}
+
+/** A mark further inside would let a program or a page pass for a PDF. */
+function isPdf(bytes: Uint8Array): boolean {
+  const start = standsAt(bytes, byteOrderMark, 0) ? byteOrderMark.length : 0
+  return standsAt(bytes, pdfMark, start) && holds(bytes.subarray(-pdfEndWithinBytes), pdfEnd)
 }
 
 function standsAt(bytes: Uint8Array, mark: readonly number[], offset: number): boolean {
@@ -47,6 +64,10 @@ function holds(bytes: Uint8Array, mark: readonly number[]): boolean {
     at += skips[end] ?? 1
   }
   return false
+}
+
+function inUtf16(ascii: string): number[] {
+  return bytesOf(ascii).flatMap((byte) => [byte, 0])
 }
 
 function bytesOf(ascii: string): number[] {

@@ -10,9 +10,15 @@ export interface Interval {
 const shape =
   /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 
+/** In UTC too a moment has a year of four digits from 1 on: what every database takes. */
+const earliestMs = Date.parse('0001-01-01T00:00:00Z')
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** True for a moment with its offset from UTC, of a day that exists. */
 function isInstant(text: string): boolean {
-  return shape.test(text) && isLocalDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
+  if (!shape.test(text) || !isLocalDate(text.slice(0, 10))) return false
+  const epochMs = Date.parse(text)
+  return epochMs >= earliestMs && epochMs <= latestMs
 }
 
 /** A moment as a call carries it, with `Z` or an offset; always with `Z` once it is parsed. */

@@ -15,7 +15,9 @@ export const pageQuery = {
     ),
     '50',
   ),
-  after: v.optional(v.pipe(v.string(), v.maxLength(600))),
+  after: v.optional(
+    v.pipe(v.string(), v.maxLength(600), v.regex(/^[ -~]*$/, 'This is no page of this list.')),
+  ),
 } as const
 
 /** Handed back as `after` for the next page; null on the last one. */

@@ -22,11 +22,28 @@ export const problemCatalogue = {
   chat_closed: { status: 403, message: 'This chat has ended. You can still read it.' },
   file_missing: { status: 409, message: 'The file of this message has not arrived yet.' },
   op_reused: { status: 409, message: 'This operation id was used for something else.' },
+  too_slow: {
+    status: 408,
+    message: 'The upload was too slow. Please try again with a better connection.',
+  },
   length_required: { status: 411, message: 'The request must say how long it is.' },
   body_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'This kind of content is not accepted here.' },
   invalid_code: { status: 400, message: 'Invalid or expired code. Please try again.' },
   wrong_password: { status: 400, message: 'This is not your current password.' },
+  weak_password: {
+    status: 400,
+    message: 'This password is one of the most used ones. Pick something only you would think of.',
+  },
+  second_factor_required: {
+    status: 403,
+    message: 'Enter the 6-digit code from your authenticator app.',
+  },
+  second_factor_enrolment_required: {
+    status: 403,
+    message: 'Turn on two-step sign-in to go on.',
+  },
+  proof_required: { status: 403, message: 'Please confirm that it is you.' },
   invalid_file: { status: 400, message: 'This file cannot be used.' },
   upload_incomplete: { status: 400, message: 'The upload was cut short. Please try again.' },
   date_out_of_range: { status: 400, message: 'This day is outside the days that can be answered.' },

@@ -10,6 +10,9 @@ import { createLibraryRoutes } from './library-routes.ts'
 import { createMoneyRoutes, type MoneyRoutes } from './money-routes.ts'
 import type { Database } from './db/client.ts'
 import type { Passwords } from './features/account/passwords.ts'
+import { auditRules } from './audit-rules.ts'
+import type { AuditRule } from './http/audit.ts'
+import type { AuditTrail } from './ports/audit/trail.ts'
 import { createSessions } from './features/account/sessions.ts'
 import { mountPaymentWebhook } from './features/payments/webhook.ts'
 import { startChat } from './features/chat/service.ts'
@@ -20,8 +23,10 @@ import { questsRoutes, sharesPerHourMax, submissionsPerHourMax } from './feature
 import { connectionsRoutes } from './features/connections/routes.ts'
 import { noticesRoutes } from './features/notices/routes.ts'
 import { providersRoutes } from './features/providers/routes.ts'
+import { createClearance } from './features/providers/service.ts'
 import { safetyRoutes } from './features/safety/routes.ts'
-import { appliers } from './features/sync/appliers.ts'
+import type { OpBudgetBounds } from './features/sync/op-budget.ts'
+import { createAppliers } from './features/sync/appliers.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { createSyncService } from './features/sync/service.ts'
 import { trackersRoutes } from './features/trackers/routes.ts'
@@ -35,13 +40,14 @@ import { createPictures, type Pictures } from './http/pictures.ts'
 import type { Routes } from './http/route.ts'
 import { mountUnmatched } from './http/unmatched.ts'
 import type { UploadFolder } from './http/upload-folder.ts'
-import { createUploads } from './http/upload.ts'
+import { createUploads, uploadLimits, type UploadLimits } from './http/upload.ts'
 import type { BlobStore } from './ports/blobs/store.ts'
 import type { CalendarPort } from './ports/calendar/port.ts'
 import type { CheckoutPort } from './ports/checkout/port.ts'
 import type { EventBus } from './ports/events/port.ts'
 import type { Jobs } from './ports/jobs/port.ts'
 import type { MailQueue } from './ports/mail/queue.ts'
+import type { ScannerPort } from './ports/scanner/port.ts'
 import type { Sealer } from './ports/sealing.ts'
 import type { ThumbnailPort } from './ports/thumbnails/port.ts'
 
@@ -52,6 +58,8 @@ export interface AppParts {
   readonly lifecycle: Lifecycle
   readonly trustedProxyHops: number
   readonly uploadFolder: UploadFolder
+  readonly uploadLimits?: UploadLimits | undefined
+  readonly opBudget?: OpBudgetBounds | undefined
   readonly blobs: BlobStore
   readonly mails: MailQueue
   readonly events: EventBus
@@ -60,11 +68,21 @@ export interface AppParts {
   readonly checkout: CheckoutPort | undefined
   /** Undefined where there are no keys for Google. */
   readonly google: CalendarPort | undefined
+  /** Undefined where no scanner for malicious files is set up. */
+  readonly scanner: ScannerPort | undefined
   readonly sealer: Sealer
+  readonly audit: AuditTrail
+  /** Seals evidence and reports, with a key of its own. */
+  readonly evidenceSealer: Sealer
   readonly jobs: Jobs
   readonly changeNoticeHours: number
   readonly reviewProviders: boolean
+  readonly confirmEmails: boolean
+  /** A superAdmin without a second factor may do nothing but turn it on. */
+  readonly requireSecondFactor: boolean
   readonly production: boolean
+  /** The description of the API is served. */
+  readonly apiDocs: boolean
   /** The ids of the quests that are switched on. */
   readonly openQuests: ReadonlySet<number>
   /** Epoch milliseconds. */
@@ -77,13 +95,16 @@ const hourSeconds = 3_600
 /** Composes the API: every call of the contract at its path, health, its description, and 404 for the rest. */
 export function createApi(parts: AppParts): Hono<ApiEnv> {
   const { database, now = Date.now, newId = uuidv7 } = parts
-  const sessions = createSessions(database.orm, now, newId)
+  const limits = parts.uploadLimits ?? uploadLimits
+  const sessions = createSessions(database.orm, now, newId, parts)
   const chain: ChainParts = {
     log: parts.log,
     trustedProxyHops: parts.trustedProxyHops,
     nextRequestId: requestIds(randomBytes(5).toString('hex')),
     findSession: sessions.find,
-    uploads: createUploads(parts.uploadFolder),
+    uploads: createUploads(parts.uploadFolder, { limits, scanner: parts.scanner }),
+    audit: parts.audit,
+    pace: limits.pace,
   }
   const pictures = createPictures()
   const money = createMoneyRoutes({ ...parts, now, newId })
@@ -91,11 +112,13 @@ export function createApi(parts: AppParts): Hono<ApiEnv> {
 
   const app = new Hono<ApiEnv>()
   for (const name of Object.keys(api) as (keyof Api)[]) {
-    mountRoute<Endpoint>(app, api[name], routes[name], chain)
+    // One name, so the rule was written for this endpoint.
+    const rule = auditRules[name] as AuditRule<Endpoint> | undefined
+    mountRoute<Endpoint>(app, api[name], routes[name], chain, rule)
   }
   mountPaymentWebhook(app, chain, { checkout: parts.checkout, receive: money.receive })
   mountHealth(app, chain, { lifecycle: parts.lifecycle, ping: () => database.ping() })
-  mountOpenApi(app, chain)
+  if (parts.apiDocs) mountOpenApi(app, chain)
   mountUnmatched(app, chain)
   return app
 }
@@ -109,16 +132,27 @@ function createRoutes(
       money: MoneyRoutes
     },
 ): Routes<Api> {
-  const { database, now, newId, log, events, money } = parts
+  const { database, now, newId, log, events, money, evidenceSealer } = parts
   const { pool } = database
-  const sync = createSyncService({ pool, appliers, now, log, events })
+  const appliers = createAppliers({ onBlocked: money.withdraw.between })
+  const sync = createSyncService({
+    pool,
+    appliers,
+    now,
+    log,
+    events,
+    evidenceSealer,
+    opBudget: parts.opBudget,
+  })
+  const withdrawSessions = money.withdraw.withMinors
+  const clearance = createClearance({ pool, events, now, withdrawSessions })
   const streams = createStreams({ events, isOpen: parts.sessions.isOpen })
   parts.lifecycle.whenDraining.add(streams.endAll)
   return {
-    ...tellingOfSessions(createAccountRoutes({ ...parts, leaving: [money.leave] }), events),
+    ...tellingOfSessions(createAccountRoutes({ ...parts, leaveSessions: money.leave }), events),
     ...money.routes,
     ...createLibraryRoutes(parts),
-    ...providersRoutes({ database, now }),
+    ...providersRoutes({ database, clearance, reviewProviders: parts.reviewProviders, now }),
     ...connectionsRoutes({
       pool,
       events,
@@ -126,7 +160,7 @@ function createRoutes(
       newId,
       onAccepted: (client, pair, at) => startChat(client, pair, { id: newId(), at }),
     }),
-    ...safetyRoutes({ pool, sync, events, now, newId }),
+    ...safetyRoutes({ ...parts, sync, clearance }),
     ...noticesRoutes({ pool, now }),
     ...trackersRoutes({ pool, sync, now, newId }),
     ...questsRoutes({

@@ -24,11 +24,11 @@ export interface ChatRoutesParts {
 
 /** Everything about chats, put together. */
 export function createChatRoutes(parts: ChatRoutesParts): Routes<typeof chatApi> {
-  const { database, sync, events, newId } = parts
+  const { database, sync, events, now, newId } = parts
   const { pool } = database
-  const reading = createChatReading({ pool })
+  const reading = createChatReading({ pool, now })
   const uploads = createLimiter(pool, 'chat-file', filesPerHourMax, 3_600)
-  const files = createChatFiles({ ...parts, pool, uploads })
+  const files = createChatFiles({ ...parts, pool, uploads, reading })
   const typing = createLimiter(pool, 'typing', typingPerMinuteMax, 60)
   return chatRoutes({
     reading,

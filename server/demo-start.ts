@@ -1,10 +1,14 @@
+import { inArray } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { Database } from './db/client.ts'
 import { demoAccounts } from './db/demo-people.ts'
-import { seedDemo } from './db/demo.ts'
+import { demoPeople, seedDemo } from './db/demo.ts'
+import type { Orm } from './db/orm.ts'
+import { users } from './db/schema/account.ts'
 import type { Env } from './env.ts'
+import { fitPassword } from './features/account/fit-password.ts'
 import type { Passwords } from './features/account/passwords.ts'
 import type { UploadFolder } from './http/upload-folder.ts'
 import type { BlobStore } from './ports/blobs/store.ts'
@@ -16,14 +20,43 @@ export interface DemoStart {
   readonly uploadFolder: UploadFolder
   readonly env: Env
   readonly log: Logger
-  /** The command line; `--demo` asks for the people on PostgreSQL and in production too. */
+  /** The command line; `--demo` asks for the people on PostgreSQL too. */
   readonly args: readonly string[]
   readonly today: LocalDate
 }
 
 /** Whether this start shows the app to a first look: with `--demo`, or on an embedded database outside production. */
 export function isDemo({ args, env, database }: Pick<DemoStart, 'args' | 'env' | 'database'>) {
-  return args.includes('--demo') || (!env.production && database.kind === 'embedded')
+  return !env.production && (args.includes('--demo') || database.kind === 'embedded')
+}
+
+/**
+ * Ends a start in production while invented people are in the database, or are asked for: their password is public.
+ * Throws an error whose message is for the operator.
+ */
+export async function refuseDemoPeople({
+  args,
+  env,
+  database,
+}: Pick<DemoStart, 'args' | 'env' | 'database'>): Promise<void> {
+  if (!env.production) return
+  if (args.includes('--demo')) {
+    throw new Error('--demo makes people whose password everybody knows: not in production.')
+  }
+  const found = await findDemoPeople(database.orm)
+  if (found.length > 0) {
+    throw new Error(
+      `${found.length} demo people are in this database, and everybody knows their password. ` +
+        'Remove them first: npm run admin -- demo remove',
+    )
+  }
+}
+
+/** The ids of the invented people who are in the database. */
+export async function findDemoPeople(orm: Orm): Promise<string[]> {
+  const addresses = demoPeople.map(({ email }) => email)
+  const rows = await orm.select({ id: users.id }).from(users).where(inArray(users.email, addresses))
+  return rows.map(({ id }) => id)
 }
 
 /** Puts invented people into an empty database where this is a demo. Says in the log how to sign in as them. */
@@ -32,7 +65,7 @@ export async function seedDemoPeople(start: DemoStart): Promise<void> {
   if (!isDemo(start)) return
   const outcome = await seedDemo(database, {
     today: start.today,
-    hashPassword: (password) => passwords.hash(password),
+    hashPassword: (password) => passwords.hash(fitPassword(password, { email: '' }, 'password')),
     files: { blobs: start.blobs, folder: start.uploadFolder, newId: uuidv7 },
   })
   if (outcome === 'seeded') {

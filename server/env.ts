@@ -3,6 +3,7 @@ import { enabledQuests } from '#contract/quests/enabled.ts'
 import { changeNoticeHoursDefault } from '#contract/booking/policy.ts'
 import type { S3Place } from './ports/blobs/s3.ts'
 import type { GoogleKeys } from './ports/calendar/google.ts'
+import type { ClamdAddress } from './ports/scanner/clamd.ts'
 import type { StripeKeys } from './ports/checkout/stripe.ts'
 import { sealingKeyBytes } from './ports/sealing.ts'
 
@@ -19,6 +20,10 @@ export interface Env {
   readonly trustedProxyHops: number
   /** Decisions: a provider is listed only after a superAdmin's review. */
   readonly reviewProviders: boolean
+  /** Whoever registers confirms their e-mail: no mail and no listing before. */
+  readonly confirmEmails: boolean
+  /** A superAdmin without a second factor may do nothing but turn it on. */
+  readonly requireSecondFactor: boolean
   /** The ids of the quests that are switched on; unset means those released to all. */
   readonly quests: ReadonlySet<number> | undefined
   /** Unset: files live in `dataDir`. */
@@ -35,10 +40,16 @@ export interface Env {
   readonly paymentSandbox: boolean
   /** Unset: providers keep their appointments here. */
   readonly google: GoogleKeys | undefined
+  /** Unset: files are judged by their kind alone. */
+  readonly clamd: ClamdAddress | undefined
   /** Unset: the key in `dataDir`. */
   readonly sealingKey: Buffer | undefined
+  /** Unset: the key in `dataDir`. Never the same as `sealingKey`. */
+  readonly evidenceKey: Buffer | undefined
   /** Hours before a session until which a client may cancel or move it. */
   readonly changeNoticeHours: number
+  /** The description of the API and its reference page are served. */
+  readonly apiDocs: boolean
   /** The emergency switch: phones get a worker that removes itself. */
   readonly workerDisabled: boolean
 }
@@ -68,13 +79,16 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   const production = env.NODE_ENV === 'production'
   return {
     port: env.PORT,
-    host: env.HOST,
+    // A laptop's other neighbours on the network have no business with demo people.
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     production,
     logLevel: env.LOG_LEVEL,
     trustedProxyHops: env.TRUST_PROXY,
     reviewProviders: env.REVIEW_PROVIDERS ?? production,
+    confirmEmails: env.CONFIRM_EMAILS ?? (production || env.SMTP_URL !== undefined),
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? production,
     quests: env.QUESTS_ENABLED,
     s3: s3Place(env),
     smtp:
@@ -84,10 +98,27 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     stripe: stripeKeys(env),
     paymentSandbox: env.PAYMENT_SANDBOX ?? (!production && env.STRIPE_SECRET_KEY === undefined),
     google: googleKeys(env),
+    clamd: env.CLAMD,
     sealingKey: env.SEALING_KEY,
+    evidenceKey: env.EVIDENCE_KEY,
     changeNoticeHours: env.CHANGE_NOTICE_HOURS,
+    apiDocs: env.API_DOCS ?? !production,
     workerDisabled: env.DISABLE_WORKER ?? false,
   }
+}
+
+/** What makes a server in production less safe than it could be, one sentence for each switch that does. */
+export function unsafeSwitches(env: Env): string[] {
+  if (!env.production) return []
+  return [
+    ...(env.paymentSandbox
+      ? ['PAYMENT_SANDBOX is on: whoever presses Pay gets sessions for nothing']
+      : []),
+    ...(env.reviewProviders
+      ? []
+      : ['REVIEW_PROVIDERS is off: nobody looks at the papers of care providers']),
+    ...(env.apiDocs ? ['API_DOCS is on: everybody can read the description of the API'] : []),
+  ]
 }
 
 function s3Place(env: v.InferOutput<typeof envSchema>): S3Place | undefined {
@@ -146,6 +177,12 @@ const address = (shape: RegExp, rule: string) =>
     ),
   )
 
+const keyOf32Bytes = v.pipe(
+  v.string(),
+  v.transform((text) => Buffer.from(text, 'base64')),
+  v.check((key) => key.length === sealingKeyBytes, `must be ${sealingKeyBytes} bytes in base64`),
+)
+
 const questSetting = v.pipe(
   v.string(),
   v.transform((setting: string) => enabledQuests(setting)),
@@ -155,7 +192,7 @@ const questSetting = v.pipe(
 
 const envSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
-  HOST: v.optional(v.string(), '0.0.0.0'),
+  HOST: v.optional(v.string()),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
     v.pipe(
@@ -170,6 +207,8 @@ const envSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
   REVIEW_PROVIDERS: v.optional(onOrOff),
+  CONFIRM_EMAILS: v.optional(onOrOff),
+  REQUIRE_SECOND_FACTOR: v.optional(onOrOff),
   QUESTS_ENABLED: v.optional(questSetting),
   S3_ENDPOINT: v.optional(address(/^https?:\/\/[^/]+\/?$/, 'http:// or https:// and a host')),
   S3_BUCKET: v.optional(
@@ -197,17 +236,20 @@ const envSchema = v.object({
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
   GOOGLE_API_BASE: v.optional(address(/^https?:\/\/[^/]+$/, 'http:// or https:// and a host')),
-  SEALING_KEY: v.optional(
+  CLAMD: v.optional(
     v.pipe(
       v.string(),
-      v.transform((text) => Buffer.from(text, 'base64')),
-      v.check(
-        (key) => key.length === sealingKeyBytes,
-        `must be ${sealingKeyBytes} bytes in base64`,
-      ),
+      v.regex(/^[\w.-]+:\d{1,5}$/, 'must be a host and a port: clamd:3310'),
+      v.transform((text) => {
+        const [host = '', port = ''] = text.split(':')
+        return { host, port: Number(port) }
+      }),
     ),
   ),
+  SEALING_KEY: v.optional(keyOf32Bytes),
+  EVIDENCE_KEY: v.optional(keyOf32Bytes),
   CHANGE_NOTICE_HOURS: v.optional(wholeNumber(0, 168), String(changeNoticeHoursDefault)),
+  API_DOCS: v.optional(onOrOff),
   DISABLE_WORKER: v.optional(onOrOff),
 })
 
@@ -223,7 +265,10 @@ function contradictions(given: Readonly<Record<string, unknown>>): string[] {
   )
   const homeless = given['NODE_ENV'] === 'production' && given['PUBLIC_URL'] === undefined
   const playing = isOn(given['PAYMENT_SANDBOX']) && given['STRIPE_SECRET_KEY'] !== undefined
+  const shared =
+    given['EVIDENCE_KEY'] !== undefined && given['EVIDENCE_KEY'] === given['SEALING_KEY']
   return [
+    ...(shared ? ['  EVIDENCE_KEY must be another key than SEALING_KEY'] : []),
     ...(partner && homeless ? [`  PUBLIC_URL must be set in production, since ${partner} is`] : []),
     ...(playing ? ['  PAYMENT_SANDBOX must be off, since STRIPE_SECRET_KEY is set'] : []),
   ]

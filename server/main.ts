@@ -1,25 +1,30 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
 import { utcDate } from '#contract/local-date.ts'
 import { createApi } from './app.ts'
+import { makeNewFilesPrivate, openDataDirectory } from './data-directory.ts'
 import { openDatabase, type Database } from './db/client.ts'
 import { databaseErrorFacts } from './db/errors.ts'
 import { listUnlistedProviders } from './db/list-providers.ts'
 import { startMaintenance } from './db/maintenance.ts'
 import { migrateDatabase } from './db/migrate.ts'
-import { EnvError, parseEnv, type Env } from './env.ts'
-import { sweepChatFiles } from './features/chat/service.ts'
+import { EnvError, parseEnv, unsafeSwitches, type Env } from './env.ts'
 import { createPasswords, type Passwords } from './features/account/passwords.ts'
+import { revokeUnreviewed } from './features/providers/service.ts'
 import { createLifecycle, createListener, type Lifecycle } from './http/listener.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { staticFiles } from './http/static-files.ts'
 import { stopOnSignal } from './http/graceful-stop.ts'
-import { isDemo, seedDemoPeople } from './demo-start.ts'
+import { isDemo, refuseDemoPeople, seedDemoPeople } from './demo-start.ts'
 import { openPorts, type Ports } from './open-ports.ts'
 import { openQuestIds } from './open-quests.ts'
+import { upkeep } from './upkeep.ts'
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url))
 
+makeNewFilesPrivate()
 await start()
 
 async function start(): Promise<void> {
@@ -36,6 +41,11 @@ async function start(): Promise<void> {
 
 /** Opens the database, brings it up to date, listens, and arranges for the end. */
 async function run(env: Env, log: Logger): Promise<void> {
+  const repaired = await openDataDirectory(env.dataDir)
+  if (repaired > 0) {
+    log.warn({ repaired }, 'other users could read the data directory; now its owner alone can')
+  }
+  for (const warning of unsafeSwitches(env)) log.warn(warning)
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
@@ -48,6 +58,7 @@ async function run(env: Env, log: Logger): Promise<void> {
   await migrateDatabase(database)
   const passwords = await createPasswords()
   const ports = await openPorts({ env, log, database })
+  await refuseDemoPeople({ args: process.argv, env, database })
   await seedDemoPeople({
     ...ports,
     database,
@@ -58,16 +69,14 @@ async function run(env: Env, log: Logger): Promise<void> {
     today: utcDate(Date.now()),
   })
   await listUnlistedProviders(database)
+  if (env.reviewProviders) await revokeUnreviewed(database.orm, new Date())
   const maintenance = startMaintenance(database, {
     log,
     now: () => new Date(),
-    besides: async () => {
-      await sweepChatFiles(database.pool, new Date())
-      await ports.blobs.sweep()
-    },
+    besides: () => upkeep({ ...ports, database, log, newId: uuidv7, now: () => new Date() }),
   })
   const lifecycle = createLifecycle()
-  const server = createHttpServer({ env, log, database, passwords, lifecycle, ...ports })
+  const server = openHttpServer({ env, log, database, passwords, lifecycle, ...ports })
   stopOnSignal({
     server,
     lifecycle,
@@ -75,6 +84,7 @@ async function run(env: Env, log: Logger): Promise<void> {
     stop: [
       () => ports.jobs.stop(),
       () => ports.mails.stop(),
+      () => ports.audit.stop(),
       () => maintenance.stop(),
       () => ports.events.close(),
       () => database.close(),
@@ -82,11 +92,14 @@ async function run(env: Env, log: Logger): Promise<void> {
   })
   await listen(server, env)
   ports.jobs.start()
+  if (env.production && !env.requireSecondFactor) {
+    log.warn('superAdmins sign in with their password alone: REQUIRE_SECOND_FACTOR is off')
+  }
   log.info({ address: server.address(), database: database.kind }, 'Zync is listening')
   log.flush()
 }
 
-function createHttpServer(
+function openHttpServer(
   parts: Ports & {
     env: Env
     log: Logger
@@ -96,18 +109,23 @@ function createHttpServer(
   },
 ): Server {
   const { env, lifecycle } = parts
-  const { trustedProxyHops, reviewProviders, production, changeNoticeHours } = env
+  const { trustedProxyHops, reviewProviders, confirmEmails, production, apiDocs } = env
+  const { requireSecondFactor, changeNoticeHours } = env
   const openQuests = openQuestIds(env.quests, isDemo({ ...parts, args: process.argv }))
   const api = createApi({
     ...parts,
     trustedProxyHops,
     reviewProviders,
+    confirmEmails,
+    requireSecondFactor,
     production,
+    apiDocs,
     openQuests,
     changeNoticeHours,
   })
   const files = staticFiles(distDir, env)
-  return createServer(createListener({ api, files, lifecycle }))
+  const listener = createListener({ api, files, lifecycle, production, apiDocs })
+  return createHttpServer(listener, { trustedProxyHops })
 }
 
 function listen(server: Server, { port, host }: Env): Promise<void> {

@@ -4,11 +4,11 @@ import type { calendarApi } from '#contract/calendar/api.ts'
 import type { paymentsApi } from '#contract/payments/api.ts'
 import type { pricingApi } from '#contract/pricing/api.ts'
 import type { Database } from './db/client.ts'
-import type { Transaction } from './db/orm.ts'
 import { createAftermath } from './features/booking/aftermath.ts'
 import { createAvailability } from './features/booking/availability.ts'
-import { createLeave } from './features/booking/leave.ts'
+import { createLeave, type LeaveSessions } from './features/booking/leave.ts'
 import { createBookingList } from './features/booking/list.ts'
+import { createPresentBookings } from './features/booking/present-bookings.ts'
 import { createBookingRepo, type BookingRepo } from './features/booking/repo.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
 import {
@@ -16,6 +16,7 @@ import {
   createBookingService,
   looksPerMinuteMax,
 } from './features/booking/service.ts'
+import { createWithdraw, type Withdraw } from './features/booking/withdraw.ts'
 import { handleAftermath } from './features/booking/work.ts'
 import { calendarRoutes, connectsPerHourMax } from './features/calendar/routes.ts'
 import {
@@ -64,7 +65,9 @@ export interface MoneyRoutes {
   /** The door for what the gateway says. */
   readonly receive: Receive
   /** What happens to the sessions of somebody whose account is about to go. */
-  readonly leave: (tx: Transaction, userId: string) => Promise<void>
+  readonly leave: LeaveSessions
+  /** What the product does to sessions that may not be any more. */
+  readonly withdraw: Withdraw
 }
 
 /** Prices, payments, calendars and sessions, put together. */
@@ -76,6 +79,7 @@ export function createMoneyRoutes(parts: MoneyRoutesParts): MoneyRoutes {
   const aftermath = createAftermath(parts.jobs, parts.now)
   const { calendar, calendars, google } = createCalendars(parts, bookings)
   const noticeHours = parts.changeNoticeHours
+  const present = createPresentBookings({ ...parts, pool, noticeHours })
   const booking = createBookingService({
     ...parts,
     pool,
@@ -83,22 +87,24 @@ export function createMoneyRoutes(parts: MoneyRoutesParts): MoneyRoutes {
     plans,
     aftermath,
     noticeHours,
+    present,
     repo: bookings,
     availability: createAvailability({ repo: bookings, calendars, google, now: parts.now }),
     looks: createLimiter(pool, 'slots', looksPerMinuteMax, minuteSeconds),
     changes: createLimiter(pool, 'booking', changesPerHourMax, hourSeconds),
   })
-  handleAftermath({ ...parts, pool, repo: bookings, google })
+  handleAftermath({ ...parts, pool, orm, repo: bookings, google })
   const connects = createLimiter(pool, 'calendar', connectsPerHourMax, hourSeconds)
   return {
     routes: {
       ...pricingRoutes(createPricingService({ ...parts, pool, orm, repo: plans })),
       ...paymentsRoutes(payments),
       ...calendarRoutes(calendar, connects),
-      ...bookingRoutes(booking, createBookingList({ ...parts, repo: bookings, noticeHours })),
+      ...bookingRoutes(booking, createBookingList({ ...parts, repo: bookings, present })),
     },
     receive,
     leave: createLeave({ ...parts, repo: bookings, aftermath }),
+    withdraw: createWithdraw({ ...parts, repo: bookings, aftermath }),
   }
 }
 
@@ -108,7 +114,7 @@ function createPayments(parts: MoneyRoutesParts, plans: ReturnType<typeof create
   const receive = createReceive({ ...parts, orm })
   const checkouts = createLimiter(pool, 'checkout', checkoutsPerHourMax, hourSeconds)
   const payments = createPaymentsService({ ...parts, pool, orm, repo, plans, receive, checkouts })
-  handleReceipts({ ...parts, repo })
+  handleReceipts({ ...parts, orm, repo })
   const reconcile = createReconcile({ ...parts, receive, repo })
   parts.jobs.repeat('payments.reconcile', reconcileEveryMs, reconcile)
   return { receive, payments }

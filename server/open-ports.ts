@@ -3,13 +3,15 @@ import type { Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
+import { createAuditTrail, type AuditTrail } from './ports/audit/trail.ts'
 import { openUploadFolder, type UploadFolder } from './http/upload-folder.ts'
 import { createJobs } from './ports/jobs/queue.ts'
 import type { Jobs } from './ports/jobs/port.ts'
 import type { CalendarPort } from './ports/calendar/port.ts'
 import { openCheckout } from './ports/checkout/open.ts'
 import type { CheckoutPort } from './ports/checkout/port.ts'
-import { createSealer, loadSealingKey, type Sealer } from './ports/sealing.ts'
+import type { ScannerPort } from './ports/scanner/port.ts'
+import { createSealer, loadEvidenceKey, loadSealingKey, type Sealer } from './ports/sealing.ts'
 import { openBlobs } from './ports/blobs/open.ts'
 import { createBlobStore, type BlobStore } from './ports/blobs/store.ts'
 import { openEvents } from './ports/events/open.ts'
@@ -29,7 +31,11 @@ export interface Ports {
   readonly thumbnails: ThumbnailPort
   readonly checkout: CheckoutPort | undefined
   readonly google: CalendarPort | undefined
+  readonly scanner: ScannerPort | undefined
   readonly sealer: Sealer
+  readonly audit: AuditTrail
+  /** Seals evidence and reports, with a key of its own. */
+  readonly evidenceSealer: Sealer
   readonly jobs: Jobs
 }
 
@@ -48,14 +54,45 @@ export async function openPorts(parts: {
   })
   const blobs = createBlobStore({ port: openBlobs(env), orm: database.orm, now: Date.now, log })
   const mails = createMailQueue(openMail({ ...env, newId: uuidv7, log }), { log })
+  sayHowEmailsAreConfirmed(env, log)
   const events = await openEvents({ databaseUrl: env.databaseUrl, database, log })
   const { thumbnailsFrom } = env
   const thumbnails = thumbnailsFrom === 'off' ? noThumbnails : hostThumbnails(thumbnailsFrom)
   const jobs = createJobs({ database, log, now: Date.now, newId: uuidv7 })
   const checkout = await openCheckout(env, log)
   const google = await openGoogle(env)
-  const sealer = createSealer(await loadSealingKey(env))
-  return { uploadFolder, blobs, mails, events, thumbnails, jobs, checkout, google, sealer }
+  const scanner = await openScanner(env)
+  const key = await loadSealingKey(env)
+  const sealer = createSealer(key)
+  const { orm } = database
+  const audit = createAuditTrail({ orm, key, log, now: Date.now, newId: uuidv7 })
+  const evidenceSealer = createSealer(await loadEvidenceKey(env))
+  return {
+    uploadFolder,
+    blobs,
+    mails,
+    events,
+    thumbnails,
+    jobs,
+    checkout,
+    google,
+    scanner,
+    sealer,
+    evidenceSealer,
+    audit,
+  }
+}
+
+function sayHowEmailsAreConfirmed({ confirmEmails, production, smtp }: Env, log: Logger): void {
+  if (!confirmEmails) {
+    log.info(
+      'CONFIRM_EMAILS is off: whoever registers counts as somebody who confirmed their e-mail',
+    )
+  } else if (production && !smtp) {
+    log.warn(
+      'CONFIRM_EMAILS is on without SMTP_URL: nobody gets a code, so new care providers are not listed',
+    )
+  }
 }
 
 /** Google's libraries are loaded only where there are keys: they are large. */
@@ -63,4 +100,11 @@ async function openGoogle({ google, publicUrl }: Env): Promise<CalendarPort | un
   if (!google) return undefined
   const { googleCalendars } = await import('./ports/calendar/google.ts')
   return googleCalendars(google, { publicUrl })
+}
+
+/** ClamAV's library is loaded only where there is a clamd. */
+async function openScanner({ clamd }: Env): Promise<ScannerPort | undefined> {
+  if (!clamd) return undefined
+  const { clamdScanner } = await import('./ports/scanner/clamd.ts')
+  return clamdScanner(clamd)
 }

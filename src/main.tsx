@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import '#src/ui/base.css'
 import { holdTabLock, takeWaitingUpdate } from './app/cold-start.ts'
 import { watchInstall } from './app/install.ts'
+import { followRevocations } from './app/late-revocations.ts'
 import { finishOldLogout } from './app/log-in.ts'
 import { followSession } from './app/member-life.ts'
 import { markMissingParts } from './app/missing-part.ts'
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
     },
   })
   render()
+  followRevocations()
   // Without a worker (refused, or a private window) the app works as long as there is a network.
   await registerWorker().catch(() => undefined)
 }

@@ -1,6 +1,8 @@
-import { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
+import { openUserDatabase } from '#src/offline/open-database.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
+import { sendRevocations } from '#src/offline/revocations.ts'
 import { wakeQueue } from '#src/offline/queue.ts'
 import { readSession } from '#src/offline/session-copy.ts'
 import { uploadNow } from '#src/offline/upload-now.ts'
@@ -11,22 +13,37 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
-/** Every tag that the page registers for sending the outbox starts so. */
-const outboxTagPrefix = 'outbox:'
-
-/** Sends the outbox when the browser says the network is back, with every page closed too. */
+/** Sends what waits when the browser says the network is back, whatever it was asked for, with every page closed too. */
 export function drainOnSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync', (event) => {
     const sync = event as SyncEvent
-    if (sync.tag.startsWith(outboxTagPrefix)) sync.waitUntil(drainOutbox())
+    sync.waitUntil(sendAll())
   })
+}
+
+/** Rejects while something was left behind, so that the browser tries the event again. */
+async function sendAll(): Promise<void> {
+  try {
+    await drainOutbox()
+  } finally {
+    await sendRevocations()
+  }
 }
 
 /** Rejects while something due was left behind, so that the browser tries the event again. */
 async function drainOutbox(): Promise<void> {
   const session = await readSession()
   if (!session) return
-  const db = new UserDatabase(session.userId)
+  const { userId } = session
+  const isTheirs = async () => (await readSession())?.userId === userId
+  try {
+    await drainAs(await openUserDatabase(userId, isTheirs))
+  } catch (error) {
+    if (!(error instanceof SessionEndedError)) throw error
+  }
+}
+
+async function drainAs(db: UserDatabase): Promise<void> {
   try {
     await wakeQueue(db)
     await wakeUploads(db)
@@ -34,8 +51,6 @@ async function drainOutbox(): Promise<void> {
     const outcome = await drainNow(db, 'worker')
     if ([files, outcome].some((each) => each?.status === 'waiting'))
       throw new Error('The outbox could not be sent yet')
-  } catch (error) {
-    if (!(error instanceof SessionEndedError)) throw error
   } finally {
     db.close()
   }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
 import { loginReplySchema, loginRequestSchema } from './credentials.ts'
 import { userIdSchema, userSchema } from './model.ts'
+import { revocationsMax, tokenHashSchema } from './token-hash.ts'
 
 export const accountApi = {
   login: endpoint({
@@ -12,7 +13,13 @@ export const accountApi = {
     session: 'none',
     body: { type: 'json', schema: loginRequestSchema, bytesMax: jsonBytesMax },
     reply: { status: 200, schema: loginReplySchema },
-    problems: ['wrong_credentials', 'rate_limited', 'busy'],
+    problems: [
+      'wrong_credentials',
+      'second_factor_required',
+      'invalid_code',
+      'rate_limited',
+      'busy',
+    ],
   }),
   logout: endpoint({
     method: 'POST',
@@ -22,6 +29,26 @@ export const accountApi = {
     session: 'required',
     reply: { status: 204, schema: v.undefined() },
     problems: [],
+  }),
+  revokeSessions: endpoint({
+    method: 'POST',
+    path: '/auth/sessions/revoke',
+    summary: 'Ends the sessions of the tokens with these hashes; the same reply for unknown ones',
+    tag: 'Account',
+    session: 'none',
+    body: {
+      type: 'json',
+      schema: v.strictObject({
+        tokenHashes: v.pipe(
+          v.array(tokenHashSchema),
+          v.minLength(1, 'At least one'),
+          v.maxLength(revocationsMax, `At most ${revocationsMax}`),
+        ),
+      }),
+      bytesMax: jsonBytesMax,
+    },
+    reply: { status: 204, schema: v.undefined() },
+    problems: ['rate_limited'],
   }),
   getUser: endpoint({
     method: 'GET',

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
+import { freeLine, passwordText } from '../free-text.ts'
 import { userPayloadSchema } from './model.ts'
 
 /** Spec 9: a login asks for this many characters; longer ones are cut off by nobody. */
 export const loginPasswordMin = 8
 export const passwordMax = 128
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Nothing invisible: two addresses that look alike are one person's and somebody else's. */
+const emailPattern = /^[^\s@\p{C}\p{DI}]+@[^\s@\p{C}\p{DI}]+\.[^\s@\p{C}\p{DI}]+$/u
 
 /** Spec 5: the basic e-mail pattern; stored and compared in lower case. */
 export const emailSchema = v.pipe(
-  v.string(),
-  v.trim(),
+  freeLine(),
   v.maxLength(254, 'Invalid email format'),
   v.regex(emailPattern, 'Invalid email format'),
 )
@@ -19,7 +20,7 @@ export const emailSchema = v.pipe(
 export const passwordRule =
   'Password must be at least 8 characters and include uppercase, lowercase, number, and special character'
 export const newPasswordSchema = v.pipe(
-  v.string(),
+  passwordText(),
   v.minLength(8, passwordRule),
   v.maxLength(passwordMax, 'Password must be at most 128 characters'),
   v.regex(/\p{Ll}/u, passwordRule),
@@ -28,13 +29,22 @@ export const newPasswordSchema = v.pipe(
   v.regex(/[^\p{L}\d\s]/u, passwordRule),
 )
 
+/** Six digits of an authenticator app, or a recovery code; what is neither is told so when it is tried. */
+export const secondFactorCodeSchema = v.pipe(
+  freeLine(),
+  v.minLength(1, 'Enter the 6-digit code from your authenticator app.'),
+  v.maxLength(40, 'Invalid or expired code. Please try again.'),
+)
+
 export const loginRequestSchema = v.strictObject({
   email: emailSchema,
   password: v.pipe(
-    v.string(),
+    passwordText(),
     v.minLength(loginPasswordMin, 'Password must be at least 8 characters'),
     v.maxLength(passwordMax, 'Password must be at most 128 characters'),
   ),
+  /** Of whoever has a second factor; others may leave it out. */
+  code: v.optional(secondFactorCodeSchema),
 })
 export type LoginRequest = v.InferOutput<typeof loginRequestSchema>
 

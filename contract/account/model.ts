@@ -72,6 +72,10 @@ const privateFields = {
   phoneNumber: v.string(),
   score: v.number(),
   verifiedAt: v.nullable(v.string()),
+  /** Null until they proved that they read their e-mail; absent in what an earlier build stored. */
+  emailConfirmedAt: v.optional(v.nullable(v.string())),
+  /** Of a care provider: approved, and listed once the e-mail is confirmed, too. */
+  approvedAt: v.optional(v.nullable(v.string())),
   /** Why a superAdmin turned a provider down; absent or null while nobody has. */
   rejectedReason: v.optional(v.nullable(v.string())),
   /** Whether connected providers see the score. */
@@ -83,6 +87,8 @@ const privateFields = {
       /** What they say; it counts once `clearedForMinors` is true. */
       seesMinors: v.boolean(),
       clearedForMinors: v.boolean(),
+      /** Since when their wish to see people under 18 waits for a superAdmin; null or absent while none waits. */
+      minorsAskedAt: v.optional(v.nullable(v.string())),
       reviewedAt: v.nullable(v.string()),
     }),
   ),

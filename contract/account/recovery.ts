@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { passwordText } from '../free-text.ts'
 import { emailSchema, newPasswordSchema, passwordMax } from './credentials.ts'
 
 /** Spec 9: six digits that expire in ten minutes. */
@@ -42,9 +43,13 @@ export const recoveryApi = {
       bytesMax: jsonBytesMax,
     },
     reply: { status: 200, schema: messageSchema },
-    problems: ['invalid_code', 'rate_limited', 'busy'],
+    problems: ['invalid_code', 'weak_password', 'rate_limited', 'busy'],
   }),
 } as const
 
 /** What a person types to prove that it is them; the register rule may have changed since it was set. */
-export const currentPasswordSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(passwordMax))
+export const currentPasswordSchema = v.pipe(
+  passwordText(),
+  v.minLength(1),
+  v.maxLength(passwordMax),
+)

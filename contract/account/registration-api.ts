@@ -7,10 +7,18 @@ import { providerRegistrationFieldsSchema, registrationFieldsSchema } from './re
 /** What the text fields and the borders between the parts of a multipart body may take. */
 const fieldsBytesMax = 64 * KIB
 
-const reply = { status: 201, schema: v.object({ userPayload: userPayloadSchema }) } as const
+const reply = {
+  status: 201,
+  schema: v.object({
+    userPayload: userPayloadSchema,
+    /** A code to confirm the email is on its way; absent where nobody is asked for one. */
+    codeSent: v.optional(v.literal(true)),
+  }),
+} as const
 const problems = [
   'email_taken',
   'username_taken',
+  'weak_password',
   'invalid_file',
   'upload_incomplete',
   'rate_limited',

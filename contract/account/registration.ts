@@ -3,9 +3,11 @@ import { countryNamed, countryNames, type CountryName } from '../reference/count
 import { statesOf } from '../reference/states.ts'
 import { ageOn, isLocalDate, type LocalDate } from '../local-date.ts'
 import { formObject } from '../form-object.ts'
+import { freeLine, freeText, passwordText } from '../free-text.ts'
 import { emailSchema, newPasswordSchema } from './credentials.ts'
 import { specialties } from '../reference/specialties.ts'
 import type { UserType } from './model.ts'
+import { personNameSchema, usernameSchema } from './person-name.ts'
 
 export const usernameMin = 3
 export const genders = ['Male', 'Female'] as const
@@ -50,32 +52,22 @@ export function phoneProblem(country: CountryName, national: string): string | u
 
 const required = (field: string) => `${field} is required`
 const requiredText = (message: string, max: number) =>
-  v.pipe(
-    v.string(message),
-    v.trim(),
-    v.minLength(1, message),
-    v.maxLength(max, `At most ${max} characters`),
-  )
+  v.pipe(freeLine(message), v.minLength(1, message), v.maxLength(max, `At most ${max} characters`))
 
 /** Spec 3: a few words about oneself. */
-export const bioSchema = v.pipe(v.string(), v.trim(), v.maxLength(2_000, 'At most 2000 characters'))
+export const bioSchema = v.pipe(freeText(), v.maxLength(2_000, 'At most 2000 characters'))
 
 /** The text fields of a registration, alike for the three user types. Unknown fields are dropped: a role never comes from a body. */
 export const registrationFieldsSchema = formObject({
   email: emailSchema,
-  username: v.pipe(
-    v.string('Username must be at least 3 characters'),
-    v.trim(),
-    v.minLength(usernameMin, 'Username must be at least 3 characters'),
-    v.maxLength(40, 'At most 40 characters'),
-  ),
+  username: usernameSchema('Username must be at least 3 characters', usernameMin, 40),
   password: newPasswordSchema,
   confirmPassword: v.pipe(
-    v.string('Passwords do not match'),
+    passwordText('Passwords do not match'),
     v.minLength(1, 'Passwords do not match'),
   ),
-  firstname: requiredText('First name is required', 80),
-  lastname: requiredText('Last name is required', 80),
+  firstname: personNameSchema('First name is required', 80),
+  lastname: personNameSchema('Last name is required', 80),
   birthDate: v.pipe(
     v.string(required('birthDate')),
     v.check(isLocalDate, required('birthDate')),
@@ -88,10 +80,16 @@ export const registrationFieldsSchema = formObject({
   phoneNumber: requiredText(required('phoneNumber'), 40),
   bio: v.optional(bioSchema),
 })
-/** A care provider also says what they are. */
+/** A care provider also says what they are, and whether they see people under 18: not, where they leave it out. */
 export const providerRegistrationFieldsSchema = formObject({
   ...registrationFieldsSchema.entries,
   specialization: v.picklist(specialties, 'Invalid specialization'),
+  seesMinors: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false'], 'seesMinors must be true or false'),
+      v.transform((word) => word === 'true'),
+    ),
+  ),
 })
 
 export type RegistrationFields = v.InferOutput<typeof registrationFieldsSchema>

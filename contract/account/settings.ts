@@ -84,7 +84,7 @@ export const profileApi = {
       bytesMax: jsonBytesMax,
     },
     reply: { status: 204, schema: v.undefined() },
-    problems: ['not_found', 'wrong_password', 'rate_limited', 'busy'],
+    problems: ['not_found', 'wrong_password', 'weak_password', 'rate_limited', 'busy'],
   }),
   getScore: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { instantSchema } from '../instant.ts'
+import { cancellers } from './policy.ts'
 
 /** Spec 9: a page of the calendar. The week in which clocks go back is longer than 7 times 24 hours. */
 export const windowDaysMax = 7
@@ -85,7 +86,8 @@ export const bookingSchema = v.object({
   /** The provider's zone when it was booked. */
   timeZone: v.string(),
   status: v.picklist(['booked', 'cancelled']),
-  cancelledBy: v.nullable(v.picklist(['client', 'provider'])),
+  /** `zync`: neither of the two, but what the product does for their safety. */
+  cancelledBy: v.nullable(v.picklist(cancellers)),
   /** Until when the viewer may cancel it, and a client move it. */
   changeableUntil: v.string(),
   /** Goes up with each change. */

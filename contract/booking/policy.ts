@@ -1,6 +1,10 @@
 /** Who takes part in a session. */
 export type BookingRole = 'client' | 'provider'
 
+/** Who cancels sessions: one of the two, or the product for both. */
+export const cancellers = ['client', 'provider', 'zync'] as const
+export type Canceller = (typeof cancellers)[number]
+
 /** Decisions: until so long before its start a client may cancel or move a session. */
 export const changeNoticeHoursDefault = 24
 

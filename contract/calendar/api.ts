@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { freeLine } from '../free-text.ts'
 import {
   busySlotSchema,
   calendarModeSchema,
@@ -48,8 +49,8 @@ export const calendarApi = {
     body: {
       type: 'json',
       schema: v.strictObject({
-        code: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
-        state: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
+        code: v.pipe(freeLine(), v.minLength(1), v.maxLength(2_000)),
+        state: v.pipe(freeLine(), v.minLength(1), v.maxLength(2_000)),
       }),
       bytesMax: jsonBytesMax,
     },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { freeText } from '../free-text.ts'
 import { instantSchema } from '../instant.ts'
 import { timeZoneSchema } from './time-zone.ts'
 
@@ -46,11 +47,7 @@ export const newBusySlotSchema = v.pipe(
       startTime: v.pipe(v.string(pleaseSelect), v.nonEmpty(pleaseSelect), instantSchema),
       endTime: v.pipe(v.string(pleaseSelect), v.nonEmpty(pleaseSelect), instantSchema),
       reason: v.optional(
-        v.pipe(
-          v.string(),
-          v.trim(),
-          v.maxLength(reasonCharsMax, `At most ${reasonCharsMax} characters`),
-        ),
+        v.pipe(freeText(), v.maxLength(reasonCharsMax, `At most ${reasonCharsMax} characters`)),
         '',
       ),
     },

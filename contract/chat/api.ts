@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, jsonBytesMax, KIB } from '../endpoint.ts'
+import { freeLine } from '../free-text.ts'
 import { chatFileBytesMax, chatFileRule, fileNameSchema, messageFileSchema } from './file.ts'
 import {
   chatIdSchema,
@@ -82,7 +83,7 @@ export const chatApi = {
       type: 'multipart',
       schema: v.object({
         /** Spec 7. The sender is whoever the session belongs to; somebody else's id is refused. */
-        senderId: v.optional(v.string()),
+        senderId: v.optional(freeLine()),
         content: v.optional(newMessageFields.content, ''),
         /** Made on the device; without one the server makes it, and a repeat is a second message. */
         id: v.optional(messageIdSchema),

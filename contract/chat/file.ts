@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FileKind, FileRule } from '../file-rule.ts'
-import { cleanLine } from '../library/clean-text.ts'
+import { beginningOf, cleanLine } from '../free-text.ts'
 
 /** Issue: the largest file of a message. */
 export const chatFileBytesMax = 10 * 1024 * 1024
@@ -46,7 +46,38 @@ export function cleanFileName(name: string): string {
   const line = cleanLine(name.replace(/^.*[/\\]/s, ''))
   if (line.length <= fileNameCharsMax) return line || 'file'
   const ending = /\.[^.]{1,8}$/.exec(line)?.[0] ?? ''
-  return line.slice(0, fileNameCharsMax - ending.length) + ending
+  return beginningOf(line, fileNameCharsMax - ending.length) + ending
+}
+
+/** How the name of a file of each kind may end; an image is made anew, and keeps the ending that it came with. */
+const endings: Readonly<Record<ChatFileKind, readonly string[]>> = {
+  png: ['png'],
+  jpeg: ['jpg', 'jpeg'],
+  gif: ['gif'],
+  webp: ['webp', 'png', 'jpg', 'jpeg', 'gif'],
+  pdf: ['pdf'],
+  doc: ['doc'],
+  docx: ['docx'],
+  mp3: ['mp3'],
+  m4a: ['m4a'],
+  ogg: ['ogg', 'oga', 'opus'],
+  wav: ['wav'],
+  mp4: ['mp4', 'm4v', '3gp'],
+  mov: ['mov'],
+  webm: ['webm', 'weba'],
+}
+
+/**
+ * A file's name with an ending of its kind: what a phone or a computer does with a file follows its ending, and no
+ * document opens as a program. `free.bat` that is a PDF becomes `free.pdf`.
+ */
+export function nameOfKind(name: string, kind: ChatFileKind): string {
+  const clean = cleanFileName(name).replace(/[\s.]+$/, '')
+  const [, ending] = /\.([^.]{1,10})$/.exec(clean) ?? []
+  if (ending !== undefined && endings[kind].includes(ending.toLowerCase())) return clean
+  const stem = ending === undefined ? clean : clean.slice(0, -ending.length - 1)
+  const right = `.${fileEnding(kind)}`
+  return (stem || 'file').slice(0, fileNameCharsMax - right.length) + right
 }
 
 export const fileNameSchema = v.pipe(v.string(), v.maxLength(1_000), v.transform(cleanFileName))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { cleanText } from '../library/clean-text.ts'
+import { freeText } from '../free-text.ts'
 import { awayHoursSchema } from './away.ts'
 import { fileNameSchema, messageFileSchema } from './file.ts'
 
@@ -37,6 +37,8 @@ export const messageSchema = v.object({
   timestamp: v.string(),
   /** Set on the trace that a deleted message leaves: its text and file are gone. */
   deletedAt: v.nullable(v.string()),
+  /** On a trace of what an adult wrote to a minor: until when a report can still show what is locked away of it. */
+  sealedUntil: v.optional(v.string()),
 })
 export type Message = v.InferOutput<typeof messageSchema>
 
@@ -51,7 +53,8 @@ export type ChatMember = v.InferOutput<typeof memberSchema>
 
 /**
  * `open` takes messages; every other state is read-only. `blocked`: the reader blocked the other (who reads `ended`).
- * `unavailable`: the provider is not verified at the moment, or an account is closed.
+ * `unavailable`: the provider is not verified at the moment or does not see people of the reader's age, or an account is
+ * closed.
  */
 export const chatStates = ['open', 'ended', 'blocked', 'unavailable'] as const
 export type ChatState = (typeof chatStates)[number]
@@ -62,6 +65,10 @@ export const chatSchema = v.object({
   /** One alone once the other has deleted their account. */
   members: v.array(memberSchema),
   state: v.picklist(chatStates),
+  /** Whom the provider of an `unavailable` chat does not see at the moment; the reader is one of them. */
+  closedTo: v.optional(v.nullable(v.picklist(['minors']))),
+  /** `own`: the other one blocked the reader, who has nothing here but what they wrote themself. */
+  reads: v.optional(v.picklist(['all', 'own'])),
   /** The number of the newest change: a device that has read up to here has everything. */
   rev: countSchema,
   lastMessage: v.nullable(messageSchema),
@@ -73,6 +80,8 @@ export const chatSchema = v.object({
   seenSeq: v.nullable(countSchema),
   /** When the other, a provider, does not read; null for always. */
   away: v.nullable(awayHoursSchema),
+  /** Between an adult and somebody under 18: whose deleted words are locked away for a time, the reader's or the other's. */
+  evidence: v.optional(v.picklist(['mine', 'theirs'])),
   createdAt: v.string(),
 })
 export type Chat = v.InferOutput<typeof chatSchema>
@@ -85,8 +94,7 @@ export const newMessageSchema = v.pipe(
   v.strictObject({
     chatId: chatIdSchema,
     content: v.pipe(
-      v.string(),
-      v.transform(cleanText),
+      freeText(),
       v.maxLength(messageCharsMax, `At most ${messageCharsMax} characters`),
     ),
     /** The file was uploaded before, under the message's id. */

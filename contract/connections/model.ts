@@ -14,9 +14,17 @@ export const liveStates = ['pending', 'accepted'] as const satisfies readonly Co
 
 /**
  * What two people are to one another. `ended`: they were connected once and are not now. `blocked`: one of them blocked
- * the other, and neither sees or reaches the other, whatever was before.
+ * the other, and neither sees or reaches the other, whatever was before. `unavailable`: one is under 18, and the other
+ * a provider who does not see people under 18 at the moment; it comes and goes, and what was before stays beneath it.
  */
-export const relations = ['none', 'pending', 'connected', 'ended', 'blocked'] as const
+export const relations = [
+  'none',
+  'pending',
+  'connected',
+  'ended',
+  'blocked',
+  'unavailable',
+] as const
 export type Relation = (typeof relations)[number]
 
 export const connectionIdSchema = v.pipe(v.string(), v.uuid())
@@ -46,6 +54,8 @@ export const friendSchema = v.object({
   connectionId: connectionIdSchema,
   /** When the provider accepted. */
   since: v.string(),
+  /** True while the provider does not see people under 18, and the reader is one. */
+  unavailable: v.optional(v.boolean()),
 })
 export type Friend = v.InferOutput<typeof friendSchema>
 
@@ -59,6 +69,8 @@ export const sentRequestSchema = v.object({
     specialization: v.nullable(v.string()),
     profileImg: v.nullable(v.string()),
   }),
+  /** As of a friend. */
+  unavailable: v.optional(v.boolean()),
 })
 export type SentRequest = v.InferOutput<typeof sentRequestSchema>
 

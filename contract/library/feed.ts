@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { freeLine } from '../free-text.ts'
 import { articleSchema, itemIdSchema, videoSchema } from './model.ts'
 import { matchPartSchema, queryCharsMax } from './search.ts'
 import { categoryFilterSchema } from './category.ts'
@@ -44,7 +45,7 @@ export const changesSchema = v.object({
 export type LibraryChanges = v.InferOutput<typeof changesSchema>
 
 export const searchQuerySchema = v.strictObject({
-  q: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(queryCharsMax)),
+  q: v.pipe(freeLine(), v.minLength(1), v.maxLength(queryCharsMax)),
   category: v.optional(categoryFilterSchema, 'All'),
   /** How many hits to leave out, for a next page. */
   skip: v.optional(wholeNumber(0, 80), '0'),

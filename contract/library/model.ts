@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { formObject } from '../form-object.ts'
+import { freeLine, freeText } from '../free-text.ts'
 import { attachmentFactsSchema, attachmentNameSchema } from './attachment.ts'
 import { articleFormats } from './blocks.ts'
 import { wellnessCategorySchema } from './category.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
 import { youtubeUrlSchema } from './youtube.ts'
 
 export const titleCharsMax = 150
@@ -62,10 +62,9 @@ export function videoTitle({ description }: { description: string }): string {
   return description.split('\n', 1)[0] ?? ''
 }
 
-function writtenText(clean: (text: string) => string, requiredText: string, charsMax: number) {
+function writtenText(written: typeof freeText, requiredText: string, charsMax: number) {
   return v.pipe(
-    v.string(requiredText),
-    v.transform(clean),
+    written(requiredText),
     v.minLength(1, requiredText),
     v.maxLength(charsMax, `At most ${charsMax} characters`),
   )
@@ -76,8 +75,8 @@ const format = v.picklist(articleFormats, 'This is not valid.')
 
 /** Spec 5: an article as it is written. */
 export const newArticleSchema = formObject({
-  title: writtenText(cleanLine, 'Title is required', titleCharsMax),
-  content: writtenText(cleanText, 'Content is required', contentCharsMax),
+  title: writtenText(freeLine, 'Title is required', titleCharsMax),
+  content: writtenText(freeText, 'Content is required', contentCharsMax),
   category: wellnessCategorySchema,
   format: v.optional(format, 'plain'),
 })
@@ -87,8 +86,8 @@ const editText = 'Title and content are required'
 
 /** Spec 5: an article as it is edited. Its format stays unless one is sent. */
 export const articleEditSchema = formObject({
-  title: writtenText(cleanLine, editText, titleCharsMax),
-  content: writtenText(cleanText, editText, contentCharsMax),
+  title: writtenText(freeLine, editText, titleCharsMax),
+  content: writtenText(freeText, editText, contentCharsMax),
   category: wellnessCategorySchema,
   format: v.optional(format),
 })
@@ -96,7 +95,7 @@ export type ArticleEdit = v.InferOutput<typeof articleEditSchema>
 
 export const newVideoSchema = formObject({
   url: youtubeUrlSchema('YouTube URL is required'),
-  description: writtenText(cleanText, 'Description is required', descriptionCharsMax),
+  description: writtenText(freeText, 'Description is required', descriptionCharsMax),
   category: wellnessCategorySchema,
 })
 export type NewVideo = v.InferOutput<typeof newVideoSchema>
@@ -104,7 +103,7 @@ export type NewVideo = v.InferOutput<typeof newVideoSchema>
 const videoEditText = 'Description and YouTube URL are required'
 
 export const videoEditSchema = formObject({
-  description: writtenText(cleanText, videoEditText, descriptionCharsMax),
+  description: writtenText(freeText, videoEditText, descriptionCharsMax),
   url: youtubeUrlSchema(videoEditText),
   category: wellnessCategorySchema,
 })

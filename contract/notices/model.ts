@@ -11,6 +11,8 @@ export const noticeKinds = [
   'booking.booked',
   'booking.moved',
   'booking.cancelled',
+  /** About a session that neither of the two cancelled; the person is the reader themself. */
+  'booking.withdrawn',
   'booking.reminder',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -80,6 +80,12 @@ export const paymentsApi = {
     session: 'required',
     params: v.object({ paymentId: v.pipe(v.string(), v.uuid()) }),
     reply: { status: 200, schema: paymentSchema },
-    problems: ['not_found', 'wrong_state', 'not_configured', 'partner_unavailable'],
+    problems: [
+      'not_found',
+      'wrong_state',
+      'not_configured',
+      'partner_unavailable',
+      'proof_required',
+    ],
   }),
 } as const

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { freeLine } from '../free-text.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { planInputSchema, plansMax, pricingSchema } from './model.ts'
 import { currencySchema } from './money.ts'
@@ -29,7 +30,7 @@ export const pricingApi = {
     query: v.strictObject({
       ...pageQuery,
       /** Part of a name, in any case. */
-      search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+      search: v.optional(v.pipe(freeLine(), v.maxLength(100))),
     }),
     reply: {
       status: 200,

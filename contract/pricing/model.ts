@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
+import { freeLine } from '../free-text.ts'
 import { currencySchema, minorOf, minorSchema } from './money.ts'
 
 /** Spec 9. */
@@ -59,8 +60,7 @@ export const planInputSchema = v.pipe(
     ),
     duration: durationSchema,
     frequency: v.pipe(
-      v.string(),
-      v.trim(),
+      freeLine(),
       v.maxLength(frequencyCharsMax, `At most ${frequencyCharsMax} characters`),
     ),
   }),

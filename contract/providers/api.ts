@@ -5,16 +5,18 @@ import { nextPageSchema, pageQuery } from '../page.ts'
 import { countryNames } from '../reference/countries.ts'
 import {
   languageSchema,
+  minorConcernedSchema,
   practiceSchema,
   reviewDecisionSchema,
   reviewStates,
   specialtySchema,
 } from './model.ts'
+import { searchWords } from './search.ts'
 
 /** What a directory can be narrowed by. */
 const filters = {
-  /** Words of a name or a specialty, in any case and without accents. */
-  search: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  /** Words of a name or a specialty, in any case and without accents; signs alone find nobody. */
+  search: v.optional(v.pipe(v.string(), v.maxLength(100), v.transform(searchWords))),
   seesMinors: v.optional(
     v.pipe(
       v.picklist(['true', 'false']),
@@ -93,7 +95,8 @@ export const providersApi = {
   listReviews: endpoint({
     method: 'GET',
     path: '/admin/providers',
-    summary: 'Care providers by the state of their review, who waits longest first',
+    summary:
+      'Care providers by the state of their review, who waits longest first; an approved one who asks to see people under 18 waits again',
     tag: 'Admin',
     session: 'required',
     query: v.strictObject({ ...pageQuery, state: v.optional(v.picklist(reviewStates), 'waiting') }),
@@ -113,6 +116,26 @@ export const providersApi = {
     },
     problems: [],
   }),
+  listMinorsConcerned: endpoint({
+    method: 'GET',
+    path: '/admin/providers/{id}/minors',
+    summary: 'Whom a decision that ends a provider’s work with people under 18 concerns, by name',
+    tag: 'Admin',
+    session: 'required',
+    params: v.object({ id: userIdSchema }),
+    query: v.strictObject(pageQuery),
+    reply: {
+      status: 200,
+      schema: v.object({
+        minors: v.array(minorConcernedSchema),
+        /** On the other pages too. */
+        count: v.pipe(v.number(), v.integer()),
+        sessions: v.pipe(v.number(), v.integer()),
+        next: nextPageSchema,
+      }),
+    },
+    problems: ['not_found'],
+  }),
   reviewProvider: endpoint({
     method: 'POST',
     path: '/admin/providers/{id}/review',
@@ -122,6 +145,6 @@ export const providersApi = {
     params: v.object({ id: userIdSchema }),
     body: { type: 'json', schema: reviewDecisionSchema, bytesMax: jsonBytesMax },
     reply: { status: 200, schema: adminViewSchema },
-    problems: ['not_found'],
+    problems: ['not_found', 'proof_required'],
   }),
 } as const

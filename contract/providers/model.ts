@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { freeText } from '../free-text.ts'
+import { userIdSchema } from '../account/model.ts'
 import { languages } from '../reference/languages.ts'
 import { specialties, type Specialty } from '../reference/specialties.ts'
 
@@ -45,11 +47,21 @@ export const reviewDecisionSchema = v.variant('decision', [
   v.strictObject({
     decision: v.literal('reject'),
     reason: v.pipe(
-      v.string(),
-      v.trim(),
+      freeText(),
       v.minLength(1, 'Say why: the provider reads the reason.'),
       v.maxLength(reviewReasonCharsMax),
     ),
   }),
 ])
 export type ReviewDecision = v.InferOutput<typeof reviewDecisionSchema>
+
+/** Somebody under 18 who has to do with a provider about whom a superAdmin decides. */
+export const minorConcernedSchema = v.object({
+  id: userIdSchema,
+  firstname: v.string(),
+  lastname: v.string(),
+  connection: v.picklist(['none', 'pending', 'accepted']),
+  /** Sessions to come with this provider. */
+  sessions: v.pipe(v.number(), v.integer()),
+})
+export type MinorConcerned = v.InferOutput<typeof minorConcernedSchema>

@@ -30,8 +30,12 @@ export function searchKey(text: string): string {
 /** More words than these are no name. */
 const wordsMax = 8
 
-/** The words of a search, as they are compared. */
-export function searchWords(query: string): string[] {
+/**
+ * The words of a search, as they are compared; undefined when nothing was typed, which finds everybody. Signs alone are
+ * no words and find nobody.
+ */
+export function searchWords(query: string): readonly string[] | undefined {
+  if (query.trim() === '') return undefined
   const key = searchKey(query)
   return key === '' ? [] : key.split(' ').slice(0, wordsMax)
 }
@@ -46,6 +50,7 @@ export function providerSearchText(provider: {
 }
 
 /** True when every word of the query stands somewhere in the text; `text` is a `providerSearchText`. */
-export function matchesSearch(text: string, words: readonly string[]): boolean {
-  return words.every((word) => text.includes(word))
+export function matchesSearch(text: string, words: readonly string[] | undefined): boolean {
+  if (words === undefined) return true
+  return words.length > 0 && words.every((word) => text.includes(word))
 }

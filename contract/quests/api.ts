@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, KIB } from '../endpoint.ts'
+import { freeLine } from '../free-text.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { accessEntrySchema } from './access.ts'
 import { questRecordSchema, questSubmissionSchema, scoreDetailsSchema } from './response.ts'
@@ -8,7 +9,7 @@ import { surveyCardSchema, surveySchema } from './survey.ts'
 
 /** The longest quest in its longest words is 12 KiB. */
 const submissionBytesMax = 32 * KIB
-const text = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
+const text = v.pipe(freeLine(), v.minLength(1), v.maxLength(100))
 const resultParams = v.object({
   id: v.pipe(v.string(), v.uuid()),
   providerId: userIdSchema,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { freeLine } from '../free-text.ts'
 import type { Specialty } from '../reference/specialties.ts'
 import type { Condition, Expr } from './rules.ts'
 
@@ -171,11 +172,11 @@ export interface Quest extends QuestCard {
 /** More answers than the longest quest has questions are counted and refused, up to here; beyond it nothing is read. */
 export const answersMax = 100
 
-const optionText = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const optionText = v.pipe(freeLine(), v.minLength(1), v.maxLength(200))
 
 /** One answer: the text of the chosen option; `distress` the text of the chosen level, where it was asked. */
 export const questAnswerSchema = v.strictObject({
-  questionId: v.pipe(v.string(), v.minLength(1), v.maxLength(20)),
+  questionId: v.pipe(freeLine(), v.minLength(1), v.maxLength(20)),
   value: optionText,
   distress: v.optional(optionText),
 })

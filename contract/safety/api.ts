@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
+import { messageIdSchema } from '../chat/model.ts'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import {
@@ -78,6 +79,16 @@ export const safetyApi = {
     params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
     body: { type: 'json', schema: reportDecisionSchema, bytesMax: jsonBytesMax },
     reply: { status: 200, schema: reportSchema },
+    problems: ['not_found', 'proof_required'],
+  }),
+  getReportFile: endpoint({
+    method: 'GET',
+    path: '/admin/reports/{id}/files/{messageId}',
+    summary: 'The file of a reported message, an image or a PDF, to be saved',
+    tag: 'Admin',
+    session: 'required',
+    params: v.object({ id: v.pipe(v.string(), v.uuid()), messageId: messageIdSchema }),
+    reply: { status: 200, schema: v.unknown(), type: 'file' },
     problems: ['not_found'],
   }),
 } as const

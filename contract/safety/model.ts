@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
+import { freeText } from '../free-text.ts'
+import { messageFileSchema, type ChatFileKind } from '../chat/file.ts'
 import { messageIdSchema } from '../chat/model.ts'
+import { itemIdSchema } from '../library/model.ts'
 
 /** Whom one wants nothing to do with: the body of `POST /blocks` and the payload of `safety.block`. */
 export const blockRequestSchema = v.strictObject({ userId: userIdSchema })
@@ -30,18 +33,24 @@ export type ReportReason = (typeof reportReasons)[number]
  */
 export const reportTargetSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('person'), id: userIdSchema }),
-  /** A message of the other one, in a chat of one's own. */
+  /** A message of the other one, in a chat of one's own; also one that was deleted. */
   v.strictObject({ kind: v.literal('message'), id: messageIdSchema }),
+  /** What somebody else published and one may read. */
+  v.strictObject({ kind: v.literal('article'), id: itemIdSchema }),
+  v.strictObject({ kind: v.literal('video'), id: itemIdSchema }),
 ])
 export type ReportTarget = v.InferOutput<typeof reportTargetSchema>
 
 export const reportNoteCharsMax = 2_000
 
+/** A report is deleted so many days after it was resolved or dismissed. */
+export const reportDaysMax = 365
+
 /** What somebody reports: the body of `POST /reports` and the payload of `safety.report`. */
 export const reportRequestSchema = v.strictObject({
   target: reportTargetSchema,
   reason: v.picklist(reportReasons),
-  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(reportNoteCharsMax)), ''),
+  note: v.optional(v.pipe(freeText(), v.maxLength(reportNoteCharsMax)), ''),
 })
 export type ReportRequest = v.InferOutput<typeof reportRequestSchema>
 
@@ -56,6 +65,35 @@ export const ownReportSchema = v.object({
   createdAt: v.string(),
 })
 export type OwnReport = v.InferOutput<typeof ownReportSchema>
+
+/** Messages on each side of a reported one that go with its report. */
+export const reportedAroundMax = 5
+
+/** A message that went with a report, as it was at that moment. */
+export const reportedMessageSchema = v.object({
+  _id: messageIdSchema,
+  /** Whether the report is about this one; the others stand around it. */
+  reported: v.boolean(),
+  byReporter: v.boolean(),
+  /** Empty where a file stands alone, and of a deleted message that was not locked away. */
+  text: v.string(),
+  sentAt: v.string(),
+  /** Set where it had been deleted: its words are then those that were locked away. */
+  deletedAt: v.nullable(v.string()),
+  file: v.nullable(
+    v.object({
+      ...v.pick(messageFileSchema, ['name', 'kind', 'bytes']).entries,
+      /** Whether the file itself went with the report; of the messages around only the names do. */
+      attached: v.boolean(),
+    }),
+  ),
+})
+export type ReportedMessage = v.InferOutput<typeof reportedMessageSchema>
+
+/** The kinds that a superAdmin can open: nothing else of what somebody reported reaches their machine. */
+export function opensInReport(kind: ChatFileKind): boolean {
+  return kind === 'webp' || kind === 'pdf'
+}
 
 const personSchema = v.object({
   id: userIdSchema,
@@ -72,18 +110,27 @@ export const reportSchema = v.object({
   note: v.string(),
   /** What the reporter could see when they reported it, by the field's name; it changes no more. */
   snapshot: v.record(v.string(), v.unknown()),
+  /**
+   * Of a message: itself with those around it. Of a person: what was locked away of what one of the two wrote to the
+   * other. Oldest first.
+   */
+  messages: v.array(reportedMessageSchema),
+  /** False where the key that it was sealed with is gone: `note`, `snapshot` and `messages` are then empty. */
+  readable: v.boolean(),
   /** Null once the person has deleted their account. */
   reporter: v.nullable(personSchema),
   subject: v.nullable(v.object({ ...personSchema.entries, suspended: v.boolean() })),
   handledAt: v.nullable(v.string()),
   handlingNote: v.nullable(v.string()),
+  /** When it is deleted with everything in it; null while it is not decided. */
+  expiresAt: v.nullable(v.string()),
 })
 export type Report = v.InferOutput<typeof reportSchema>
 
 /** What a superAdmin decides about a report. */
 export const reportDecisionSchema = v.strictObject({
   state: v.picklist(['inReview', 'resolved', 'dismissed']),
-  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(reportNoteCharsMax)), ''),
+  note: v.optional(v.pipe(freeText(), v.maxLength(reportNoteCharsMax)), ''),
   /** Closes the account of the person it is about, or opens it again; left out, it stays as it is. */
   suspend: v.optional(v.boolean()),
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { freeLine } from '../free-text.ts'
 import { localDateSchema } from '../local-date.ts'
 import { problemCodeSchema } from '../problem.ts'
 
@@ -11,11 +12,11 @@ const opIdSchema = v.pipe(v.string(), v.uuid())
 export const wireOpSchema = v.strictObject({
   opId: opIdSchema,
   v: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  kind: v.pipe(v.string(), v.maxLength(64)),
+  kind: v.pipe(freeLine(), v.maxLength(64)),
   payload: v.unknown(),
   /** The local day and IANA zone of the device at the moment of the tap. */
   localDate: localDateSchema,
-  tz: v.pipe(v.string(), v.maxLength(64)),
+  tz: v.pipe(freeLine(), v.maxLength(64)),
 })
 export type WireOp = v.InferOutput<typeof wireOpSchema>
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { freeLine } from '../free-text.ts'
 import { addDays, localDateSchema, type LocalDate } from '../local-date.ts'
 
 export const trackerTypes = ['Mood', 'Fitness', 'Sleep', 'Diet'] as const
@@ -66,7 +67,7 @@ export type TrackerEntry = v.InferOutput<typeof trackerEntrySchema>
 export const trackerAnswerSchema = v.pipe(
   v.strictObject({
     trackerType: trackerTypeSchema,
-    answer: v.pipe(v.string(), v.maxLength(40)),
+    answer: v.pipe(freeLine(), v.maxLength(40)),
     date: localDateSchema,
   }),
   v.forward(

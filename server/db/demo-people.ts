@@ -6,6 +6,9 @@ import type { Specialty } from '#contract/reference/specialties.ts'
 /** Everybody invented here signs in with it. */
 export const demoPassword = 'Demo-Pass1!'
 
+/** A domain that receives no mail: the addresses of everybody invented are in it. */
+export const demoDomain = 'zync.example'
+
 export interface DemoPerson {
   readonly email: string
   readonly username: string
@@ -20,6 +23,8 @@ export interface DemoPerson {
   readonly bio: string
   readonly specialization: Specialty | null
   readonly score: number
+  /** They have chosen to show their score to the care providers they are connected with. */
+  readonly shareScore?: boolean
 }
 
 const client = { specialization: null, score: 0 } as const
@@ -28,6 +33,7 @@ const client = { specialization: null, score: 0 } as const
 export const demoMembers: readonly DemoPerson[] = [
   {
     ...client,
+    shareScore: true,
     email: 'lina@zync.example',
     username: 'lina.h',
     userType: 'Adolescent',

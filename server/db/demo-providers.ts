@@ -4,7 +4,7 @@ import { languageSchema, specialtySchema } from '#contract/providers/model.ts'
 import { searchKey } from '#contract/providers/search.ts'
 import { countryNamed, countryNames } from '#contract/reference/countries.ts'
 import type { Language } from '#contract/reference/languages.ts'
-import type { DemoPerson } from './demo-people.ts'
+import { demoDomain, type DemoPerson } from './demo-people.ts'
 import given from './demo-providers.json' with { type: 'json' }
 
 /** What an invented care provider says about their work. */
@@ -36,7 +36,7 @@ export const demoProviders: readonly (DemoPerson & DemoPractice)[] = v
     return {
       ...provider,
       username,
-      email: `${username}@zync.example`,
+      email: `${username}@${demoDomain}`,
       userType: 'ServiceProvider',
       phoneNumber: phoneNumberOf(provider.country, index),
       score: 0,

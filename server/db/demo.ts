@@ -118,7 +118,15 @@ function demoRows(person: DemoPerson, index: number, today: LocalDate) {
   const createdAt = new Date(joinedAt(today).getTime() + index * hourMs)
   const id = random.idAt(createdAt)
   const isProvider = person.userType === 'ServiceProvider'
-  const user = { ...person, id, verifiedAt: isProvider ? createdAt : null, createdAt }
+  const listedAt = isProvider ? createdAt : null
+  const user = {
+    ...person,
+    id,
+    emailConfirmedAt: createdAt,
+    approvedAt: listedAt,
+    verifiedAt: listedAt,
+    createdAt,
+  }
   return {
     user,
     listing: isProvider ? [{ ...providerListing(user), ...practiceOf(person, createdAt) }] : [],

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from './client.ts'
-import { providerListing } from './provider-listing.ts'
+import { looksOf, providerListing } from './provider-listing.ts'
 import { users } from './schema/account.ts'
 import { providers } from './schema/providers.ts'
 
@@ -14,6 +14,7 @@ export async function listUnlistedProviders({ orm }: Pick<Database, 'orm'>): Pro
   const unlisted = await orm
     .select({
       id: users.id,
+      username: users.username,
       firstname: users.firstname,
       lastname: users.lastname,
       specialization: users.specialization,
@@ -27,5 +28,23 @@ export async function listUnlistedProviders({ orm }: Pick<Database, 'orm'>): Pro
   for (let from = 0; from < unlisted.length; from += rowsPerInsert) {
     const rows = unlisted.slice(from, from + rowsPerInsert).map(providerListing)
     await orm.insert(providers).values(rows).onConflictDoNothing()
+  }
+  await noteLooks(orm)
+}
+
+/** Those who were listed before look-alikes were refused get the keys that these are found by. */
+async function noteLooks(orm: Database['orm']): Promise<void> {
+  const unnoted = await orm
+    .select({
+      id: users.id,
+      username: users.username,
+      firstname: users.firstname,
+      lastname: users.lastname,
+    })
+    .from(providers)
+    .innerJoin(users, eq(providers.userId, users.id))
+    .where(isNull(providers.nameLook))
+  for (const facts of unnoted) {
+    await orm.update(providers).set(looksOf(facts)).where(eq(providers.userId, facts.id))
   }
 }

@@ -2,10 +2,10 @@ import { and, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { databaseErrorFacts } from './errors.ts'
 import type { DatabaseLog } from './log.ts'
-import { sessions } from './schema/account.ts'
+import { knownDevices, sessions } from './schema/account.ts'
 import { jobs } from './schema/jobs.ts'
 import { rateLimits } from './schema/rate-limit.ts'
-import { passwordResets } from './schema/recovery.ts'
+import { emailCodes, passwordResets } from './schema/recovery.ts'
 import { syncOps } from './schema/sync.ts'
 
 const minuteMs = 60_000
@@ -55,7 +55,8 @@ export function startMaintenance(
     if (moment.getTime() - cleanedAtMs < dayMs) return
     await deleteOldOps(database, moment)
     await deleteEndedSessions(database, moment)
-    await deleteEndedResets(database, moment)
+    await deleteEndedDevices(database, moment)
+    await deleteEndedCodes(database, moment)
     await deleteEndedLimits(database, moment)
     await deleteEndedJobs(database, moment)
     if (database.kind === 'embedded') await vacuum(database)
@@ -121,11 +122,19 @@ export async function deleteEndedSessions(database: Database, now: Date): Promis
   return rowCount ?? 0
 }
 
-/** Deletes requests for a new password whose code is no longer accepted; says how many. */
-export async function deleteEndedResets(database: Database, now: Date): Promise<number> {
-  const ended = lt(passwordResets.expiresAt, now)
-  const { rowCount } = await database.orm.delete(passwordResets).where(ended)
+/** Deletes devices that nobody has logged in on for long; says how many. */
+export async function deleteEndedDevices(database: Database, now: Date): Promise<number> {
+  const { rowCount } = await database.orm
+    .delete(knownDevices)
+    .where(lt(knownDevices.expiresAt, now))
   return rowCount ?? 0
+}
+
+/** Deletes codes that are no longer accepted, for a new password and for an e-mail; says how many. */
+export async function deleteEndedCodes({ orm }: Database, now: Date): Promise<number> {
+  const resets = await orm.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+  const emails = await orm.delete(emailCodes).where(lt(emailCodes.expiresAt, now))
+  return (resets.rowCount ?? 0) + (emails.rowCount ?? 0)
 }
 
 /** Deletes counts whose window is over; says how many. */

@@ -1,11 +1,12 @@
 import { providerSearchText, searchKey } from '#contract/providers/search.ts'
+import { lookAlikeKey } from './look-alike.ts'
 import type { users } from './schema/account.ts'
 import type { providers } from './schema/providers.ts'
 
 /** The facts of a care provider that the directory finds and sorts them by; none of them ever changes. */
 export type ListedFacts = Pick<
   typeof users.$inferInsert,
-  'id' | 'firstname' | 'lastname' | 'specialization' | 'gender' | 'country'
+  'id' | 'username' | 'firstname' | 'lastname' | 'specialization' | 'gender' | 'country'
 > & { readonly createdAt: Date }
 
 /** A provider's line in the directory, found by name and specialty in any spelling. */
@@ -21,6 +22,15 @@ export function providerListing(facts: ListedFacts): typeof providers.$inferInse
     nameKey: searchKey(`${firstname} ${lastname}`),
     searchText,
     searchGrams: gramsOf(searchText),
+    ...looksOf(facts),
+  }
+}
+
+/** What a look-alike of a provider is found by. */
+export function looksOf(facts: Pick<ListedFacts, 'username' | 'firstname' | 'lastname'>) {
+  return {
+    nameLook: lookAlikeKey(`${facts.firstname} ${facts.lastname}`),
+    usernameLook: lookAlikeKey(facts.username),
   }
 }
 

@@ -1,9 +1,11 @@
-import { sessions, users } from './schema/account.ts'
+import { auditEvents } from './schema/audit.ts'
+import { knownDevices, sessions, users } from './schema/account.ts'
 import { blobRemovals } from './schema/blobs.ts'
 import { bookings } from './schema/booking.ts'
 import { busySlots, googleCalendars, workingSchedules } from './schema/calendar.ts'
 import { chatFiles, chats, chatSettings, messages } from './schema/chat.ts'
 import { blocks, connections } from './schema/connections.ts'
+import { messageEvidence, reportFiles, sealedFiles } from './schema/evidence.ts'
 import {
   introVideos,
   libraryHead,
@@ -19,8 +21,9 @@ import { pricingPlans } from './schema/pricing.ts'
 import { providers } from './schema/providers.ts'
 import { questResponses, questShares } from './schema/quests.ts'
 import { rateLimits } from './schema/rate-limit.ts'
-import { passwordResets } from './schema/recovery.ts'
+import { emailCodes, passwordResets } from './schema/recovery.ts'
 import { reports } from './schema/safety.ts'
+import { recoveryCodes, secondFactors } from './schema/second-factor.ts'
 import { syncOps } from './schema/sync.ts'
 import { trackerEntries } from './schema/trackers.ts'
 
@@ -31,7 +34,11 @@ import { trackerEntries } from './schema/trackers.ts'
 export const schema = {
   users,
   sessions,
+  knownDevices,
   passwordResets,
+  emailCodes,
+  secondFactors,
+  recoveryCodes,
   providerPapers,
   accessLog,
   providers,
@@ -52,6 +59,9 @@ export const schema = {
   messages,
   chatFiles,
   chatSettings,
+  sealedFiles,
+  messageEvidence,
+  reportFiles,
   blobRemovals,
   syncOps,
   trackerEntries,
@@ -63,4 +73,5 @@ export const schema = {
   introVideos,
   videoThumbnails,
   rateLimits,
+  auditEvents,
 }

@@ -13,4 +13,8 @@ export interface Actor {
 export interface Session {
   readonly tokenHash: string
   readonly actor: Actor
+  /** When they last proved with password and code that it is them; null where that is not known. */
+  readonly provedAt: Date | null
+  /** They must turn on a second factor first: until then only routes with `beforeEnrolment` are theirs. */
+  readonly enrolmentDue: boolean
 }

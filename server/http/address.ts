@@ -1,12 +1,18 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 
 /**
  * The caller's address for limits: the socket's, or with `hops` trusted proxies the entry that the outermost of
  * them wrote. An IPv6 caller counts as their /64, which is what one household or phone is given.
  */
 export function callerAddress(incoming: IncomingMessage, hops: number): string {
-  const remote = incoming.socket.remoteAddress ?? 'unknown'
-  return network(hops === 0 ? remote : (forwarded(incoming, hops) ?? remote))
+  const forwardedFor = hops === 0 ? undefined : forwarded(incoming, hops)
+  return forwardedFor === undefined ? socketAddress(incoming.socket) : network(forwardedFor)
+}
+
+/** The address that a connection comes from, counted alike: the caller's, or that of a proxy in front. */
+export function socketAddress({ remoteAddress }: Socket): string {
+  return network(remoteAddress ?? 'unknown')
 }
 
 /** A header shorter than the chain of proxies was not written by them alone: its first entry is all there is. */

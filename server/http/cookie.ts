@@ -1,22 +1,32 @@
 export interface CookieFacts {
   readonly name: string
-  /** Empty to remove the cookie. */
-  readonly value: string
   /** The browser sends it to this path and below. */
   readonly path: string
-  readonly maxAgeSeconds: number
-  /** Over HTTPS alone; true wherever the server is in production. */
+  /** Over HTTPS alone, and refused by browsers from anywhere else; true wherever the server is in production. */
   readonly secure: boolean
 }
 
-/** A `Set-Cookie` header of a cookie that no script reads and no other site sends along. */
-export function setCookie({ name, value, path, maxAgeSeconds, secure }: CookieFacts): string {
-  const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${maxAgeSeconds}`]
-  return [...parts, 'HttpOnly', 'SameSite=Strict', ...(secure ? ['Secure'] : [])].join('; ')
+/** A cookie that no script reads and no other site sends along. */
+export interface Cookie {
+  /** The `Set-Cookie` header that gives it to the browser. */
+  set(value: string, maxAgeSeconds: number): string
+  /** The `Set-Cookie` header that takes it away. */
+  clear(): string
+  /** Its value in a `Cookie` header; the first of a name counts. */
+  read(header: string | undefined): string | undefined
 }
 
-/** The value of a cookie in a `Cookie` header; the first of a name stands. */
-export function readCookie(header: string | undefined, name: string): string | undefined {
+/** The one writer and reader of a cookie: its name is made here alone, and both sides use the same. */
+export function createCookie({ name: given, path, secure }: CookieFacts): Cookie {
+  // Browsers take a name with this prefix over HTTPS alone: a plain http neighbour cannot plant one.
+  const name = secure ? `__Secure-${given}` : given
+  const flags = ['HttpOnly', 'SameSite=Strict', ...(secure ? ['Secure'] : [])]
+  const set = (value: string, maxAgeSeconds: number) =>
+    [`${name}=${value}`, `Path=${path}`, `Max-Age=${maxAgeSeconds}`, ...flags].join('; ')
+  return { set, clear: () => set('', 0), read: (header) => valueOf(header, name) }
+}
+
+function valueOf(header: string | undefined, name: string): string | undefined {
   for (const part of (header ?? '').split(';')) {
     const [key = '', ...value] = part.split('=')
     if (key.trim() === name) return value.join('=').trim()

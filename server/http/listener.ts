@@ -17,17 +17,25 @@ export function createLifecycle(): Lifecycle {
   return { draining: false, whenDraining: new Set() }
 }
 
+/** Two years, which browsers count from every answer anew, here and on every name below ours. */
+const hsts = 'max-age=63072000; includeSubDomains'
+
 /** Sends `/api` to the API, its reference page to the page's files, and everything else to the app's files. */
 export function createListener(parts: {
   api: Hono<ApiEnv>
   files: RequestHandler
   lifecycle: Lifecycle
+  /** Every answer asks browsers for HTTPS alone; on a laptop that would lock out plain http. */
+  production: boolean
+  /** The reference page of the API is served. */
+  apiDocs: boolean
 }): RequestHandler {
-  const { api, files, lifecycle } = parts
+  const { api, files, lifecycle, production } = parts
   const answerApi = getRequestListener((request, env) => api.fetch(request, env))
-  const docs = docsFiles()
+  const docs = parts.apiDocs ? docsFiles() : noFiles
 
   return (request, response) => {
+    if (production) response.setHeader('strict-transport-security', hsts)
     // A kept connection would hold `server.close` open until it idles.
     if (lifecycle.draining) response.setHeader('connection', 'close')
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
@@ -37,6 +45,8 @@ export function createListener(parts: {
     else files(request, response)
   }
 }
+
+const noFiles: ReturnType<typeof docsFiles> = new Map()
 
 function sendDocs(
   request: IncomingMessage,

@@ -2,8 +2,11 @@ import type { Hono } from 'hono'
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { AuditTrail } from '#server/ports/audit/trail.ts'
 import type { Session } from './actor.ts'
 import { callerAddress } from './address.ts'
+import { auditOf, type AuditRule } from './audit.ts'
+import type { BodyPace } from './body-pace.ts'
 import { openEventStream, type StreamReply } from './event-stream.ts'
 import type { ApiContext, ApiEnv, Exchange } from './exchange.ts'
 import { fileResponse, type FileReply } from './file-response.ts'
@@ -12,10 +15,10 @@ import { loggableError } from './loggable-error.ts'
 import { ProblemError } from './problem-error.ts'
 import { asProblem, problemResponse } from './problem-response.ts'
 import { checkLength, readInput, type Input } from './read-input.ts'
-import type { Route } from './route.ts'
+import type { Route, RouteRequest } from './route.ts'
 import { routePath } from './route-path.ts'
 import { requireSession } from './session.ts'
-import type { Uploads } from './upload.ts'
+import type { Sender, Uploads } from './upload.ts'
 
 export interface ChainParts {
   readonly log: Logger
@@ -23,6 +26,8 @@ export interface ChainParts {
   readonly nextRequestId: () => string
   readonly findSession: (token: string) => Promise<Session | undefined>
   readonly uploads: Uploads
+  readonly audit: AuditTrail
+  readonly pace: BodyPace
 }
 
 type Answering = (context: ApiContext, exchange: Exchange) => Promise<Response>
@@ -33,13 +38,14 @@ export function mountRoute<E extends Endpoint>(
   endpoint: E,
   route: Route<E>,
   parts: ChainParts,
+  rule?: AuditRule<E>,
 ): void {
   const path = `/api${routePath(endpoint.path)}`
   app.on(
     endpoint.method,
     path,
     answering(endpoint.path, parts, (context, exchange) =>
-      runChain(endpoint, route, { context, exchange, parts }),
+      runChain(endpoint, route, { context, exchange, parts, rule }),
     ),
   )
 }
@@ -81,29 +87,67 @@ export function answering(pattern: string, parts: ChainParts, answer: Answering)
 async function runChain<E extends Endpoint>(
   endpoint: E,
   route: Route<E>,
-  { context, exchange, parts }: { context: ApiContext; exchange: Exchange; parts: ChainParts },
+  call: {
+    context: ApiContext
+    exchange: Exchange
+    parts: ChainParts
+    rule: AuditRule<E> | undefined
+  },
 ): Promise<Response> {
-  const { headers } = exchange.incoming
+  const { context, exchange, parts, rule } = call
   checkLength(endpoint, context)
-  await route.limit?.(exchange.address)
-  const session =
-    endpoint.session === 'required'
-      ? await requireSession(headers.authorization, parts.findSession)
-      : undefined
-  const input = await readInput(endpoint, context, parts.uploads)
+  const { session, input } = await readRequest(endpoint, route, { context, exchange, parts })
   try {
-    return await answerInput(endpoint, route, { context, exchange, session, input })
+    return await answerInput(endpoint, route, { context, exchange, parts, rule, session, input })
   } finally {
     await input.discard()
   }
 }
 
+/** Limit, session and input. Of uploads only so many of one sender get as far as that. */
+async function readRequest<E extends Endpoint>(
+  endpoint: E,
+  route: Route<E>,
+  { context, exchange, parts }: { context: ApiContext; exchange: Exchange; parts: ChainParts },
+): Promise<{ session: Session | undefined; input: Input }> {
+  const { address, incoming } = exchange
+  const { uploads, pace, findSession } = parts
+  const read = <T>(userId: string | undefined, work: (sender: Sender) => Promise<T>) => {
+    const sender = { address, userId }
+    const isUpload = endpoint.body?.type === 'multipart'
+    return isUpload ? uploads.forSender(sender, () => work(sender)) : work(sender)
+  }
+  if (endpoint.session === 'none') {
+    return read(undefined, async (sender) => {
+      await route.limit?.(address)
+      return {
+        session: undefined,
+        input: await readInput(endpoint, context, { uploads, pace, sender }),
+      }
+    })
+  }
+  await route.limit?.(address)
+  const session = await requireSession(incoming.headers.authorization, findSession)
+  if (session.enrolmentDue && !route.beforeEnrolment) throw enrolmentRequired()
+  route.admit?.(session.actor as Parameters<NonNullable<Route<E>['admit']>>[0])
+  return read(session.actor.userId, async (sender) => {
+    return { session, input: await readInput(endpoint, context, { uploads, pace, sender }) }
+  })
+}
+
 async function answerInput<E extends Endpoint>(
   endpoint: E,
   route: Route<E>,
-  parts: { context: ApiContext; exchange: Exchange; session: Session | undefined; input: Input },
+  call: {
+    context: ApiContext
+    exchange: Exchange
+    parts: ChainParts
+    rule: AuditRule<E> | undefined
+    session: Session | undefined
+    input: Input
+  },
 ): Promise<Response> {
-  const { context, exchange, session, input } = parts
+  const { context, exchange, session, input } = call
   const headers: Record<string, string> = { ...route.headers }
   // The schemas of `endpoint` have just made `input`, and its `session` decided on `session`; TypeScript cannot
   // follow that through a generic endpoint.
@@ -116,10 +160,18 @@ async function answerInput<E extends Endpoint>(
       headers[name] = value
     },
   } as unknown as Parameters<Route<E>['handle']>[0]
-  const verdict = route.policy(session?.actor as Parameters<Route<E>['policy']>[0])
-  if (verdict !== 'allow') throw new ProblemError(verdict)
-
-  const reply: unknown = await route.handle(request)
+  const note = auditOf({
+    endpoint,
+    request,
+    rule: call.rule,
+    audit: call.parts.audit,
+    caller: { actorId: session?.actor.userId, address: exchange.address },
+  })
+  const reply: unknown = await handled(route, request, session).catch(async (error: unknown) => {
+    await note.failed(error)
+    throw error
+  })
+  await note.done(reply)
   const { status, type } = endpoint.reply
   if (type === 'file') return fileResponse(status, reply as FileReply, exchange)
   if (type === 'stream') {
@@ -127,6 +179,23 @@ async function answerInput<E extends Endpoint>(
   }
   const revalidates = route.revalidates ?? false
   return jsonResponse({ status, body: reply, headers, revalidates }, exchange)
+}
+
+async function handled<E extends Endpoint>(
+  route: Route<E>,
+  request: RouteRequest<E>,
+  session: Session | undefined,
+): Promise<unknown> {
+  if (session?.enrolmentDue && !route.beforeEnrolment?.(session, request.params)) {
+    throw enrolmentRequired()
+  }
+  const verdict = route.policy(session?.actor as Parameters<Route<E>['policy']>[0])
+  if (verdict !== 'allow') throw new ProblemError(verdict)
+  return route.handle(request)
+}
+
+function enrolmentRequired(): ProblemError {
+  return new ProblemError('second_factor_enrolment_required')
 }
 
 function single(value: string | readonly string[] | undefined): string | undefined {

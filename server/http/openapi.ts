@@ -161,7 +161,7 @@ function commonProblems(endpoint: Endpoint): ProblemCode[] {
     ...(endpoint.query || endpoint.body ? (['invalid_input'] as const) : []),
     ...(endpoint.body?.type === 'json' ? (['malformed_json'] as const) : []),
     ...(endpoint.body
-      ? (['length_required', 'body_too_large', 'unsupported_media_type'] as const)
+      ? (['length_required', 'body_too_large', 'unsupported_media_type', 'too_slow'] as const)
       : []),
     'database_unavailable',
     'internal',

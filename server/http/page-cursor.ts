@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { storedText } from '#contract/free-text.ts'
 import { ProblemError } from './problem-error.ts'
 
 /**
@@ -21,7 +22,7 @@ export function pageOf<T>(
 }
 
 const idSchema = v.pipe(v.string(), v.uuid())
-const byTextSchema = v.strictTuple([v.pipe(v.string(), v.maxLength(400)), idSchema])
+const byTextSchema = v.strictTuple([v.pipe(storedText(), v.maxLength(400)), idSchema])
 const byTimeSchema = v.strictTuple([
   v.pipe(
     v.string(),

@@ -21,8 +21,8 @@ export function contentSecurityPolicy(html: string): string {
   ].join('; ')
 }
 
-/** Security headers of every page and file. HSTS only in production: on a laptop it would lock out plain http. */
-export function pageHeaders(html: string, production: boolean): Readonly<Record<string, string>> {
+/** Security headers of every page and file. */
+export function pageHeaders(html: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(html),
     'x-content-type-options': 'nosniff',
@@ -30,12 +30,8 @@ export function pageHeaders(html: string, production: boolean): Readonly<Record<
     'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(production ? hstsHeader : {}),
   }
 }
-
-/** One year, which browsers count from every answer anew. */
-export const hstsHeader = { 'strict-transport-security': 'max-age=31536000' } as const
 
 /** What the app never asks a device for. */
 const refusedFeatures = [

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { jsonBytesMax, KIB, type Endpoint, type Schema } from '#contract/endpoint.ts'
+import { readText, type BodyPace } from './body-pace.ts'
 import type { ApiContext } from './exchange.ts'
 import { fieldProblems, plainMessage } from './field-problems.ts'
 import { ProblemError } from './problem-error.ts'
 import { pathParams } from './route-path.ts'
-import type { Upload, Uploads } from './upload.ts'
+import type { Sender, Upload, Uploads } from './upload.ts'
 
 export interface Input {
   readonly params: unknown
@@ -45,7 +46,7 @@ export function checkLength(endpoint: Endpoint, context: ApiContext): void {
 export async function readInput(
   endpoint: Endpoint,
   context: ApiContext,
-  uploads: Uploads,
+  { uploads, pace, sender }: { uploads: Uploads; pace: BodyPace; sender: Sender },
 ): Promise<Input> {
   const { params, query, body } = endpoint
   const addressed = {
@@ -54,15 +55,13 @@ export async function readInput(
   }
   if (body?.type === 'multipart') {
     checkContentType('multipart/form-data', context)
-    const upload = await uploads.receive(context.env.incoming, {
-      files: body.files ?? {},
-      fieldBytesMax: body.fieldBytesMax,
-    })
+    const rules = { files: body.files ?? {}, fieldBytesMax: body.fieldBytesMax }
+    const upload = await uploads.receive(context.env.incoming, rules, sender)
     return { ...addressed, ...(await readForm(body.schema, upload)) }
   }
   return {
     ...addressed,
-    body: body && parse(body.schema, await readJson(context)),
+    body: body && parse(body.schema, await readJson(context, pace)),
     files: undefined,
     discard: nothingToDiscard,
   }
@@ -92,9 +91,9 @@ function checkContentType(
   }
 }
 
-async function readJson(context: ApiContext): Promise<unknown> {
+async function readJson(context: ApiContext, pace: BodyPace): Promise<unknown> {
   checkContentType('application/json', context)
-  const text = await context.req.text()
+  const text = await readText(context, pace)
   try {
     return JSON.parse(text)
   } catch {

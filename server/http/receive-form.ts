@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy, { type Busboy } from 'busboy'
 import type { FileRule } from '#contract/file-rule.ts'
+import { watchPace, type BodyPace } from './body-pace.ts'
 import { ProblemError } from './problem-error.ts'
 import type { UploadFolder } from './upload-folder.ts'
 
@@ -36,17 +37,16 @@ const fieldsMax = 40
 const strayFilesMax = 4
 /** The largest text field that is read unless a form says otherwise; every schema refuses texts of this length. */
 const fieldBytesMax = 16 * 1024
-/** A sender that stays silent for so long is gone. */
-const silenceMsMax = 30_000
 
 /**
  * Reads a multipart body to its end: texts into memory, files to disk. Whatever goes wrong, the files that were begun
- * are gone when this rejects: `upload_incomplete` when the body stops short, `invalid_input` when it is no form.
+ * are gone when this rejects: `upload_incomplete` when the body stops short, `too_slow` when it drips, `invalid_input`
+ * when it is no form.
  */
 export async function receiveForm(
   incoming: IncomingMessage,
   rules: FormRules,
-  folder: UploadFolder,
+  { folder, pace }: { folder: UploadFolder; pace: BodyPace },
 ): Promise<ReceivedForm> {
   const parser = openParser(incoming, rules)
   const fields = new Map<string, string>()
@@ -67,7 +67,7 @@ export async function receiveForm(
   }
 
   try {
-    await feed(incoming, parser)
+    await feed(incoming, parser, pace)
     const files = begun.map(async ({ written, ...file }) => ({ ...file, bytes: await written }))
     return { fields, files: await Promise.all(files) }
   } catch (error) {
@@ -106,23 +106,22 @@ async function write(stream: Readable, path: string): Promise<number> {
 }
 
 /** Hands the body over. The connection stays open whatever the parser makes of it, since it carries the answer. */
-function feed(incoming: IncomingMessage, parser: Busboy): Promise<void> {
+function feed(incoming: IncomingMessage, parser: Busboy, pace: BodyPace): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => parser.destroy(new ProblemError('upload_incomplete'))
-    const silence = setTimeout(() => incoming.destroy(), silenceMsMax)
-    const noteLife = () => silence.refresh()
+    const endWatch = watchPace(incoming, pace, (problem) => parser.destroy(problem))
     const noteEnd = () => {
       if (!incoming.complete) giveUp()
     }
     const finish = (settle: () => void) => {
-      clearTimeout(silence)
-      incoming.off('data', noteLife).off('close', noteEnd).unpipe(parser).resume()
+      endWatch()
+      incoming.off('close', noteEnd).unpipe(parser).resume()
       settle()
     }
     // Stays: a parser that is given up reports that its form has no end.
     parser.on('error', (error) => finish(() => reject(error)))
     parser.once('close', () => finish(resolve))
-    incoming.on('data', noteLife).on('close', noteEnd)
+    incoming.on('close', noteEnd)
     if (incoming.destroyed) giveUp()
     else incoming.pipe(parser)
   })

@@ -13,6 +13,10 @@ import type { UploadedFile } from './upload.ts'
 export interface Route<E extends Endpoint> {
   /** Refuses an address that asks too often, before anything of the request is read. */
   readonly limit?: (address: string) => Promise<void>
+  /** Refuses a person who asks too often, before their body is read. */
+  readonly admit?: (actor: ActorOf<E>) => void
+  /** Which calls are open to somebody who has to turn on a second factor first; none unless given. */
+  readonly beforeEnrolment?: (session: Session, params: ParamsOf<E>) => boolean
   /** Which people may make this call at all; what they may touch is decided on the record by `authorize`. */
   readonly policy: (actor: ActorOf<E>) => Verdict
   readonly handle: (request: RouteRequest<E>) => Promise<HandlerReply<E>>
@@ -55,6 +59,11 @@ type FilesOf<E extends Endpoint> = E['body'] extends {
   : undefined
 type SessionOf<E extends Endpoint> = E['session'] extends 'required' ? Session : undefined
 type ActorOf<E extends Endpoint> = E['session'] extends 'required' ? Actor : undefined
+
+/** For `beforeEnrolment` of calls that are about whoever makes them. */
+export function alsoBeforeEnrolment(): boolean {
+  return true
+}
 
 /** The policy of calls that are open to everybody, signed in or not. */
 export function anybody(): Verdict {

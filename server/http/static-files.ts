@@ -18,13 +18,13 @@ const yearSeconds = 31_536_000
  */
 export function staticFiles(
   dir: string,
-  options: { production: boolean; workerDisabled?: boolean },
+  options: { workerDisabled?: boolean } = {},
 ): RequestHandler {
   if (!existsSync(join(dir, 'index.html'))) return notBuilt
   const files = readBuiltFiles(dir)
   if (options.workerDisabled) files.set('/sw.js', builtFile('sw.js', Buffer.from(workerOff)))
   const index = files.get('/index.html')
-  const headers = pageHeaders(index?.plain.bytes.toString('utf8') ?? '', options.production)
+  const headers = pageHeaders(index?.plain.bytes.toString('utf8') ?? '')
 
   return (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -7,6 +7,11 @@ export interface Sealer {
   seal(text: string, purpose: string): string
   /** The text; undefined for what was not sealed with this key for this purpose. */
   open(sealed: string, purpose: string): string | undefined
+  /** A key of its own for a purpose, to hash with: nobody finds it without the server's key. */
+  keyFor(purpose: string): string
+  sealBytes(bytes: Uint8Array, purpose: string): Buffer
+  /** The bytes; undefined as for `open`. */
+  openBytes(sealed: Uint8Array, purpose: string): Buffer | undefined
 }
 
 const algorithm = 'aes-256-gcm'
@@ -16,40 +21,62 @@ const tagBytes = 16
 
 /** AES-256-GCM with a fresh nonce each time; the purpose is authenticated along. */
 export function createSealer(key: Buffer): Sealer {
+  function sealBytes(bytes: Uint8Array, purpose: string): Buffer {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(purpose))
+    const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  }
+
+  function openBytes(sealed: Uint8Array, purpose: string): Buffer | undefined {
+    if (sealed.length < nonceBytes + tagBytes) return undefined
+    const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes))
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+    try {
+      const opened = decipher.update(sealed.subarray(nonceBytes + tagBytes))
+      return Buffer.concat([opened, decipher.final()])
+    } catch {
+      // A wrong tag is the answer, not an accident.
+      return undefined
+    }
+  }
+
   return {
-    seal(text, purpose) {
-      const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(purpose))
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
-    },
+    seal: (text, purpose) => sealBytes(Buffer.from(text), purpose).toString('base64url'),
     open(sealed, purpose) {
       const bytes = Buffer.from(sealed, 'base64url')
       // Another spelling of the same bytes was not written here.
       const spelled = bytes.toString('base64url') === sealed
-      if (!spelled || bytes.length < nonceBytes + tagBytes) return undefined
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
-        .setAAD(Buffer.from(purpose))
-        .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-      try {
-        const text = decipher.update(bytes.subarray(nonceBytes + tagBytes))
-        return Buffer.concat([text, decipher.final()]).toString('utf8')
-      } catch {
-        // A wrong tag is the answer, not an accident.
-        return undefined
-      }
+      return spelled ? openBytes(bytes, purpose)?.toString('utf8') : undefined
     },
+    keyFor: (purpose) => createHmac('sha256', key).update(purpose).digest('hex'),
+    sealBytes,
+    openBytes,
   }
 }
 
-/** The key of the environment, or the one in the data directory, made there when there is none. */
-export async function loadSealingKey(env: {
+/** The key that seals what the server itself must read again, such as Google's tokens. */
+export function loadSealingKey(env: {
   sealingKey: Buffer | undefined
   dataDir: string
 }): Promise<Buffer> {
-  if (env.sealingKey) return env.sealingKey
-  const file = join(env.dataDir, 'sealing.key')
-  await mkdir(env.dataDir, { recursive: true })
+  return loadKey(env.sealingKey, env.dataDir, 'sealing.key')
+}
+
+/** The key of evidence and reports: another one, so that it can be looked after apart and opens nothing else. */
+export function loadEvidenceKey(env: {
+  evidenceKey: Buffer | undefined
+  dataDir: string
+}): Promise<Buffer> {
+  return loadKey(env.evidenceKey, env.dataDir, 'evidence.key')
+}
+
+/** The key of the environment, or the one in the data directory, made there when there is none. */
+async function loadKey(given: Buffer | undefined, dataDir: string, name: string): Promise<Buffer> {
+  if (given) return given
+  const file = join(dataDir, name)
+  await mkdir(dataDir, { recursive: true })
   try {
     await writeFile(file, randomBytes(sealingKeyBytes).toString('base64'), {
       flag: 'wx',

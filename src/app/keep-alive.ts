@@ -1,3 +1,5 @@
+import { persistUserStorage } from '#src/offline/user-storage.ts'
+
 let askedToPersist = false
 
 /** Asks the browser once to keep this site's data when room gets short; for when something waits here alone. */
@@ -10,6 +12,7 @@ export function askToPersist(): void {
 async function persist(): Promise<void> {
   const storage = navigator.storage as StorageManager | undefined
   if (storage?.persist && !(await storage.persisted())) await storage.persist()
+  await persistUserStorage()
 }
 
 /** What TypeScript's library does not know: one-shot Background Sync, where the browser has it. */
@@ -29,6 +32,13 @@ export function askForBackgroundSync(newestSeq: number): void {
   lastTag = tag
   // A bonus: a browser that refuses leaves the work to this page.
   registerTag(tag).catch(() => undefined)
+}
+
+/** Asks the browser to wake the worker when there is a network, for sessions that ended here alone. */
+export function askToSendRevocations(): void {
+  if (!('serviceWorker' in navigator)) return
+  // A bonus: this device ends them at its next start too.
+  registerTag('revoke').catch(() => undefined)
 }
 
 async function registerTag(tag: string): Promise<void> {

@@ -1,8 +1,11 @@
 import { liveQuery } from 'dexie'
 import type { LiveEvent } from '#contract/events/model.ts'
+import { refreshBookings } from '#src/features/booking/kept-bookings.ts'
 import { refreshNotices } from '#src/features/notices/kept-notices.ts'
+import { refreshBlocks } from '#src/features/safety/own-blocks.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
 import { createChatSync, type ChatSync } from '#src/offline/chat/chat-sync.ts'
+import { keepNoChats } from '#src/offline/chat/refresh.ts'
 import { unreadTotal } from '#src/offline/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'
@@ -121,8 +124,7 @@ class LiveDriver {
         await this.#all()
         return await this.#notices()
       case 'connections':
-        await Promise.all([this.#all(), refreshKnownConnections(this.#db)])
-        return
+        return await this.#betweenPeople()
       case 'notices':
         return await this.#notices()
       case 'chat':
@@ -132,8 +134,22 @@ class LiveDriver {
     }
   }
 
+  /** What two people are to one another decides what this device may hold of the other: all of it is read again. */
+  async #betweenPeople(): Promise<void> {
+    const db = this.#db
+    const [bookings, blocks] = await Promise.all([db.meta.get('bookingsAsOf'), db.blocks.count()])
+    await Promise.all([
+      this.#all(),
+      refreshKnownConnections(db),
+      this.#notices(),
+      bookings && asMember(db, (token) => refreshBookings(db, token)),
+      blocks > 0 && asMember(db, (token) => refreshBlocks(db, token)),
+    ])
+  }
+
   async #all(): Promise<void> {
     if (await mayHaveChats(this.#db)) await this.#sync.all()
+    else await keepNoChats(this.#db, Date.now())
   }
 
   async #notices(): Promise<void> {

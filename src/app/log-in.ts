@@ -1,5 +1,6 @@
 import type { LoginReply } from '#contract/account/credentials.ts'
 import { unfinishedWipe } from '#src/offline/session-copy.ts'
+import { endLate } from './late-revocations.ts'
 import { clearStoredSession, currentSession, openSession } from './session.ts'
 
 /**
@@ -13,6 +14,7 @@ export async function logIn(reply: LoginReply): Promise<void> {
     import('./queue-auth.ts'),
   ])
   await resumeQueue(await memberDatabase(reply.userPayload._id))
+  endLate()
 }
 
 /** Finishes, before anything else is read, a deletion that a killed tab left undone. */

@@ -1,12 +1,15 @@
 import { accountApi } from '#contract/account/api.ts'
 import { callApi } from '#src/offline/api.ts'
+import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import { forceQueue } from '#src/offline/queue.ts'
-import { noteWipe } from '#src/offline/session-copy.ts'
+import { hashOfToken } from '#src/offline/revocations.ts'
+import { dropRevocations, noteWipe } from '#src/offline/session-copy.ts'
 import { uploadNow } from '#src/offline/upload-now.ts'
 import { wakeUploads } from '#src/offline/uploads.ts'
+import { askToSendRevocations } from './keep-alive.ts'
 import { leaveDatabase } from './member-database.ts'
 import { clearStoredSession, type Session } from './session.ts'
 
@@ -33,23 +36,33 @@ async function sendAll(db: UserDatabase): Promise<void> {
  * noted first, so that a tab killed on the way does not leave their data behind.
  */
 export async function logOut(db: UserDatabase, session: Session): Promise<void> {
-  await forgetMember(db, () => tellServer(session))
+  const tokenHash = await hashOfToken(session.token)
+  await forgetMember(db, { tokenHash, farewell: () => endAtServer(session, tokenHash) })
 }
 
-/** The same for an account that the server no longer has: there is nobody to say goodbye to. */
-export async function forgetMember(
-  db: UserDatabase,
-  farewell: () => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
-  await noteWipe(db.userId)
+/** What a session that is still open at the server asks for. */
+interface Farewell {
+  readonly tokenHash: string
+  readonly farewell: () => Promise<void>
+}
+
+/** The same for an account that the server no longer has: there is no session to end. */
+export async function forgetMember(db: UserDatabase, open?: Farewell): Promise<void> {
+  await noteWipe(db.userId, open?.tokenHash)
   clearStoredSession()
-  await Promise.all([farewell(), leaveDatabase(db)])
+  await Promise.all([open?.farewell(), leaveDatabase(db)])
 }
 
-/** Best effort: without a network the session ends on this device alone and runs out on the server. */
-async function tellServer({ token }: Session): Promise<void> {
+/** Where the server cannot be reached now, the hash stays behind and ends the session at the next contact. */
+async function endAtServer({ token }: Session, tokenHash: string): Promise<void> {
   const signal = AbortSignal.timeout(farewellMs)
-  await callApi(accountApi.logout, {}, { token, signal }).catch(() => undefined)
+  try {
+    await callApi(accountApi.logout, {}, { token, signal })
+  } catch (error) {
+    const over = isApiProblem(error) && error.problem.code === 'unauthenticated'
+    if (!over) return askToSendRevocations()
+  }
+  await dropRevocations([tokenHash])
 }
 
 function pause(ms: number): Promise<void> {

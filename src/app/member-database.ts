@@ -1,10 +1,10 @@
-import { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
 import { endSession, finishWipe } from '#src/offline/end-session.ts'
-import { SessionEndedError } from '#src/offline/session-ended.ts'
+import { openUserDatabase } from '#src/offline/open-database.ts'
 import { claimDatabase } from '#src/offline/owned-transaction.ts'
 import { currentSession } from './session.ts'
 
-let opened: { db: UserDatabase; ready: Promise<void> } | undefined
+let opened: { userId: string; ready: Promise<UserDatabase>; db?: UserDatabase } | undefined
 let leaving: Promise<void> = Promise.resolve()
 
 /**
@@ -12,18 +12,15 @@ let leaving: Promise<void> = Promise.resolve()
  * Throws `SessionEndedError` when they are no longer logged in.
  */
 export async function memberDatabase(userId: string): Promise<UserDatabase> {
-  if (opened?.db.userId !== userId || opened.db.deleted) {
-    const db = new UserDatabase(userId)
-    opened = { db, ready: claim(db) }
-  }
-  const { db, ready } = opened
+  if (opened?.userId !== userId || opened.db?.deleted) opened = { userId, ready: claim(userId) }
+  const opening = opened
   try {
-    await ready
+    opening.db = await opening.ready
+    return opening.db
   } catch (error) {
-    if (opened?.db === db) opened = undefined
+    if (opened === opening) opened = undefined
     throw error
   }
-  return db
 }
 
 /** Deletes the database of the person who logs out; who logs in meanwhile waits for it. */
@@ -35,9 +32,10 @@ export async function leaveDatabase(db: UserDatabase): Promise<void> {
 }
 
 /** A wipe that is under way or was left unfinished comes first, or it would delete what is claimed here. */
-async function claim(db: UserDatabase): Promise<void> {
+async function claim(userId: string): Promise<UserDatabase> {
   await leaving
   await finishWipe()
-  if (currentSession()?.user._id !== db.userId) throw new SessionEndedError()
-  await claimDatabase(db)
+  const db = await openUserDatabase(userId, () => currentSession()?.user._id === userId)
+  await claimDatabase(db, () => crypto.randomUUID())
+  return db
 }

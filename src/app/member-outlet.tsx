@@ -1,12 +1,16 @@
 import { Outlet } from '@tanstack/react-router'
 import { ImageSource } from '#src/lib/photo.tsx'
+import type { UserDatabase } from '#src/offline/database.ts'
 import { loadProfileImage } from '#src/offline/private-images.ts'
+import { MemberAsks } from './member-asks.tsx'
+import type { Session } from './session.ts'
 
-/** The page of somebody logged in, where photos of people can be fetched. */
-export function MemberOutlet() {
+/** The page of somebody logged in, where photos of people can be fetched, and where the server can ask who it is. */
+export function MemberOutlet({ db, session }: { db: UserDatabase; session: Session }) {
   return (
     <ImageSource value={loadProfileImage}>
       <Outlet />
+      <MemberAsks db={db} session={session} />
     </ImageSource>
   )
 }

@@ -1,8 +1,10 @@
+import type { ProblemCode } from '#contract/problem.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { changeQueue } from '#src/offline/queue.ts'
+import { askForProof, enrolmentDue } from './proof.ts'
 import { currentSession } from './session.ts'
 
 /** The person logged in again: what waited for that may go. */
@@ -14,8 +16,9 @@ export async function resumeQueue(db: UserDatabase): Promise<void> {
 
 /**
  * Runs a call of the person logged in, with the token of this moment. Where the server no longer knows the session,
- * nothing is wiped: the queue waits and the shell asks for a new login. Rejects as the call does, and with
- * `SessionEndedError` when the person is no longer logged in here.
+ * nothing is wiped: the queue waits and the shell asks for a new login. Where the server wants to know again who it is,
+ * the person is asked and the call made once more. Rejects as the call does, and with `SessionEndedError` when the
+ * person is no longer logged in here.
  */
 export async function asMember<T>(
   db: UserDatabase,
@@ -24,14 +27,27 @@ export async function asMember<T>(
   const session = currentSession()
   if (session?.user._id !== db.userId) throw new SessionEndedError()
   try {
-    return await call(session.token)
+    return await proving(() => call(session.token))
   } catch (error) {
+    if (hasCode(error, 'second_factor_enrolment_required')) enrolmentDue.set(session.token)
     // A login in another tab may have come in between: the refusal then concerns the session before it.
     const same = currentSession()?.token === session.token
-    const lost = isApiProblem(error) && error.problem.code === 'unauthenticated'
-    if (lost && same) await pauseQueue(db)
+    if (hasCode(error, 'unauthenticated') && same) await pauseQueue(db)
     throw error
   }
+}
+
+async function proving<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!hasCode(error, 'proof_required') || (await askForProof()) !== 'proved') throw error
+    return await call()
+  }
+}
+
+function hasCode(error: unknown, code: ProblemCode): boolean {
+  return isApiProblem(error) && error.problem.code === code
 }
 
 async function pauseQueue(db: UserDatabase): Promise<void> {

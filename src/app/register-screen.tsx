@@ -24,7 +24,13 @@ export function RegisterScreen({ step }: { step: Step }) {
         <RegisterWizard
           wanted={step}
           onStep={go}
-          onRegistered={() => void navigate({ to: '/welcome', replace: true })}
+          onRegistered={({ codeSent }) =>
+            void navigate({
+              to: '/welcome',
+              search: codeSent ? { code: 'sent' } : {},
+              replace: true,
+            })
+          }
           loginLink={<Link to="/login">{m.register_login_instead()}</Link>}
         />
       </Card>

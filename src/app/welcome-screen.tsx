@@ -5,7 +5,7 @@ import { Card } from '#src/ui/card.tsx'
 import styles from './welcome-screen.module.css'
 
 /** Spec 2: /welcome, after a registration that worked. */
-export function WelcomeScreen() {
+export function WelcomeScreen({ codeSent }: { codeSent: boolean }) {
   return (
     <Card className={styles.welcome}>
       <span className={styles.emoji} aria-hidden="true">
@@ -13,6 +13,7 @@ export function WelcomeScreen() {
       </span>
       <h1>{m.register_welcome_title()}</h1>
       <p>{m.register_welcome_text()}</p>
+      {codeSent && <p>{m.register_welcome_code()}</p>}
       <Link className={buttonClass({ size: 'large' })} to="/login">
         {m.register_welcome_login()}
       </Link>

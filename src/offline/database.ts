@@ -22,11 +22,12 @@ import type { ArticleDraft, ShelfRow } from './library-rows.ts'
 import type { QuestDraft, ShelfState } from './quest-rows.ts'
 import type { OutboxRow } from './outbox-row.ts'
 import { SessionEndedError } from './session-ended.ts'
+import { commonStorage, userDatabaseName, type UserStorage } from './user-storage.ts'
 
 /** Facts about this copy of the data, by key. */
 export type MetaRow =
   /** Whose data this is: a database without it was made by no login. */
-  | { key: 'owner'; userId: string }
+  | { key: 'owner'; userId: string; viewerId?: string }
   | ({ key: 'queue' } & QueueState)
   /** The operations under way in the request of the drain lock's holder. */
   | { key: 'flight'; opIds: string[] }
@@ -34,6 +35,8 @@ export type MetaRow =
   | { key: 'profile'; user: FullUser }
   /** A bio that was written and not yet saved. */
   | { key: 'bioDraft'; text: string }
+  /** The hints that the person has put away, those put away last at the end. */
+  | { key: 'dismissed'; ids: string[] }
   /** When the server last sent each list of one's connections, in epoch milliseconds; absent before the first time. */
   | { key: 'connectionsAsOf'; sent?: number; received?: number; friends?: number }
   /** When the server last sent the newest notices, in epoch milliseconds. */
@@ -93,15 +96,20 @@ export class UserDatabase extends Dexie {
   articleDrafts!: Table<ArticleDraft, string>
   meta!: Table<MetaRow, MetaRow['key']>
   readonly userId: string
+  readonly storage: UserStorage
+  /** The random id under which `zync-shared` knows this person, as long as this database lives; set by the claim. */
+  viewerId = ''
   /** True once the database was found deleted: nothing of this handle may bring it back. */
   deleted = false
   /** True while a login is making this its own: nobody else may create the database. */
   claiming = false
 
-  constructor(userId: string) {
+  constructor(userId: string, storage: UserStorage = commonStorage) {
+    const { indexedDB } = storage
     // Strict: an acknowledged tap survives a power cut (measured 2.4 ms against 1.4 ms).
-    super(userDatabaseName(userId), { chromeTransactionDurability: 'strict' })
+    super(userDatabaseName(userId), { indexedDB, chromeTransactionDurability: 'strict' })
     this.userId = userId
+    this.storage = storage
     this.version(1).stores({
       outbox: '++seq, &opId, lane',
       trackerEntries: '[trackerType+day]',
@@ -147,10 +155,4 @@ export class UserDatabase extends Dexie {
     this.close({ disableAutoOpen: this.deleted })
     return false
   }
-}
-
-const namePrefix = 'zync-u-'
-
-export function userDatabaseName(userId: string): string {
-  return `${namePrefix}${userId}`
 }

@@ -1,7 +1,8 @@
-import Dexie from 'dexie'
-import { userDatabaseName, type UserDatabase } from './database.ts'
+import type { UserDatabase } from './database.ts'
 import { drainLockName, uploadLockName } from './lock.ts'
 import { clearSession, noteWipe, readSession, unfinishedWipe, wipeDone } from './session-copy.ts'
+import { deleteShared } from './shared-database.ts'
+import { deleteUserStorage } from './user-storage.ts'
 
 /** Caches that may hold what only this person may see. */
 const privateCachePrefix = 'private-'
@@ -43,7 +44,8 @@ async function wipe(userId: string): Promise<void> {
 async function deleteEverything(userId: string): Promise<void> {
   // A tab killed right after its note has left the session behind.
   if ((await readSession())?.userId === userId) await clearSession()
-  await Dexie.delete(userDatabaseName(userId))
+  await deleteUserStorage(userId)
+  await deleteShared()
   const names = await caches.keys()
   await Promise.all(
     names.filter((name) => name.startsWith(privateCachePrefix)).map((name) => caches.delete(name)),

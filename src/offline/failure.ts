@@ -31,8 +31,9 @@ export async function noteFailure(
       await changeQueue(db, { needsAuth: true })
       return 'needs_auth'
     }
-    const overloaded = error.status === 429 || error.status === 503
-    if (overloaded) return await backOff(db, moment, error.retryAfterMs)
+    // 408: the network was too slow for the server's patience; nothing is wrong with what was sent.
+    const notNow = [408, 429, 503].includes(error.status)
+    if (notNow) return await backOff(db, moment, error.retryAfterMs)
     return await isolate(db, flight, error, moment)
   })
 }

@@ -9,8 +9,8 @@ export interface KeptArticle extends Article {
 
 /** How far this copy of the library reaches. */
 export interface LibraryPlace {
-  /** As whom it was fetched. */
-  readonly userId: string
+  /** For whom it was fetched. */
+  readonly viewerId: string
   /** The place in the feed up to which this copy is right. */
   readonly since: number
   /** Epoch milliseconds, by this device's clock, of the last look at the server. */

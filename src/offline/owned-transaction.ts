@@ -1,20 +1,39 @@
 import type { Table } from 'dexie'
-import type { UserDatabase } from './database.ts'
+import type { MetaRow, UserDatabase } from './database.ts'
+import { moveIn } from './move-database.ts'
 import { SessionEndedError } from './session-ended.ts'
+import { renameViewer } from './shared-database.ts'
 
 /** Makes the database the home of a login. Only a login, or a start with a live session, calls it. */
-export async function claimDatabase(db: UserDatabase): Promise<void> {
+export async function claimDatabase(db: UserDatabase, newId: () => string): Promise<void> {
   db.claiming = true
   try {
     await revived(db, async () => {
       // Theirs since an earlier start: nothing is written, so that no start waits for the disk.
-      const owner = await db.meta.get('owner')
-      if (owner?.key === 'owner' && owner.userId === db.userId) return
-      await db.meta.put({ key: 'owner', userId: db.userId })
+      db.viewerId = viewerOf(await db.meta.get('owner'), db) ?? (await takeOver(db, newId))
     })
   } finally {
     db.claiming = false
   }
+}
+
+/** Writes the owner and gives the random id of the viewer; tabs that claim at once find the same one. */
+async function takeOver(db: UserDatabase, newId: () => string): Promise<string> {
+  await moveIn(db)
+  const made = newId()
+  const viewerId = await db.transaction('rw', db.meta, async () => {
+    const owner = await db.meta.get('owner')
+    const known = viewerOf(owner, db) ?? (owner?.key === 'owner' ? owner.viewerId : undefined)
+    await db.meta.put({ key: 'owner', userId: db.userId, viewerId: known ?? made })
+    return known ?? made
+  })
+  // The copies can be fetched again: a device without room for this loses them and must not lose the login.
+  if (viewerId === made) await renameViewer(db.userId, viewerId).catch(() => undefined)
+  return viewerId
+}
+
+function viewerOf(owner: MetaRow | undefined, { userId }: UserDatabase): string | undefined {
+  return owner?.key === 'owner' && owner.userId === userId ? owner.viewerId : undefined
 }
 
 /**
@@ -51,10 +70,17 @@ export async function revived<T>(db: UserDatabase, unit: () => PromiseLike<T>): 
     if (!(error instanceof Error)) throw error
     // The database was gone, and only a login may create it: Dexie hands that refusal on inside its own error.
     if ('inner' in error && error.inner instanceof SessionEndedError) throw error.inner
-    if (!brokenHandles.has(error.name)) throw error
+    if (!isBrokenHandle(error)) throw error
+    db.deleted ||= !(await db.storage.renew())
     if (db.deleted) throw new SessionEndedError('The data was deleted', { cause: error })
     db.close({ disableAutoOpen: false })
     await db.open()
     return await unit()
   }
+}
+
+/** A query that had to open the database first hands on why it could not inside Dexie's own error. */
+function isBrokenHandle(error: Error): boolean {
+  if (brokenHandles.has(error.name)) return true
+  return 'inner' in error && error.inner instanceof Error && brokenHandles.has(error.inner.name)
 }

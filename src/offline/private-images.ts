@@ -26,6 +26,15 @@ export async function loadProfileImage(file: string): Promise<Blob | undefined> 
   return image
 }
 
+/** Takes images from this device: their people are none whom the person sees any more. */
+export async function forgetImages(files: readonly string[]): Promise<void> {
+  if (files.length === 0 || !globalThis.caches) return
+  await navigator.locks.request(privateCachesLock, { mode: 'shared' }, async () => {
+    const cache = await caches.open(privateImagesCache)
+    await Promise.all(files.map((file) => cache.delete(keyOf(file))))
+  })
+}
+
 async function keptImage(file: string): Promise<Blob | undefined> {
   const response = await globalThis.caches?.match(keyOf(file), { cacheName: privateImagesCache })
   return await response?.blob()

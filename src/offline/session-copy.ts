@@ -1,5 +1,6 @@
-import { createStore, del, get, set, type UseStore } from 'idb-keyval'
+import { createStore, del, delMany, get, keys, set, setMany, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
+import { tokenHashSchema } from '#contract/account/token-hash.ts'
 
 const sessionSchema = v.object({ token: v.string(), userId: v.string() })
 
@@ -26,9 +27,13 @@ export async function clearSession(): Promise<void> {
   await del('current', store())
 }
 
-/** Notes whose data is about to be deleted, so that a wipe cut short is finished at the next start. */
-export async function noteWipe(userId: string): Promise<void> {
-  await set('wiping', userId, store())
+/**
+ * Notes whose data is about to be deleted, so that a wipe cut short is finished at the next start; and with it, or not
+ * at all, the hash of the token that the server has still to be told about.
+ */
+export async function noteWipe(userId: string, tokenHash?: string): Promise<void> {
+  const revocation: [string, unknown][] = tokenHash ? [[revokePrefix + tokenHash, true]] : []
+  await setMany([['wiping', userId], ...revocation], store())
 }
 
 export async function unfinishedWipe(): Promise<string | undefined> {
@@ -38,4 +43,23 @@ export async function unfinishedWipe(): Promise<string | undefined> {
 
 export async function wipeDone(): Promise<void> {
   await del('wiping', store())
+}
+
+const revokePrefix = 'revoke:'
+
+/** The hashes of tokens whose sessions ended here and may still be open at the server: of whom, nothing says. */
+export async function pendingRevocations(): Promise<string[]> {
+  const names = await keys(store())
+  return names.flatMap((name) => {
+    if (typeof name !== 'string' || !name.startsWith(revokePrefix)) return []
+    const hash = name.slice(revokePrefix.length)
+    return v.is(tokenHashSchema, hash) ? [hash] : []
+  })
+}
+
+export async function dropRevocations(tokenHashes: readonly string[]): Promise<void> {
+  await delMany(
+    tokenHashes.map((hash) => revokePrefix + hash),
+    store(),
+  )
 }

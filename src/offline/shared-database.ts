@@ -23,14 +23,17 @@ export interface KeptList {
 
 /** Facts about this copy of the data, by key. */
 export type SharedFact =
-  /** As whom the directory was fetched: what one person may see is not shown to the next on this device. */
-  | { key: 'directoryViewer'; userId: string }
+  /** For whom the directory was fetched: what one person may see is not shown to the next on this device. */
+  | { key: 'directoryViewer'; viewerId: string }
   | { key: 'providerCounts'; counts: Readonly<Record<string, number>>; asOfMs: number }
   | ({ key: 'library' } & LibraryPlace)
 
+const sharedName = 'zync-shared'
+
 /**
  * What this device keeps of things that belong to nobody in particular, so that they can be looked at offline: the
- * directory of care providers and the library. All of it can be fetched again; nothing that somebody wrote is ever in it.
+ * directory of care providers and the library. All of it can be fetched again; nothing that somebody wrote is ever in it,
+ * and nothing in it names a person of this device: for whom it was fetched is said by a random id of their database.
  */
 export class SharedDatabase extends Dexie {
   providers!: EntityTable<StoredProvider, '_id'>
@@ -40,7 +43,7 @@ export class SharedDatabase extends Dexie {
   facts!: Table<SharedFact, SharedFact['key']>
 
   constructor() {
-    super('zync-shared')
+    super(sharedName)
     this.version(1).stores({
       providers: '_id, [shape+specialization+nameKey]',
       providerLists: 'name',
@@ -61,4 +64,21 @@ let opened: SharedDatabase | undefined
 export function sharedDatabase(): SharedDatabase {
   opened ??= new SharedDatabase()
   return opened
+}
+
+/** The copies that an older build kept under a person's own id go on under their random one; those of others end. */
+export async function renameViewer(userId: string, viewerId: string): Promise<void> {
+  const { facts } = sharedDatabase()
+  await facts.filter((fact) => 'userId' in fact && fact.userId !== userId).delete()
+  await facts
+    .filter((fact) => 'userId' in fact)
+    .modify((fact, ref) => {
+      const { userId: _, ...rest } = fact as SharedFact & { userId: string }
+      ref.value = { ...rest, viewerId } as SharedFact
+    })
+}
+
+/** Nobody's copies are left. */
+export async function deleteShared(): Promise<void> {
+  await Dexie.delete(sharedName)
 }

@@ -149,7 +149,8 @@ async function noteFailure(
     await ownedTransaction(db, [], () => changeQueue(db, { needsAuth: true }))
     return
   }
-  if (error.status === 429 || error.status >= 500) {
+  // 408: too slow for the server's patience, which another network is not.
+  if (error.status === 408 || error.status === 429 || error.status >= 500) {
     return await later(db, row, moment, error.retryAfterMs)
   }
   await refuse(db, row, error.problem, moment, textOf(error))

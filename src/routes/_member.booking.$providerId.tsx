@@ -20,11 +20,19 @@ function BookingRoute() {
   const { db } = Route.useRouteContext()
   const { providerId } = Route.useParams()
   const { move } = Route.useSearch()
-  const { providerName, bookings } = Route.useLoaderData()
+  const { bookings, ...known } = Route.useLoaderData()
   const handedOver = useLocation({ select: ({ state }) => state.providerName })
   if (move !== undefined) {
     return <MovePage key={move} db={db} providerId={providerId} bookingId={move} known={bookings} />
   }
-  const name = handedOver ?? providerName
-  return <BookingPage key={providerId} db={db} providerId={providerId} providerName={name} />
+  const name = handedOver ?? known.provider?.name
+  return (
+    <BookingPage
+      key={providerId}
+      db={db}
+      providerId={providerId}
+      providerName={name}
+      known={known}
+    />
+  )
 }

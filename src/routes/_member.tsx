@@ -9,5 +9,9 @@ export const Route = createFileRoute('/_member')({
     const { memberDatabase } = await import('#src/app/member-database.ts')
     return { session, db: await memberDatabase(session.user._id) }
   },
-  component: MemberOutlet,
+  component: MemberRoute,
 })
+
+function MemberRoute() {
+  return <MemberOutlet {...Route.useRouteContext()} />
+}

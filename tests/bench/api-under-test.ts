@@ -19,13 +19,17 @@ export async function withApi<P, T>(
   home: DatabaseHome,
   prepare: (database: Database) => Promise<P>,
   measure: (api: ApiUnderTest, prepared: P) => Promise<T>,
-  distDir?: string,
+  { distDir, trustedProxyHops }: Pick<ApiServerOptions, 'distDir' | 'trustedProxyHops'> = {},
 ): Promise<T> {
   const database = await openHome(home)
   const prepared = await prepare(database)
   await database.close()
   const { kind, databaseUrl, dataDir } = home
-  const options: ApiServerOptions = { home: { kind, databaseUrl, dataDir }, distDir }
+  const options: ApiServerOptions = {
+    home: { kind, databaseUrl, dataDir },
+    distDir,
+    trustedProxyHops,
+  }
   const process = startChild<ApiServerTasks>(script, options, nodeFlags())
   try {
     return await measure({ origin: await process.ask('origin', undefined), process }, prepared)
@@ -43,7 +47,7 @@ export async function withFreshApi<P, T>(
   const missing = await postgresMissing()
   const home = await createDatabaseHome(missing === undefined ? 'postgres' : 'embedded')
   try {
-    return await withApi(home, prepare, measure, distDir)
+    return await withApi(home, prepare, measure, { distDir })
   } finally {
     await home.remove()
   }

@@ -75,7 +75,7 @@ export async function benchDirectoryPage(): Promise<Row[]> {
             row('a key until its result', await typeAll(page), p95MsMax),
           ]
         }),
-      await builtAppDir(),
+      { distDir: await builtAppDir() },
     )
   } finally {
     await home.remove()

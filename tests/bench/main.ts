@@ -1,3 +1,4 @@
+import { benchAttacks } from './attacks.ts'
 import { removeBuiltApp } from './built-app.ts'
 import { benchDirectoryPage } from './directory-page.ts'
 import { benchDirectory } from './directory.ts'
@@ -18,6 +19,7 @@ const suites: Record<string, () => Promise<Row[]>> = {
   embedded: benchOnEmbedded,
   slots: benchSlots,
   'sign-ins': benchSignIns,
+  attacks: benchAttacks,
   quests: benchQuests,
   streams: benchStreams,
   directory: benchDirectory,

@@ -5,7 +5,8 @@ import { withFreshApi, type ApiUnderTest } from './api-under-test.ts'
 import { perSecond } from './inserts.ts'
 import { pressRound } from './load.ts'
 import { post } from './post.ts'
-import { median, percentile, rateOf, ratioOf, takeTurns, timed } from './rounds.ts'
+import { probe } from './probe.ts'
+import { median, percentile, rateOf, ratioOf, takeTurns } from './rounds.ts'
 import { addPeople, bearer, type Person } from './stored.ts'
 import { plainRow, ratioRow, type Row } from './table.ts'
 
@@ -22,8 +23,6 @@ const cores = availableParallelism()
 /** Enough that a core never waits for the next one, and far from the queue's end. */
 const connections = cores * 4
 const floodFactor = 3
-const probeCount = 50
-const probeEveryMs = 10
 
 /** Sign-ins against the hash alone, and what three times as many do to everybody else. */
 export async function benchSignIns(): Promise<Row[]> {
@@ -60,10 +59,10 @@ async function measure(
   } as const
   const token = people[0] ? bearer(people[0]) : {}
   const { calm, flooded } = await takeTurns(rounds, {
-    calm: () => probeP95(origin, token),
+    calm: async () => percentile(await probe(origin, token), 95),
     flooded: async () => {
-      const [p95] = await Promise.all([probeP95(origin, token), pressRound(flood)])
-      return p95
+      const [taken] = await Promise.all([probe(origin, token), pressRound(flood)])
+      return percentile(taken, 95)
     },
   })
   const shown = {
@@ -97,20 +96,4 @@ function inTurn<T>(list: readonly [T, ...T[]] | readonly T[]): () => T {
     if (element === undefined) throw new Error('An empty list has no next element')
     return element
   }
-}
-
-/** The p95 of a read that is sent every 10 ms for half a second, answered or not; milliseconds. */
-async function probeP95(origin: string, headers: Record<string, string>): Promise<number> {
-  const probes: Promise<number>[] = []
-  for (let sent = 0; sent < probeCount; sent += 1) {
-    probes.push(timed(() => readOnce(origin, headers)))
-    await new Promise((resolve) => setTimeout(resolve, probeEveryMs))
-  }
-  return percentile(await Promise.all(probes), 95)
-}
-
-async function readOnce(origin: string, headers: Record<string, string>): Promise<void> {
-  const response = await fetch(`${origin}/api/trackers/check`, { headers })
-  if (response.status !== 200) throw new Error(`A read was answered ${response.status}`)
-  await response.arrayBuffer()
 }

@@ -86,6 +86,7 @@ function userRow({ id, email }: Person, passwordHash: string): typeof users.$inf
     country: 'Egypt',
     state: 'Giza',
     phoneNumber: '+201234567890',
+    emailConfirmedAt: new Date(0),
   }
 }
 

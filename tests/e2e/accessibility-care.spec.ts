@@ -7,6 +7,9 @@ import { boss, newParent, newProvider, openSession } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test.setTimeout(180_000)
 
 test('the directory: searched, narrowed, with nobody found', async ({ page, origin, server }) => {

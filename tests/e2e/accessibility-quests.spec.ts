@@ -4,6 +4,9 @@ import { answerFrom, expectDone, question, questOf, startQuest } from './support
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test.setTimeout(240_000)
 
 const kinds = [

@@ -4,6 +4,9 @@ import { everyAddress, mayEnter, type MemberKind } from './support/routes.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test.setTimeout(180_000)
 
 const people: readonly { kind: MemberKind | undefined; person: Credentials | undefined }[] = [

@@ -36,6 +36,7 @@ test('trackers without a choice, with a suggestion, answered and offline', async
   await expectAccessible(page, 'suggestion')
   await page.getByRole('button', { name: m.trackers_suggest_later() }).click()
   await expectAnswered(page, 'Fitness', 'Lazy', 'sent')
+  await workerControls(page)
   await context.setOffline(true)
   await answer(page, 'Diet', 'Well')
   await expectAnswered(page, 'Diet', 'Well', 'waiting')

@@ -9,6 +9,9 @@ import {
 import { fillLogin } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 const newPassword = 'Other-Pass2!'
 
 test('a mailed code sets a new password, and a wrong one does not', async ({

@@ -6,6 +6,9 @@ import { attach, fillAccountSteps, fillPerson, type Newcomer } from './support/r
 import { fillLogin } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test('a Gen-Z registers with a photo and logs in', async ({ page }) => {
   const nour = newcomer('nour', { kind: m.register_type_genz(), birthYear: '2010' })
   await fillAccountSteps(page, nour)

@@ -68,21 +68,6 @@ test('a new provider waits for the review, is turned down, approved, and then fo
   await phone.close()
 })
 
-test('somebody under 18 is told that a provider takes requests from adults only', async ({
-  page,
-  origin,
-  server,
-}) => {
-  const provider = await register(server.origin)
-  const admin = await openSession(server.origin, boss)
-  const body = { decision: 'approve', clearedForMinors: false } as const
-  const { token } = admin
-  await call(server.origin, 'reviewProvider', { params: { id: provider.id }, body }, { token })
-  await enterAs(page, await newTeen(server.origin), `${origin}/service-providers/${provider.id}`)
-  await expect(page.getByText(m.connections_adults_only())).toBeVisible()
-  await expect(buttonFor(page, 'Service Request', provider)).toHaveCount(0)
-})
-
 async function register(origin: string): Promise<Member> {
   const fields = providerRegistration()
   await call(origin, 'registerServiceProvider', fields)

@@ -172,16 +172,19 @@ test('a young person’s points are seen by their provider only while they share
   await connectByApi(server.origin, teen, provider)
   await enterAs(page, teen, `${origin}/profile?tab=settings`)
   const sharing = page.getByRole('checkbox', { name: m.settings_sharing_score() })
-  await expect(sharing).toBeChecked()
+  const input = { params: { id: teen.id } }
+  const seen = async () =>
+    (await call(server.origin, 'getUser', input, { token: provider.token })).reply
+  await expect(sharing).not.toBeChecked()
+  expect(await seen()).toMatchObject({ view: 'client', score: null })
+  await sharing.check()
+  await expect(sharing).toBeEnabled()
+  expect(await seen()).toMatchObject({ view: 'client', score: 0 })
   await sharing.uncheck()
   await expect(sharing).toBeEnabled()
-  const { reply } = await call(
-    server.origin,
-    'getUser',
-    { params: { id: teen.id } },
-    { token: provider.token },
-  )
-  expect(reply).toMatchObject({ view: 'client', score: null })
+  expect(await seen()).toMatchObject({ view: 'client', score: null })
   await page.reload()
   await expect(sharing).not.toBeChecked()
+  await enterAs(page, provider, `${origin}/gen-z/${teen.id}`)
+  await expect(page.getByText(m.profile_young_score_hidden(), { exact: true })).toBeVisible()
 })

@@ -7,7 +7,8 @@ import { boss, newParent, newProvider, openSession, type Member } from './suppor
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ via: 'proxy', losesNetwork: true })
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ via: 'proxy', losesNetwork: true, serviceWorkers: 'block' })
 
 type Who = 'teen' | 'parent' | 'provider' | 'boss'
 

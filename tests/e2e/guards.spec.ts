@@ -4,6 +4,9 @@ import { expectUnsent, trackerCard } from './support/phone.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test('a visitor who wants to go somewhere lands there after the login', async ({ page, teen }) => {
   await page.goto('/trackers')
   await expect(page).toHaveURL(/\/login/)

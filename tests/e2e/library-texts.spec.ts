@@ -7,7 +7,8 @@ import { newProvider } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ via: 'proxy', losesNetwork: true })
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ via: 'proxy', losesNetwork: true, serviceWorkers: 'block' })
 
 const nobody = '01890000-0000-7000-8000-000000000000'
 const library = /\/api\/(library|articles|videos|service-provider-videos)/

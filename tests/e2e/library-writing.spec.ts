@@ -112,6 +112,8 @@ test('a care provider adds a video and an introduction; it plays after the click
   const address = `${origin}/service-providers/${provider.id}`
   const phone = await anotherPhone({ browser, consoleGuard }, parent, address)
   await expect(phone.page.getByRole('heading', { name: 'Box breathing' })).toBeVisible()
-  await expect(phone.page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+  // Whoever did not write it may report it, and neither edit nor delete it.
+  await phone.page.getByRole('button', { name: /^Actions for/ }).click()
+  await expect(phone.page.getByRole('menuitem')).toHaveText([/Report/])
   await phone.close()
 })

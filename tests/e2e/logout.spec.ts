@@ -1,12 +1,13 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { answer, expectAnswered, expectUnsent } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
 import { expectNothingLeft } from './support/left-behind.ts'
-import { openSession } from './support/people.ts'
+import { newTeen, openSession, type Member } from './support/people.ts'
+import { hashToken } from '#server/http/session.ts'
 
 test.use({ losesNetwork: true })
 
@@ -82,6 +83,53 @@ test('with everything sent, a logout ends the session at the server too', async 
   await expect.poll(() => statusOf(server.origin, teen.token)).toBe(401)
 })
 
+test('a logout without a network keeps a hash alone, and ends the session once there is one', async ({
+  page,
+  context,
+  origin,
+  server,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/trackers`)
+  await workerControls(page)
+  await leaveOffline(page, context)
+  const hash = hashToken(teen.token)
+  expect(await sessionStore(page)).toEqual([`revoke:${hash}`])
+  expect(await statusOf(server.origin, teen.token)).toBe(200)
+
+  await context.setOffline(false)
+  await expect.poll(() => statusOf(server.origin, teen.token)).toBe(401)
+  await expect.poll(() => sessionStore(page)).toEqual([])
+})
+
+test('the sessions of two people who left one phone without a network end at its next start', async ({
+  page,
+  context,
+  origin,
+  server,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/trackers`)
+  await workerControls(page)
+  await leaveOffline(page, context)
+  const next = await newTeen(server.origin)
+  // The network stays away from this device: the next person's session is there from before.
+  await putSession(page, next)
+  await page.goto('/trackers')
+  await expect(page.getByRole('heading', { name: 'Mood', exact: true })).toBeVisible()
+  await leaveOffline(page, context)
+  expect(await sessionStore(page)).toHaveLength(2)
+  await page.close()
+
+  await context.setOffline(false)
+  const started = await context.newPage()
+  await started.goto('/')
+  for (const { token } of [teen, next]) {
+    await expect.poll(() => statusOf(server.origin, token)).toBe(401)
+  }
+  await expect.poll(() => sessionStore(started)).toEqual([])
+})
+
 test.describe('with a server that answers nothing any more', () => {
   test.use({ via: 'proxy' })
 
@@ -104,6 +152,34 @@ test.describe('with a server that answers nothing any more', () => {
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: m.ui_more() }).click()
   await page.getByRole('button', { name: m.shell_nav_logout() }).click()
+}
+
+async function leaveOffline(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(true)
+  await logOut(page)
+  await expect(page).toHaveURL('/')
+  await expectNothingLeft(page)
+}
+
+async function putSession(page: Page, { token, user }: Member): Promise<void> {
+  await page.evaluate(
+    (session) => {
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
+    },
+    { token, isLoggedIn: 'true', userPayload: JSON.stringify(user) },
+  )
+}
+
+/** The keys of the store beside everybody's database, where the session and what is left of it are. */
+async function sessionStore(page: Page): Promise<unknown[]> {
+  return await page.evaluate(async () => {
+    const opening = indexedDB.open('zync-session')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const reading = opening.result.transaction('session').objectStore('session').getAllKeys()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    opening.result.close()
+    return reading.result
+  })
 }
 
 async function statusOf(origin: string, token: string): Promise<number> {

@@ -7,6 +7,7 @@ import { buyByApi, chooseSlot, priceByApi } from './support/money.ts'
 import { boss, newProvider, openSession } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { workerControls } from './support/worker.ts'
 
 test.use({ via: 'proxy', losesNetwork: true })
 
@@ -109,6 +110,7 @@ test('buying and booking say why they failed, and keep what was chosen', async (
   await confirm.click()
   await expect(page.getByRole('alert')).toHaveText('Booking failed')
   await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
+  await workerControls(page)
   await context.setOffline(true)
   await expect(page.getByText(m.booking_needs_connection())).toBeVisible()
   await context.setOffline(false)
@@ -249,6 +251,7 @@ test('the pricing form says what failed and keeps what was entered', async ({
     await page.getByRole('button', { name: m.pricing_leave(), exact: true }).click()
   }
   await expectAccessible(page, 'the pricing form')
+  await workerControls(page)
   await context.setOffline(true)
   await expect(page.getByText(m.pricing_needs_connection())).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { answer, comeBack, expectAnswered, expectUnsent, trackerCard } from './s
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { workerControls } from './support/worker.ts'
 
 test.use({ via: 'proxy', losesNetwork: true })
 
@@ -78,6 +79,8 @@ test('an answer that another phone was first with gives way to it', async ({
 }) => {
   await enterAs(page, teen, `${origin}/trackers`)
   await expect(trackerCard(page, 'Mood')).toBeVisible()
+  // Until then the browser fetches the worker's script, and complains where the network goes meanwhile.
+  await workerControls(page)
   await context.setOffline(true)
   await answer(page, 'Mood', 'Happy')
   await expectAnswered(page, 'Mood', 'Happy', 'waiting')

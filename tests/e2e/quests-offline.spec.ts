@@ -15,6 +15,7 @@ import {
 import { expectUnsent } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { factoryOf } from './support/user-databases.ts'
 import { workerControls } from './support/worker.ts'
 
 test.use({ losesNetwork: true })
@@ -50,8 +51,10 @@ test('three quests are opened, played and finished without a network, and reach 
   await expect(page.getByRole('button', { name: m.quests_share() })).toBeVisible()
   const records = await serverRecords(server.origin, teen)
   expect(records.map(({ questId }) => questId).sort((a, b) => a - b)).toEqual([2, 7, 13])
-  const answers = await page.evaluate(async (name) => {
-    const opening = indexedDB.open(name)
+  const name = `zync-u-${teen.id}`
+  const factory = await factoryOf(page, name)
+  const read = async ({ factory, name }: { factory: Pick<IDBFactory, 'open'>; name: string }) => {
+    const opening = factory.open(name)
     await new Promise((resolve) => opening.addEventListener('success', resolve))
     const stores = ['outbox', 'questDrafts', 'questRecords']
     const reading = stores.map((store) =>
@@ -61,7 +64,8 @@ test('three quests are opened, played and finished without a network, and reach 
       reading.map((one) => new Promise((resolve) => one.addEventListener('success', resolve))),
     )
     return JSON.stringify(reading.map((one) => one.result))
-  }, `zync-u-${teen.id}`)
+  }
+  const answers = await page.evaluate(read, { factory, name })
   expect(answers).toContain('"questId":7')
   expect(answers).not.toContain('questionId')
 })
@@ -86,6 +90,7 @@ test('a quest whose browser was killed goes on offline at its question, and can 
   await first.page.keyboard.press('2')
   const chosen = quest.questions[4]?.options[1]?.text ?? ''
   await expect(first.page.getByRole('radio', { name: chosen })).toBeChecked()
+  await expect(first.page.getByText(m.quests_kept_now())).toBeVisible()
   await first.kill()
 
   const second = await startPhone(parts)

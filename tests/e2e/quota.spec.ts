@@ -3,6 +3,7 @@ import { outboxRows } from './support/outbox.ts'
 import { answer, expectAnswered, expectUnsent, trackerCard } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { workerControls } from './support/worker.ts'
 
 test.use({ losesNetwork: true })
 
@@ -15,6 +16,7 @@ test('a phone without room says so, keeps the choice, and takes it when there is
   const room = await limitRoom(page, origin)
   await enterAs(page, teen, `${origin}/trackers`)
   await expect(trackerCard(page, 'Mood')).toBeVisible()
+  await workerControls(page)
   await context.setOffline(true)
   await room.fill()
 

@@ -59,7 +59,7 @@ export class World {
 
   static async open(): Promise<World> {
     const world = new World(crypto.randomUUID())
-    await claimDatabase(world.#database)
+    await claimDatabase(world.#database, () => crypto.randomUUID())
     return world
   }
 

@@ -1,12 +1,15 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Chat } from '#contract/chat/model.ts'
 import { createChatSync } from '#src/offline/chat/chat-sync.ts'
 import { markRead, sendReadMarks } from '#src/offline/chat/read-marks.ts'
 import { loadOlder, refreshChat, refreshChats } from '#src/offline/chat/refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { chatId, ChatServer, chatOf, messageOf, openChatPhone } from './chat-phone.ts'
+import { removeCaches } from './fake-caches.ts'
 import { answerWith, noNetwork, ours } from './network.ts'
 import { closePhones, nowMs, openPhone } from './phone.ts'
+import { installCacheStorage } from './stored-responses.ts'
 
 afterEach(closePhones)
 
@@ -151,6 +154,91 @@ describe('the list of chats', () => {
     answerWith(() => ours(page), noNetwork)
     await expect(refreshChats(db, token, nowMs)).rejects.toThrow('No answer')
     expect(await db.chats.toCollection().primaryKeys()).toEqual([chatId])
+  })
+})
+
+describe('a chat that the person may no longer read', () => {
+  const keep = (db: UserDatabase, seq: number) =>
+    db.keptFiles.put({
+      messageId: messageOf(seq)._id,
+      type: 'x',
+      data: new ArrayBuffer(1),
+      bytes: 1,
+      usedAt: 1,
+    })
+  const face = '01985a3c-0000-7a10-8c00-0000000000fa.webp'
+  const withFace = (db: UserDatabase, given: Partial<Chat> = {}) => {
+    const chat = chatOf(db.userId, given)
+    const [me, other] = chat.members
+    return { ...chat, members: [me!, { ...other!, profileImg: face }] }
+  }
+  const goneAnswer = () => ours({ code: 'not_found', message: 'Not found.' }, { status: 404 })
+
+  test.each([
+    ['is not in the list any more', async (db: UserDatabase) => refreshChats(db, token, nowMs)],
+    ['is not there when it is opened', async (db: UserDatabase) => refreshChat(db, token, chatId)],
+  ])('leaves the device with its files and pictures when it %s', async (_, read) => {
+    const stored = installCacheStorage()
+    const db = await openChatPhone()
+    const server = new ChatServer(db.userId)
+    server.add(3)
+    await refreshChat(db, token, chatId)
+    await db.chats.put(withFace(db, { rev: 3 }))
+    await keep(db, 2)
+    await db.chatReads.put({ chatId, seq: 2, sent: true })
+    const cache = await caches.open('private-images')
+    const key = new URL(`/profile-images/${face}`, self.location.origin).href
+    await cache.put(key, new Response('face'))
+    answerWith(goneAnswer)
+    await read(db).catch(() => undefined)
+    const left = [db.chats, db.messages, db.keptFiles, db.chatPlaces, db.chatReads]
+    expect(await Promise.all(left.map((table) => table.count()))).toEqual([0, 0, 0, 0, 0])
+    expect(await caches.match(key, { cacheName: 'private-images' })).toBeUndefined()
+    expect(stored).toBeDefined()
+    removeCaches()
+  })
+
+  test('but for their own words keeps those alone, and has all of it again once it may', async () => {
+    const db = await openChatPhone()
+    const server = new ChatServer(db.userId)
+    server.add(4)
+    await refreshChat(db, token, chatId)
+    await db.messages.update(messageOf(2)._id, { senderId: db.userId })
+    await keep(db, 3)
+    const mine = messageOf(2, { senderId: db.userId })
+    const own = chatOf(db.userId, { rev: 4, state: 'ended', reads: 'own', lastMessage: mine })
+    answerWith(() => ours([own]))
+    await refreshChats(db, token, nowMs)
+    expect(await placesOf(db)).toEqual([2])
+    expect(await db.keptFiles.count()).toBe(0)
+    expect((await db.chats.get(chatId))?.lastMessage?.seq).toBe(2)
+
+    const whole = chatOf(db.userId, { rev: 4, state: 'ended', reads: 'all' })
+    const messages = [1, 2, 3, 4].map((seq) => messageOf(seq))
+    answerWith(
+      () => ours([whole]),
+      () => ours({ messages, more: false, chat: whole }),
+    )
+    const changed = await refreshChats(db, token, nowMs)
+    expect(changed.map(({ _id }) => _id)).toEqual([chatId])
+    await refreshChat(db, token, chatId)
+    expect(await placesOf(db)).toEqual([1, 2, 3, 4])
+  })
+
+  test('is read from its newest message on when an open chat learns of it', async () => {
+    const db = await openChatPhone()
+    const server = new ChatServer(db.userId)
+    server.add(3)
+    await refreshChat(db, token, chatId)
+    const own = chatOf(db.userId, { rev: 3, reads: 'own' })
+    const mine = messageOf(2, { senderId: db.userId })
+    answerWith(
+      () => ours({ messages: [], more: false, chat: own }),
+      () => ours({ messages: [mine], more: false, chat: own }),
+    )
+    await refreshChat(db, token, chatId)
+    expect(await placesOf(db)).toEqual([2])
+    expect(await db.chatPlaces.get(chatId)).toMatchObject({ cursor: 3, oldestSeq: 2 })
   })
 })
 

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { userDatabaseName, type UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
 import { endSession, finishWipe } from '#src/offline/end-session.ts'
 import { withDrainLock } from '#src/offline/lock.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
@@ -17,6 +17,7 @@ import {
 } from '#src/offline/session-copy.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { answers, answersDays, closePhones, openPhone, openTab } from './phone.ts'
+import { userDatabaseName } from '#src/offline/user-storage.ts'
 
 let caches: Set<string>
 

@@ -42,7 +42,7 @@ describe('a session the server does not know', () => {
 })
 
 describe('a server with too much to do', () => {
-  test.each(['rate_limited', 'busy', 'database_unavailable'] as const)(
+  test.each(['too_slow', 'rate_limited', 'busy', 'database_unavailable'] as const)(
     '%s: its own wish is kept until the person says otherwise',
     async (code) => {
       const db = await openPhone()

@@ -67,10 +67,10 @@ describe('a message’s file', () => {
 
 describe('a chosen file', () => {
   test('is taken for what it is, as a copy', async () => {
-    const taken = await takeChatFile(new File(['%PDF-1.4'], 'C:\\docs\\plan.exe'))
+    const taken = await takeChatFile(new File(['%PDF-1.4 %%EOF'], 'C:\\docs\\plan.exe'))
     expect(taken).toMatchObject({
       status: 'taken',
-      file: { name: 'plan.exe', type: 'application/pdf' },
+      file: { name: 'plan.pdf', type: 'application/pdf' },
     })
   })
 

@@ -2,11 +2,12 @@ import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { userDatabaseName, type UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import { claimDatabase, ownedTransaction } from '#src/offline/owned-transaction.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { answers, answersDays, closePhones, openPhone, openTab, putRow } from './phone.ts'
+import { userDatabaseName } from '#src/offline/user-storage.ts'
 
 afterEach(closePhones)
 
@@ -28,15 +29,16 @@ describe('a database without a login', () => {
 
   test('is that of the next login', async () => {
     const db = openTab(crypto.randomUUID())
-    await claimDatabase(db)
+    await claimDatabase(db, () => crypto.randomUUID())
     expect(await answers(db)).toMatchObject({ status: 'queued' })
-    expect(await db.meta.get('owner')).toEqual({ key: 'owner', userId: db.userId })
+    const { userId, viewerId } = db
+    expect(await db.meta.get('owner')).toEqual({ key: 'owner', userId, viewerId })
   })
 
   test('a login that failed leaves no way to make one', async () => {
     const db = openTab(crypto.randomUUID())
     vi.spyOn(db.meta, 'put').mockRejectedValueOnce(new RangeError('torn cable'))
-    await expect(claimDatabase(db)).rejects.toThrow('torn cable')
+    await expect(claimDatabase(db, () => crypto.randomUUID())).rejects.toThrow('torn cable')
     expect(db.claiming).toBe(false)
     await expect(answers(db)).rejects.toThrow(SessionEndedError)
   })
@@ -44,7 +46,7 @@ describe('a database without a login', () => {
   test('a second login of the same person keeps what waits', async () => {
     const db = await openPhone()
     const rows = await answersDays(db, 2)
-    await claimDatabase(openTab(db.userId))
+    await claimDatabase(openTab(db.userId), () => crypto.randomUUID())
     expect(await unsentOps(db)).toEqual(rows)
   })
 })
@@ -63,7 +65,7 @@ describe('a database that was deleted under a tab', () => {
     const db = await deletedUnder()
     expect(db.deleted).toBe(true)
     await expect(answers(db)).rejects.toThrow(SessionEndedError)
-    await expect(claimDatabase(db)).rejects.toThrow(SessionEndedError)
+    await expect(claimDatabase(db, () => crypto.randomUUID())).rejects.toThrow(SessionEndedError)
     await expect(unsentOps(db)).rejects.toThrow(Dexie.DatabaseClosedError)
     expect(await Dexie.exists(userDatabaseName(db.userId))).toBe(false)
   })

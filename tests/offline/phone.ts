@@ -30,7 +30,7 @@ export function openTab(userId: string): UserDatabase {
 /** The database of a person who just logged in. */
 export async function openPhone(userId: string = crypto.randomUUID()): Promise<UserDatabase> {
   const db = openTab(userId)
-  await claimDatabase(db)
+  await claimDatabase(db, () => crypto.randomUUID())
   return db
 }
 

@@ -35,6 +35,25 @@ describe('a block and a report', () => {
     ])
   })
 
+  test.each(['article', 'video'] as const)(
+    'of an %s leaves first too, in a lane of its own',
+    async (kind) => {
+      const db = await openPhone()
+      await answers(db)
+      const payload = { target: { kind, id: other }, reason: 'sexual', note: 'Look' } as const
+      await enqueue(db, { kind: 'safety.report', payload }, tap())
+      await enqueue(db, report, tap())
+      expect((await unsentOps(db)).map(({ lane }) => lane)).toContain(`report:${kind}:${other}`)
+      const { ops } = await startFlight(db, nowMs)
+      expect(ops.map((op) => op.kind)).toEqual([
+        'safety.report',
+        'safety.report',
+        'trackers.record',
+      ])
+      expect(ops[0]?.payload).toEqual(payload)
+    },
+  )
+
   test('leave alone while requests fail as a whole and only one operation goes at a time', async () => {
     const db = await openPhone()
     await answers(db)

@@ -2,9 +2,10 @@ import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { expect, test } from 'vitest'
 import { readDraft } from '#src/offline/chat/drafts.ts'
-import { UserDatabase, userDatabaseName } from '#src/offline/database.ts'
+import { UserDatabase } from '#src/offline/database.ts'
 import { chatId, plan } from './chat-phone.ts'
 import { nowMs, openPhone } from './phone.ts'
+import { userDatabaseName } from '#src/offline/user-storage.ts'
 
 test('a draft that an older build kept with its file is whole after the upgrade', async () => {
   const phone = await openPhone()

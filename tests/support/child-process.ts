@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { quickNode } from './quick-node.ts'
 
 export interface Child {
   /** The next line it prints; rejects with what it complained about once it has ended. */
@@ -14,7 +15,8 @@ export interface Child {
 
 /** Runs a script in a process of its own, on the same Node. */
 export function startChild(script: URL, ...args: string[]): Child {
-  const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
+  const child = spawn(process.execPath, [...quickNode.args, fileURLToPath(script), ...args], {
+    env: { ...process.env, ...quickNode.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')

@@ -61,3 +61,11 @@ export async function addProvider(
 export async function loseVerification(database: Database, userId: string): Promise<void> {
   await database.orm.update(users).set({ verifiedAt: null }).where(eq(users.id, userId))
 }
+
+/** What a provider's own switch does. */
+export async function turnMinorsAway(database: Database, userId: string): Promise<void> {
+  await database.orm
+    .update(providers)
+    .set({ seesMinors: false })
+    .where(eq(providers.userId, userId))
+}

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#server/db/client.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
 import { failTest, quietLog } from './database-log.ts'
 import { copyTemplate } from './embedded-template.ts'
+import { createMigratedPostgres } from './postgres-template.ts'
 import { createPostgresDatabase, postgresMissing } from './postgres-under-test.ts'
 
 export type DatabaseKind = Database['kind']
@@ -24,12 +24,16 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>
 }
 
-const kinds: DatabaseKind[] =
-  (await postgresMissing()) === undefined ? ['embedded', 'postgres'] : ['embedded']
+const postgresAnswers = (await postgresMissing()) === undefined
 
-/** For `describe.each`: the embedded database, and PostgreSQL where `TEST_DATABASE_URL` answers. */
-export function databasesUnderTest(): DatabaseKind[] {
-  return [...kinds]
+/**
+ * For `describe.each`: PostgreSQL where `TEST_DATABASE_URL` answers, else the embedded database. `both` adds the
+ * embedded one beside PostgreSQL: for what an engine may do otherwise (locks, races, deaths, the SQL of a search),
+ * and for one file of each feature.
+ */
+export function databasesUnderTest(engines: 'one' | 'both' = 'one'): DatabaseKind[] {
+  if (!postgresAnswers) return ['embedded']
+  return engines === 'both' ? ['embedded', 'postgres'] : ['postgres']
 }
 
 /** A fresh, isolated place, shared with no other test: with the tables of every migration, or without any. */
@@ -43,8 +47,10 @@ export async function createDatabaseHome(
     if (tables === 'migrated') await copyTemplate(dataDir)
     return { kind, databaseUrl: undefined, dataDir, remove: removeDataDir }
   }
-  const { databaseUrl, remove } = await createPostgresDatabase()
-  const home: DatabaseHome = {
+  const { databaseUrl, remove } = await (tables === 'migrated'
+    ? createMigratedPostgres()
+    : createPostgresDatabase())
+  return {
     kind,
     databaseUrl,
     dataDir,
@@ -53,12 +59,6 @@ export async function createDatabaseHome(
       await removeDataDir()
     },
   }
-  if (tables === 'migrated') {
-    const database = await openHome(home)
-    await migrateDatabase(database)
-    await database.close()
-  }
-  return home
 }
 
 /** Opens a place as the server does; an embedded one only while nobody else has it open. */

@@ -68,6 +68,8 @@ function provider(index: number) {
     phoneNumber: '+351000000000',
     bio: 'I listen first, and we find the next small step together.',
     specialization: pick(specialties, index * 11),
+    emailConfirmedAt: createdAt,
+    approvedAt: createdAt,
     verifiedAt: createdAt,
     createdAt,
   } satisfies typeof users.$inferInsert

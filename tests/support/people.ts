@@ -30,7 +30,7 @@ export async function addPerson(
   const id = uuidv7()
   const [user] = await database.orm
     .insert(users)
-    .values({ ...plainPerson(id), ...given })
+    .values({ ...plainPerson(id), approvedAt: given.verifiedAt ?? null, ...given })
     .returning()
   if (!user) throw new Error('The person was not stored')
   if (user.userType === 'ServiceProvider') {
@@ -46,11 +46,11 @@ export async function addPerson(
   }
 }
 
-/** A session of 30 days that starts at the tests' noon; gives its token. */
+/** A session of 30 days that starts with a login at the tests' noon; gives its token. */
 export async function addSession(
   database: Database,
   userId: string,
-  given: { lastUsedAt?: Date; expiresAt?: Date } = {},
+  given: Partial<Pick<typeof sessions.$inferInsert, 'lastUsedAt' | 'expiresAt' | 'provedAt'>> = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await database.orm.insert(sessions).values({
@@ -58,6 +58,8 @@ export async function addSession(
     id: uuidv7(),
     userId,
     lastUsedAt: new Date(testNoonMs),
+    createdAt: given.lastUsedAt ?? new Date(testNoonMs),
+    provedAt: given.lastUsedAt ?? new Date(testNoonMs),
     expiresAt: new Date(testNoonMs + 30 * dayMs),
     ...given,
   })
@@ -78,5 +80,6 @@ function plainPerson(id: string): typeof users.$inferInsert {
     country: 'Egypt',
     state: 'Giza',
     phoneNumber: '+201234567890',
+    emailConfirmedAt: new Date(0),
   }
 }

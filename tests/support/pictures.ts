@@ -44,17 +44,52 @@ export function pngBomb(width: number, height: number): Buffer {
   ])
 }
 
-/** A zip with one deflated entry, by its name, of so many zeros. */
-export function zipOf(name: string, bytesInside: number): Buffer {
+/** A zip with deflated entries of those names, each of so many zeros, and its directory. */
+export function zipOf(names: string | readonly string[], bytesInside: number): Buffer {
   const content = deflateRawSync(Buffer.alloc(bytesInside))
-  const header = Buffer.alloc(30)
-  header.writeUInt32LE(0x04034b50, 0)
-  header.writeUInt16LE(20, 4)
-  header.writeUInt16LE(8, 8)
-  header.writeUInt32LE(content.length, 18)
-  header.writeUInt32LE(bytesInside, 22)
-  header.writeUInt16LE(name.length, 26)
-  return Buffer.concat([header, Buffer.from(name), content])
+  const entries: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const name of [names].flat()) {
+    const facts = Buffer.alloc(26)
+    facts.writeUInt16LE(20, 0)
+    facts.writeUInt16LE(8, 4)
+    facts.writeUInt32LE(content.length, 14)
+    facts.writeUInt32LE(bytesInside, 18)
+    facts.writeUInt16LE(name.length, 22)
+    const entry = Buffer.concat([marked(0x04034b50), facts, Buffer.from(name), content])
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(at, 10)
+    directory.push(marked(0x02014b50), Buffer.from([20, 0]), facts, place, Buffer.from(name))
+    entries.push(entry)
+    at += entry.length
+  }
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(Buffer.concat(directory).length, 8)
+  end.writeUInt32LE(at, 12)
+  return Buffer.concat([...entries, ...directory, marked(0x06054b50), end])
+}
+
+/** As little of a Word document as is told from any other zip; `more` are further entries. */
+export function docxOf(bytesInside = 100, more: readonly string[] = []): Buffer {
+  return zipOf(['[Content_Types].xml', 'word/document.xml', ...more], bytesInside)
+}
+
+/** Two frames of silence: 128 kbit/s, 44.1 kHz; behind a tag of so many bytes, or none. */
+export function mp3Of(tagBytes = 0): Buffer {
+  const frame = Buffer.alloc(417)
+  frame.set([0xff, 0xfb, 0x90, 0x64])
+  const tag = Buffer.alloc(tagBytes === 0 ? 0 : 10 + tagBytes)
+  if (tagBytes > 0) tag.set([...Buffer.from('ID3'), 4, 0, 0, 0, 0, tagBytes >> 7, tagBytes & 0x7f])
+  return Buffer.concat([tag, frame, frame])
+}
+
+function marked(signature: number): Buffer {
+  const mark = Buffer.alloc(4)
+  mark.writeUInt32LE(signature)
+  return mark
 }
 
 /** A file of the old Office formats with a stream of that name. */

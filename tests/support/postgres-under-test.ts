@@ -15,16 +15,22 @@ export async function postgresMissing(): Promise<string | undefined> {
   }
 }
 
-/** A new, empty database of its own. `remove` also ends whoever is still connected. */
-export async function createPostgresDatabase(): Promise<{
-  databaseUrl: string
-  remove: () => Promise<void>
-}> {
+export interface PostgresDatabase {
+  readonly name: string
+  readonly databaseUrl: string
+  /** Drops it, and ends whoever is still connected. */
+  readonly remove: () => Promise<void>
+}
+
+/** A new database of its own: empty, or a copy of the database of that name, to which nobody may be connected. */
+export async function createPostgresDatabase(template?: string): Promise<PostgresDatabase> {
   const name = `zync_test_${randomBytes(8).toString('hex')}`
-  await asAdmin((client) => client.query(`create database ${name}`))
+  const copied = template === undefined ? '' : ` template ${template}`
+  await asAdmin((client) => client.query(`create database ${name}${copied}`))
   const url = new URL(adminUrl ?? '')
   url.pathname = `/${name}`
   return {
+    name,
     databaseUrl: url.href,
     remove: () =>
       asAdmin(async (client) => {

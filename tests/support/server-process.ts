@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseHome } from './database.ts'
+import { quickNode } from './quick-node.ts'
 
 export interface ServerProcess {
   readonly origin: string
@@ -19,11 +20,16 @@ export async function startServerProcess(
   home: DatabaseHome,
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
+  /** In octal: what the process inherits; this one's own unless given. */
+  { umask = '' }: { readonly umask?: string } = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const command = umask === '' ? [] : ['sh', '-c', `umask ${umask}; exec "$0" "$@"`]
+  const [program = '', ...given] = [...command, process.execPath, ...quickNode.args, main, ...args]
+  const child = spawn(program, given, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      ...quickNode.env,
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: home.dataDir,

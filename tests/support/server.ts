@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +7,16 @@ import pino, { type Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { createApi } from '#server/app.ts'
 import type { Database } from '#server/db/client.ts'
+import { createAuditTrail, type AuditTrail } from '#server/ports/audit/trail.ts'
 import { createPasswords, type Passwords } from '#server/features/account/passwords.ts'
 import { createLifecycle, createListener, type Lifecycle } from '#server/http/listener.ts'
+import type { OpBudgetBounds } from '#server/features/sync/op-budget.ts'
+import { createHttpServer, type ConnectionLimits } from '#server/http/http-server.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { openQuestIds } from '#server/open-quests.ts'
+import { upkeep } from '#server/upkeep.ts'
 import { openUploadFolder } from '#server/http/upload-folder.ts'
+import type { UploadLimits } from '#server/http/upload.ts'
 import { diskBlobs } from '#server/ports/blobs/disk.ts'
 import type { BlobPort } from '#server/ports/blobs/port.ts'
 import { createBlobStore, type BlobStore } from '#server/ports/blobs/store.ts'
@@ -21,7 +25,8 @@ import type { CheckoutPort } from '#server/ports/checkout/port.ts'
 import { sandboxCheckout } from '#server/ports/checkout/sandbox.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import { createJobs } from '#server/ports/jobs/queue.ts'
-import { createSealer, sealingKeyBytes } from '#server/ports/sealing.ts'
+import type { ScannerPort } from '#server/ports/scanner/port.ts'
+import { createSealer, sealingKeyBytes, type Sealer } from '#server/ports/sealing.ts'
 import type { Mail } from '#server/ports/mail/port.ts'
 import { localEvents } from '#server/ports/events/hub.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
@@ -41,6 +46,9 @@ export interface TestServer {
   readonly mails: readonly Mail[]
   /** Work for later, done when a test asks for it. */
   readonly jobs: Jobs
+  readonly audit: AuditTrail
+  /** Does once what the server does every minute beside its database. */
+  readonly upkeep: () => Promise<void>
   close(): Promise<void>
 }
 
@@ -52,7 +60,13 @@ export interface TestServerOptions {
   /** The built app; none unless given. */
   readonly distDir?: string
   readonly production?: boolean
+  /** On unless given. */
+  readonly apiDocs?: boolean
   readonly reviewProviders?: boolean
+  /** Off unless given, as in plain development. */
+  readonly confirmEmails?: boolean
+  /** Off unless given. */
+  readonly requireSecondFactor?: boolean
   /** All of them unless given. */
   readonly openQuests?: ReadonlySet<number>
   /** In the place of a directory of its own. */
@@ -65,6 +79,16 @@ export interface TestServerOptions {
   readonly checkout?: CheckoutPort | null
   /** In the place of none. */
   readonly google?: CalendarPort
+  /** In the place of none. */
+  readonly scanner?: ScannerPort
+  /** In the place of those of the product. */
+  readonly uploadLimits?: UploadLimits
+  /** In the place of those of the product. */
+  readonly connectionLimits?: ConnectionLimits
+  /** In the place of that of the product. */
+  readonly opBudget?: OpBudgetBounds
+  /** In the place of one with a key of its own. */
+  readonly evidenceSealer?: Sealer
 }
 
 /** The noon by which tests count days, unless they bring a clock of their own. */
@@ -83,32 +107,57 @@ export async function startTestServer(
   const blobs = createBlobStore({ port, orm: database.orm, now, log })
   const mails: Mail[] = []
   const events = options.events ?? localEvents()
+  const key = randomBytes(sealingKeyBytes)
+  const { orm } = database
+  const audit = createAuditTrail({ orm, key, log, now, newId: uuidv7 })
   const jobs = createJobs({ database, log, now, newId: uuidv7 })
+  const uploadFolder = await openUploadFolder(join(dataDir, 'tmp'), {
+    newId: uuidv7,
+    now,
+    alone: true,
+  })
+  const evidenceSealer = options.evidenceSealer ?? createSealer(randomBytes(sealingKeyBytes))
   const api = createApi({
     database,
     lifecycle,
     passwords: options.passwords ?? (await createPasswords()),
     log,
-    uploadFolder: await openUploadFolder(join(dataDir, 'tmp'), { newId: uuidv7, now, alone: true }),
+    uploadFolder,
+    uploadLimits: options.uploadLimits,
+    opBudget: options.opBudget,
     blobs,
     mails: createMailQueue(keepingMail(mails), { log }),
     events,
     thumbnails: options.thumbnails ?? noThumbnails,
     checkout: options.checkout === undefined ? sandboxCheckout() : (options.checkout ?? undefined),
     google: options.google,
-    sealer: createSealer(randomBytes(sealingKeyBytes)),
+    scanner: options.scanner,
+    sealer: createSealer(key),
+    evidenceSealer,
+    audit,
     jobs,
     changeNoticeHours: 24,
     reviewProviders: options.reviewProviders ?? true,
+    confirmEmails: options.confirmEmails ?? false,
+    requireSecondFactor: options.requireSecondFactor ?? false,
     production: options.production ?? false,
+    apiDocs: options.apiDocs ?? true,
     openQuests: options.openQuests ?? openQuestIds(undefined, true),
     trustedProxyHops: options.trustedProxyHops ?? 0,
     now,
   })
-  const files = staticFiles(options.distDir ?? '/nowhere', {
+  const files = staticFiles(options.distDir ?? '/nowhere')
+  const listener = createListener({
+    api,
+    files,
+    lifecycle,
     production: options.production ?? false,
+    apiDocs: options.apiDocs ?? true,
   })
-  const server = createServer(createListener({ api, files, lifecycle }))
+  const server = createHttpServer(listener, {
+    trustedProxyHops: options.trustedProxyHops ?? 0,
+    ...(options.connectionLimits ? { limits: options.connectionLimits } : {}),
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as AddressInfo
   return {
@@ -119,7 +168,19 @@ export async function startTestServer(
     events,
     mails,
     jobs,
+    audit,
+    upkeep: () =>
+      upkeep({
+        database,
+        blobs,
+        uploadFolder,
+        evidenceSealer,
+        log,
+        newId: uuidv7,
+        now: () => new Date(now()),
+      }),
     close: async () => {
+      await audit.stop()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()

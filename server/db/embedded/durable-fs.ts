@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { rightsOfOthers } from '#server/data-directory.ts'
 
 /** WASI's number for EIO, which PostgreSQL answers with a panic instead of an acknowledgement. */
 const inputOutputError = 29
@@ -29,7 +30,10 @@ export class DurableFs extends NodeFS {
   override async init(...[pglite, options]: InitArguments): InitResult {
     const result = await super.init(pglite, options)
     const preRun: unknown[] = (result.emscriptenOpts.preRun ??= [])
-    preRun.push((module: EmscriptenModule) => this.installSync(module.NODEFS))
+    preRun.push(({ NODEFS }: EmscriptenModule) => {
+      this.installSync(NODEFS)
+      keepPrivate(NODEFS)
+    })
     return result
   }
 
@@ -60,13 +64,28 @@ export class DurableFs extends NodeFS {
   }
 }
 
+/** Emscripten gives each new file its rights by chmod, which no umask holds back: others never get any. */
+function keepPrivate({ node_ops: operations }: EmscriptenNodeFs): void {
+  const { setattr } = operations
+  operations.setattr = (node, attributes) => {
+    const { mode } = attributes
+    const own = mode === undefined ? attributes : { ...attributes, mode: mode & ~rightsOfOthers }
+    setattr(node, own)
+  }
+}
+
 interface EmscriptenModule {
   readonly NODEFS: EmscriptenNodeFs
 }
 
 interface EmscriptenNodeFs {
   readonly stream_ops: { fsync?: (stream: EmscriptenStream) => number }
+  readonly node_ops: { setattr: (node: unknown, attributes: EmscriptenAttributes) => void }
   realPath(node: unknown): string
+}
+
+interface EmscriptenAttributes {
+  readonly mode?: number
 }
 
 /** An open file has the descriptor of the real one (`nfd`), an open directory has none. */

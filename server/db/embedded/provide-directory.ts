@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { takeRightsOfOthers } from '#server/data-directory.ts'
 
 /**
  * Makes a database directory that is either whole or absent: it is filled under another name, made safe on disk
@@ -14,6 +15,8 @@ export async function provideDirectory(
   const fresh = `${directory}.new`
   await rm(fresh, { recursive: true, force: true })
   await fill(fresh)
+  // PGlite unpacks its files with rights of their own, whatever the umask says.
+  await takeRightsOfOthers(fresh)
   await syncTree(fresh)
   await rename(fresh, directory)
   await syncPath(dirname(directory))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   date,
   index,
   integer,
@@ -37,9 +38,13 @@ export const users = pgTable(
     /** The file name below `/profile-images/`: new for each image, so that it never changes its content. */
     profileImg: text('profile_img'),
     score: integer().notNull().default(0),
-    /** Whether connected providers see the score. */
-    shareScore: boolean('share_score').notNull().default(true),
-    /** A provider is listed only once this is set. */
+    /** Whether connected providers see the score: not, until the person chooses so. */
+    shareScore: boolean('share_score').notNull().default(false),
+    /** When the person proved that they read this address. No mail but a code goes there before. */
+    emailConfirmedAt: instant('email_confirmed_at'),
+    /** Of a care provider: when a superAdmin approved them, or they registered where nobody is reviewed. */
+    approvedAt: instant('approved_at'),
+    /** A provider is listed only once this is set: approved, with an address that is confirmed. */
     verifiedAt: instant('verified_at'),
     /** Why a superAdmin turned a provider down; null while nobody has, and again after an approval. */
     rejectedReason: text('rejected_reason'),
@@ -50,6 +55,10 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
     uniqueIndex('users_profile_img_key').on(table.profileImg),
+    check(
+      'users_listed_confirmed',
+      sql`${table.verifiedAt} is null or ${table.emailConfirmedAt} is not null`,
+    ),
   ],
 )
 
@@ -66,6 +75,26 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
+    /** The known device that it was opened on: where the session is ended from elsewhere, the device is forgotten. */
+    deviceHash: text('device_hash'),
+    /** When the person last proved with password and code that it is them; null for sessions from before this was asked. */
+    provedAt: instant('proved_at'),
   },
   (table) => [index('sessions_user_id_idx').on(table.userId)],
+)
+
+/** Browsers that somebody logged in on: their tries count apart from those of strangers. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 in hex of the token in the browser's cookie. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  // None on the time: each login writes it, and an index would cost it more than the daily upkeep gains.
+  (table) => [index('known_devices_user_id_idx').on(table.userId)],
 )

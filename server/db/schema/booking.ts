@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { BookingRole } from '#contract/booking/policy.ts'
+import type { Canceller } from '#contract/booking/policy.ts'
 import { users } from './account.ts'
 import { payments } from './payments.ts'
 
@@ -28,7 +28,7 @@ export const bookings = pgTable(
     /** The provider's zone when it was booked. */
     timeZone: text('time_zone').notNull(),
     status: text().$type<'booked' | 'cancelled'>().notNull(),
-    cancelledBy: text('cancelled_by').$type<BookingRole>(),
+    cancelledBy: text('cancelled_by').$type<Canceller>(),
     /** Goes up with each change: the SEQUENCE of its calendar file. */
     sequence: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),

@@ -55,6 +55,11 @@ export const messages = pgTable(
     content: text().notNull(),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
+    /**
+     * Whether an adult wrote it to somebody under 18, by the birth dates at that moment. A trigger decides it for every
+     * way in, and another one refuses to let such a message go before it is sealed (`schema/evidence.ts`).
+     */
+    toMinor: boolean('to_minor').notNull().default(false),
   },
   (table) => [
     uniqueIndex('messages_place_key').on(table.chatId, table.seq),

@@ -19,6 +19,8 @@ export const providers = pgTable(
     /** What the provider says; it counts only together with the clearance. */
     seesMinors: boolean('sees_minors').notNull().default(false),
     minorsClearedAt: instant('minors_cleared_at'),
+    /** Since when the wish to see minors waits for a superAdmin; null once it is answered or taken back. */
+    minorsAskedAt: instant('minors_asked_at'),
     /** When a superAdmin accepted their papers; null where nobody has looked at them. */
     reviewedAt: instant('reviewed_at'),
     joinedAt: instant('joined_at').notNull(),
@@ -27,12 +29,17 @@ export const providers = pgTable(
     /** `providerSearchText`, and every run of one to three characters in its words. */
     searchText: plainText('search_text').notNull(),
     searchGrams: text('search_grams').array().notNull(),
+    /** `lookAlikeKey` of the name and of the username; null until the next start for those of an older version. */
+    nameLook: plainText('name_look'),
+    usernameLook: plainText('username_look'),
   },
   (table) => [
     index('providers_name_idx').on(table.nameKey, table.userId),
     index('providers_specialty_name_idx').on(table.specialization, table.nameKey, table.userId),
     index('providers_newest_idx').on(table.joinedAt, table.userId),
     index('providers_specialty_newest_idx').on(table.specialization, table.joinedAt, table.userId),
+    index('providers_name_look_idx').on(table.nameLook),
+    index('providers_username_look_idx').on(table.usernameLook),
     index('providers_search_idx').using('gin', table.searchGrams),
   ],
 )

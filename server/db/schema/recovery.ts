@@ -21,3 +21,19 @@ export const passwordResets = pgTable(
     index('password_resets_expires_at_idx').on(table.expiresAt),
   ],
 )
+
+/** Codes that prove an e-mail address, one a person; only the person themself asks for a new one. */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** HMAC of the code and the person with a key of the server's: the table alone does not let anybody try all codes. */
+    codeHash: text('code_hash').notNull(),
+    tries: smallint().notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('email_codes_expires_at_idx').on(table.expiresAt)],
+)

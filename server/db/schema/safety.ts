@@ -12,7 +12,9 @@ export const reports = pgTable(
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     subjectId: uuid('subject_id').references(() => users.id, { onDelete: 'set null' }),
     target: jsonb().$type<ReportTarget>().notNull(),
-    /** What the reporter could see at that moment; written once. */
+    /** What the reporter could see at that moment and what they say of it, sealed for this report alone; written once. */
+    sealed: text(),
+    /** Empty, and `note` too, but in a report from before reports were sealed: the upkeep seals those. */
     snapshot: jsonb().$type<Record<string, unknown>>().notNull(),
     reason: text().$type<ReportReason>().notNull(),
     note: text().notNull(),
@@ -27,5 +29,6 @@ export const reports = pgTable(
     index('reports_created_at_idx').on(table.createdAt),
     index('reports_reporter_idx').on(table.reporterId, table.createdAt),
     index('reports_subject_idx').on(table.subjectId),
+    index('reports_handled_at_idx').on(table.handledAt),
   ],
 )

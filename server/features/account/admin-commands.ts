@@ -4,16 +4,26 @@ import { emailSchema, newPasswordSchema } from '#contract/account/credentials.ts
 import { superAdminRole } from '#contract/account/model.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { reviewReasonCharsMax } from '#contract/providers/model.ts'
-import type { ReviewRepo } from '#server/features/providers/service.ts'
+import type { Clearance, Decisions, ReviewRepo } from '#server/features/providers/service.ts'
 import { authorize } from '#server/http/authorize.ts'
+import { judgePassword, type FitPassword, type PasswordOwner } from './fit-password.ts'
 import type { Passwords } from './passwords.ts'
 import { mayBeReviewed, operatorMayCreate } from './policy.ts'
-import type { AccountRepo, NewUser, UserRow } from './repo.ts'
+import type { AccountRepo, Credentials, NewUser, UserRow } from './repo.ts'
+import type { SecondFactorRepo } from './second-factor-repo.ts'
+import { suspendPerson } from './suspension.ts'
 
 export interface AdminParts {
   readonly accounts: AccountRepo
   readonly reviews: ReviewRepo
+  readonly secondFactors: Pick<SecondFactorRepo, 'endByOperator'>
+  /** What follows from closing an account, in the same transaction. */
+  readonly clearance: Pick<Clearance, 'changing'>
+  /** Ends a review, with everything that follows from it. */
+  readonly decide: Decisions
   readonly passwords: Passwords
+  /** Deletes every invented person with all that is theirs; gives how many there were. */
+  readonly removeDemoPeople: () => Promise<number>
   /** Gets the new superAdmin's password from the operator. */
   readonly askPassword: () => Promise<string>
   readonly write: (line: string) => void
@@ -32,7 +42,16 @@ export const adminUsage = `Usage:
   npm run admin -- review list
   npm run admin -- review approve <email> [--minors]
       lists a care provider; with --minors they may also see people under 18
-  npm run admin -- review reject <email> <reason>`
+  npm run admin -- review reject <email> <reason>
+  npm run admin -- demo remove
+      deletes the demo people, whose password everybody knows, with all that is theirs
+  npm run admin -- audit [--of <email or id>] [--event <event>] [--since <day>] [--limit <n>]
+      shows who did what, newest first; --of finds what a person did and what was done with them
+  npm run admin -- second-factor off <email>
+      for somebody who lost phone and recovery codes: make sure first that it is them; every session of theirs ends
+  npm run admin -- suspend <email>
+  npm run admin -- unsuspend <email>
+      closes an account, or opens it again; every session of it ends for good`
 
 /** Runs one command of the operator. Throws `AdminError` for what cannot be done. */
 export async function runAdminCommand(parts: AdminParts, args: readonly string[]): Promise<void> {
@@ -40,6 +59,13 @@ export async function runAdminCommand(parts: AdminParts, args: readonly string[]
   const [command, action, email = '', ...rest] = positionals
   if (command === 'create' && action !== undefined && email === '') {
     return createAdmin(parts, action, values)
+  }
+  if (command === 'demo' && action === 'remove' && email === '') return removeDemo(parts)
+  if ((command === 'suspend' || command === 'unsuspend') && action !== undefined && email === '') {
+    return suspend(parts, action, command === 'suspend')
+  }
+  if (command === 'second-factor' && action === 'off' && email !== '' && rest.length === 0) {
+    return endSecondFactor(parts, email)
   }
   if (command !== 'review') throw new AdminError(adminUsage)
   if (action === 'list' && email === '') return listReviews(parts)
@@ -74,7 +100,8 @@ async function createAdmin(
   if (await parts.accounts.credentialsOf(address)) {
     throw new AdminError(`There is already an account with ${address}.`)
   }
-  const password = checked(newPasswordSchema, await parts.askPassword())
+  const typed = checked(newPasswordSchema, await parts.askPassword())
+  const password = fitFor({ email: address, ...names }, typed)
   const made = adminRow({
     id: parts.newId(),
     email: address,
@@ -107,6 +134,8 @@ function adminRow(
     role: superAdminRole,
     userType: 'Parent',
     birthDate: '1970-01-01' as LocalDate,
+    // The operator names the address: it is theirs to know.
+    emailConfirmedAt: given.createdAt,
     gender: '',
     country: '',
     state: '',
@@ -115,21 +144,33 @@ function adminRow(
 }
 
 async function listReviews({ reviews, write }: AdminParts): Promise<void> {
-  const waiting = await reviews.unverified()
+  const waiting = await reviews.open()
   if (waiting.length === 0) write('Nobody waits for a review.')
   for (const one of waiting) {
     const papers = one.papers.length === 0 ? 'no papers' : one.papers.join(', ')
-    const state = one.rejectedReason === null ? 'pending' : `rejected: ${one.rejectedReason}`
     const name = `${one.firstname} ${one.lastname}, ${one.specialization ?? 'no specialization'}`
     const since = one.createdAt.toISOString().slice(0, 10)
-    write([one.email, name, `since ${since}`, papers, state].map(plain).join(' | '))
+    write([one.email, name, `since ${since}`, papers, reviewWords(one)].map(plain).join(' | '))
   }
+}
+
+function reviewWords(one: Awaited<ReturnType<ReviewRepo['open']>>[number]): string {
+  const asksLater = one.approvedAt !== null && one.minorsAskedAt !== null
+  const review = one.approvedAt === null ? 'pending' : 'approved'
+  const words = [one.rejectedReason === null ? review : `rejected: ${one.rejectedReason}`]
+  if (asksLater) words.push('asks to see people under 18')
+  else if (one.seesMinors && one.approvedAt === null) words.push('wants to see people under 18')
+  if (one.emailConfirmedAt === null) words.push('e-mail not confirmed')
+  return words.join(', ')
 }
 
 async function approve(parts: AdminParts, email: string, clearedForMinors: boolean): Promise<void> {
   const provider = authorize(undefined, await providerOf(parts, email), mayBeReviewed)
-  await parts.reviews.approve(provider, { at: new Date(parts.now()), clearedForMinors })
-  parts.write(`${provider.email} is approved, and listed from now on.`)
+  const outcome = await parts.decide(provider, { decision: 'approve', clearedForMinors })
+  const when = { listed: 'from now on', not_confirmed: 'once they confirm their e-mail' }
+  if (outcome !== 'rejected') {
+    parts.write(`${provider.email} is approved, and listed ${when[outcome]}.`)
+  }
   if (clearedForMinors) parts.write('They may see people under 18.')
 }
 
@@ -139,8 +180,40 @@ async function reject(parts: AdminParts, email: string, reason: string): Promise
     throw new AdminError(`A reason has at most ${reviewReasonCharsMax} characters.`)
   }
   const provider = await providerOf(parts, email)
-  await parts.reviews.reject(authorize(undefined, provider, mayBeReviewed), reason)
+  const reviewed = authorize(undefined, provider, mayBeReviewed)
+  await parts.decide(reviewed, { decision: 'reject', reason })
   parts.write(`${provider.email} is rejected, and listed nowhere.`)
+}
+
+async function removeDemo({ removeDemoPeople, write }: AdminParts): Promise<void> {
+  const count = await removeDemoPeople()
+  write(count === 0 ? 'There are no demo people.' : `${count} demo people are deleted.`)
+}
+
+async function endSecondFactor(parts: AdminParts, email: string): Promise<void> {
+  const account = await accountOf(parts, email)
+  const outcome = await parts.secondFactors.endByOperator(account.id)
+  if (outcome === 'off') throw new AdminError(`${account.email} signs in without a second factor.`)
+  parts.write(
+    `${account.email} signs in with the password alone now, and is logged out everywhere.`,
+  )
+}
+
+async function suspend(parts: AdminParts, email: string, closes: boolean): Promise<void> {
+  const { id, email: address } = await accountOf(parts, email)
+  const at = closes ? new Date(parts.now()) : null
+  const outcome = await parts.clearance.changing(id, (client) =>
+    suspendPerson(client, 'operator', id, at),
+  )
+  if (outcome === 'not_found')
+    throw new AdminError(`${address} is a superAdmin, who cannot be suspended.`)
+  parts.write(closes ? `${address} is suspended.` : `${address} can log in again.`)
+}
+
+async function accountOf({ accounts }: AdminParts, email: string): Promise<Credentials> {
+  const account = await accounts.credentialsOf(email)
+  if (!account) throw new AdminError(`There is no account with ${email}.`)
+  return account
 }
 
 async function providerOf({ accounts }: AdminParts, email: string): Promise<UserRow> {
@@ -156,6 +229,12 @@ function checked(schema: v.GenericSchema<string, string>, text: string): string 
   const parsed = v.safeParse(schema, text)
   if (parsed.success) return parsed.output
   throw new AdminError(parsed.issues[0].message)
+}
+
+function fitFor(owner: PasswordOwner, password: string): FitPassword {
+  const judged = judgePassword(password, owner)
+  if ('weakness' in judged) throw new AdminError(judged.weakness)
+  return judged.fit
 }
 
 /** What people typed cannot move the operator's cursor or colour their terminal. */

@@ -1,8 +1,9 @@
 import { eq, or } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
-import { sessions, users } from '#server/db/schema/account.ts'
+import { knownDevices, sessions, users } from '#server/db/schema/account.ts'
 import { accessLog, providerPapers } from '#server/db/schema/papers.ts'
-import { passwordResets } from '#server/db/schema/recovery.ts'
+import { emailCodes, passwordResets } from '#server/db/schema/recovery.ts'
+import { recoveryCodes, secondFactors } from '#server/db/schema/second-factor.ts'
 import type { Authorized } from '#server/http/authorize.ts'
 
 /** What one feature holds of a person, in a form that they can read and other programs can take. */
@@ -11,7 +12,7 @@ export type ExportPart = (own: Authorized<{ readonly userId: string }>) => Promi
 /** The parts of an export by their names in it. */
 export type ExportParts = Readonly<Record<string, ExportPart>>
 
-/** What the account feature holds. Left out are only what would open the account: hashes of passwords, tokens and codes. */
+/** What the account feature holds. Left out are only what would open the account: hashes of passwords, tokens and codes, and the secret of an authenticator app. */
 export function accountExport(orm: Orm): ExportParts {
   return {
     account: async ({ userId }) => {
@@ -38,6 +39,7 @@ export function accountExport(orm: Orm): ExportParts {
           createdAt: sessions.createdAt,
           lastUsedAt: sessions.lastUsedAt,
           expiresAt: sessions.expiresAt,
+          provedAt: sessions.provedAt,
         })
         .from(sessions)
         .where(eq(sessions.userId, userId)),
@@ -50,6 +52,31 @@ export function accountExport(orm: Orm): ExportParts {
         })
         .from(passwordResets)
         .where(eq(passwordResets.userId, userId)),
+    emailCode: async ({ userId }) =>
+      orm
+        .select({
+          tries: emailCodes.tries,
+          createdAt: emailCodes.createdAt,
+          expiresAt: emailCodes.expiresAt,
+        })
+        .from(emailCodes)
+        .where(eq(emailCodes.userId, userId)),
+    knownDevices: async ({ userId }) =>
+      orm
+        .select({ createdAt: knownDevices.createdAt, expiresAt: knownDevices.expiresAt })
+        .from(knownDevices)
+        .where(eq(knownDevices.userId, userId)),
+    secondFactor: async ({ userId }) => {
+      const [row] = await orm
+        .select({
+          createdAt: secondFactors.createdAt,
+          confirmedAt: secondFactors.confirmedAt,
+          recoveryCodesLeft: orm.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
+        })
+        .from(secondFactors)
+        .where(eq(secondFactors.userId, userId))
+      return row ?? null
+    },
     /** Who of us read their papers, without naming the other person; and what they read themselves. */
     accessLog: async ({ userId }) => {
       const rows = await orm

@@ -1,9 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
+import type { FitPassword } from './fit-password.ts'
 import { createWorkQueue, type WorkQueueBounds } from '#server/http/work-queue.ts'
 
 export interface Passwords {
-  hash(password: string): Promise<string>
+  hash(password: FitPassword): Promise<string>
   /** False for an account that does not exist, after the same work as for one that does. */
   matches(password: string, storedHash: string | undefined): Promise<boolean>
 }

@@ -16,7 +16,7 @@ export function createPeople({ database, now }: { database: Database; now: () =>
     /** A person and what they are to whoever asks: nobody is anything to themself. */
     async asked(actor: Actor, user: UserRow): Promise<Asked> {
       if (actor.userId === user.id) return { user, relation: 'none' }
-      const { relation } = await standingOf(database.pool, actor.userId, user.id)
+      const { relation } = await standingOf(database.pool, actor.userId, user.id, utcDate(now()))
       return { user, relation }
     },
 

@@ -4,6 +4,7 @@ import type { Actor, Session } from '#server/http/actor.ts'
 import type { Verdict } from '#server/http/authorize.ts'
 import type { ProvenReset } from './recovery-repo.ts'
 import type { Credentials, NewUser, UserRow } from './repo.ts'
+import type { TokenHashes } from './sessions.ts'
 
 /** A person whom somebody asks for, and what the two are to one another. */
 export interface Asked {
@@ -39,15 +40,23 @@ export function mayOpenSession(_actor: undefined, account: Credentials): Verdict
   return account.suspendedAt === null ? 'allow' : 'wrong_credentials'
 }
 
-/** Whoever registers makes a plain account: no role, and nothing to be verified but a care provider. */
+/** Whoever registers makes a plain account: no role, and nobody to be listed but a care provider. */
 export function mayRegister(_actor: undefined, user: NewUser): Verdict {
-  const verified = Boolean(user.verifiedAt) && user.userType !== 'ServiceProvider'
-  return user.role === undefined && !verified ? 'allow' : 'forbidden'
+  const listed = Boolean(user.approvedAt ?? user.verifiedAt) && user.userType !== 'ServiceProvider'
+  return user.role === undefined && !listed ? 'allow' : 'forbidden'
 }
 
 /** The operator at the server's own command line makes superAdmins; no request ever does. */
 export function operatorMayCreate(_operator: undefined, user: NewUser): Verdict {
   return isSuperAdmin(user) ? 'allow' : 'forbidden'
+}
+
+/** The operator removes invented people, who can speak for themselves no more than they can come back. */
+export function operatorMayRemove(
+  _operator: undefined,
+  _record: { readonly userId: string },
+): Verdict {
+  return 'allow'
 }
 
 /** Care providers alone are reviewed. */
@@ -60,9 +69,22 @@ export function mayRedeem(_actor: undefined, _proven: ProvenReset): Verdict {
   return 'allow'
 }
 
+/** A second factor is for those who see or decide about others. */
+export function mayHaveSecondFactor(actor: Actor): Verdict {
+  return actor.superAdmin || actor.userType === 'ServiceProvider' ? 'allow' : 'forbidden'
+}
+
 /** A person ends sessions of their own. */
 export function mayEndSession(actor: Actor, session: Session): Verdict {
   return session.actor.userId === actor.userId ? 'allow' : 'not_found'
+}
+
+/**
+ * Whoever knows the hash of a token had the token, or reads the database: all that it gives is the end of that one
+ * session.
+ */
+export function mayRevoke(_actor: undefined, _hashes: TokenHashes): Verdict {
+  return 'allow'
 }
 
 /** What belongs to one person is that person's alone; to everybody else it is not there. */

@@ -105,6 +105,8 @@ function privateFields(user: ShownUser, today: LocalDate, practice: PracticeFact
     phoneNumber: user.phoneNumber,
     score: user.score,
     verifiedAt: user.verifiedAt?.toISOString() ?? null,
+    emailConfirmedAt: user.emailConfirmedAt?.toISOString() ?? null,
+    approvedAt: user.approvedAt?.toISOString() ?? null,
     rejectedReason: user.rejectedReason,
     shareScore: user.shareScore,
     ...(practice ? { practice: presentPractice(practice) } : {}),
@@ -116,6 +118,7 @@ function presentPractice(practice: PracticeFacts) {
     languages: practice.languages,
     seesMinors: practice.seesMinors,
     clearedForMinors: practice.minorsClearedAt !== null,
+    minorsAskedAt: practice.minorsAskedAt?.toISOString() ?? null,
     reviewedAt: practice.reviewedAt?.toISOString() ?? null,
   }
 }

@@ -8,6 +8,7 @@ import type { Limiter } from '#server/http/limiter.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
+import { fitPassword } from './fit-password.ts'
 import type { ProveSelf } from './own-password.ts'
 import type { AccessNotes } from './access-notes.ts'
 import type { PapersRepo } from './papers-repo.ts'
@@ -70,15 +71,16 @@ export function createProfile(parts: ProfileParts) {
     return presentOwn(user)
   }
 
-  /** Throws `not_found`, `wrong_password`, `rate_limited` or `busy`. Every other session ends. */
+  /** Throws `not_found`, `wrong_password`, `weak_password`, `rate_limited` or `busy`. Every other session ends. */
   async function setPassword(
     { actor, tokenHash }: Session,
     userId: string,
     given: { oldPassword: string; newPassword: string },
   ): Promise<void> {
     const own = authorize(actor, { userId, tokenHash }, isOwn)
-    await proveSelf(userId, given.oldPassword, 'oldPassword')
-    await parts.recoveryRepo.changePassword(own, await passwords.hash(given.newPassword))
+    const user = await proveSelf(userId, given.oldPassword, 'oldPassword')
+    const password = fitPassword(given.newPassword, user, 'newPassword')
+    await parts.recoveryRepo.changePassword(own, await passwords.hash(password))
   }
 
   async function score(actor: Actor, userId: string): Promise<{ score: number }> {

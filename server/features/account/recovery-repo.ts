@@ -1,8 +1,10 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
 import { passwordResets } from '#server/db/schema/recovery.ts'
 import type { Authorized } from '#server/http/authorize.ts'
+import { markConfirmed } from './email-codes.ts'
+import { endOtherSessions, forgetDevices } from './own-sessions.ts'
 
 export type ResetRow = typeof passwordResets.$inferSelect
 export type NewReset = typeof passwordResets.$inferInsert
@@ -13,13 +15,9 @@ export type RecoveryRepo = ReturnType<typeof createRecoveryRepo>
 /** Reads and writes of `password_resets`, and the change of a password with all that ends by it. */
 export function createRecoveryRepo(orm: Orm) {
   return {
-    /** Stores a request in the place of the account's earlier ones; the same two statements where there is no account. */
-    async replaceReset(reset: NewReset): Promise<void> {
-      const { userId = null } = reset
-      await orm.transaction(async (tx) => {
-        await tx.delete(passwordResets).where(sql`${passwordResets.userId} = ${userId}::uuid`)
-        await tx.insert(passwordResets).values(reset)
-      })
+    /** Stores a request beside the account's others; the same statement where there is no account. */
+    async insertReset(reset: NewReset): Promise<void> {
+      await orm.insert(passwordResets).values(reset)
     },
 
     /** Counts a try before anybody looks at its code; undefined when there is none left, or no such request. */
@@ -38,22 +36,27 @@ export function createRecoveryRepo(orm: Orm) {
       return rows[0]
     },
 
-    /** Sets the password, uses the request up and ends every session; says whose it was, or that somebody was faster. */
+    /**
+     * Sets the password; every request and every session of the account ends, and every device is forgotten but those
+     * given. The code came by mail, so the address is confirmed, too. Says whose it was, or that somebody was faster.
+     */
     async redeem(
       reset: Authorized<ProvenReset>,
-      passwordHash: string,
+      given: { passwordHash: string; deviceHashes: readonly string[]; at: Date },
     ): Promise<{ email: string } | 'used'> {
+      const { userId, tokenHash } = reset
       return orm.transaction(async (tx) => {
-        const used = await tx
-          .delete(passwordResets)
-          .where(eq(passwordResets.tokenHash, reset.tokenHash))
-        const [user] = await tx
-          .update(users)
-          .set({ passwordHash })
-          .where(and(eq(users.id, reset.userId), sql`${used.rowCount ?? 0} > 0`))
-          .returning({ email: users.email })
+        // The person first: two requests of theirs that are redeemed at once would wait for one another.
+        const mine = eq(users.id, userId)
+        await tx.select({ id: users.id }).from(users).where(mine).for('update')
+        const used = await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash))
+        if (!used.rowCount) return 'used'
+        await tx.update(users).set({ passwordHash: given.passwordHash }).where(mine)
+        const user = await markConfirmed(tx, reset, given.at)
         if (!user) return 'used'
-        await tx.delete(sessions).where(eq(sessions.userId, reset.userId))
+        await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+        await tx.delete(sessions).where(eq(sessions.userId, userId))
+        await forgetDevices(tx, userId, given.deviceHashes)
         return user
       })
     },
@@ -66,9 +69,7 @@ export function createRecoveryRepo(orm: Orm) {
       await orm.transaction(async (tx) => {
         await tx.update(users).set({ passwordHash }).where(eq(users.id, own.userId))
         await tx.delete(passwordResets).where(eq(passwordResets.userId, own.userId))
-        await tx
-          .delete(sessions)
-          .where(and(eq(sessions.userId, own.userId), ne(sessions.tokenHash, own.tokenHash)))
+        await endOtherSessions(tx, own)
       })
     },
   }

@@ -3,14 +3,15 @@ import { authorize } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { hashToken, newToken } from '#server/http/session.ts'
 import type { MailQueue } from '#server/ports/mail/queue.ts'
-import type { LoginLimits } from './login-limits.ts'
+import { resetMail } from './code-mails.ts'
+import type { Caller, LoginLimits } from './login-limits.ts'
+import { hashMailedCode, isMailedCode } from './mailed-code.ts'
+import { fitPassword, requireUncommon } from './fit-password.ts'
 import type { Passwords } from './passwords.ts'
 import { mayRedeem } from './policy.ts'
 import type { RecoveryLimits } from './recovery-limits.ts'
 import type { ProvenReset, RecoveryRepo } from './recovery-repo.ts'
 import type { AccountRepo } from './repo.ts'
-import { hashResetCode, isResetCode } from './reset-code.ts'
-import { resetMail } from './reset-mail.ts'
 
 export interface RecoveryParts {
   readonly accounts: AccountRepo
@@ -30,20 +31,20 @@ export function createRecovery(parts: RecoveryParts) {
   const { accounts, repo, limits, loginLimits, passwords, mails, now, newCode } = parts
 
   /**
-   * Makes a code and gives the token that it works with. For an e-mail that nobody has the same work is done and the
-   * same said; the message is sent behind the answer. Throws `rate_limited`.
+   * Makes a code beside those that were asked for before, and gives the token that it works with. For an e-mail that
+   * nobody has the same work is done and the same said; the message is sent behind the answer. Throws `rate_limited`.
    */
-  async function ask(email: string, address: string): Promise<{ token: string }> {
-    await limits.takeRequest(email, address)
+  async function ask(email: string, caller: Caller): Promise<{ token: string }> {
+    await limits.takeRequest(email, caller)
     const account = await accounts.credentialsOf(email)
     const known = account?.suspendedAt === null ? account : undefined
     const { token, tokenHash } = newToken()
     const code = newCode()
     const nowMs = now()
-    await repo.replaceReset({
+    await repo.insertReset({
       tokenHash,
       userId: known?.id ?? null,
-      codeHash: hashResetCode(token, code),
+      codeHash: hashMailedCode(token, code),
       createdAt: new Date(nowMs),
       expiresAt: new Date(nowMs + resetCodeLifeMs),
     })
@@ -53,17 +54,25 @@ export function createRecovery(parts: RecoveryParts) {
 
   /**
    * Sets a new password with the code of a token. Throws `invalid_code` for a code that is wrong, used, too old, of
-   * another browser or tried five times before; `rate_limited`; `busy`.
+   * another browser or tried five times before; `weak_password`; `rate_limited`; `busy`.
    */
   async function reset(
     token: string | undefined,
     given: { otp: string; newPassword: string },
-    address: string,
+    { address, deviceTokens }: Caller,
   ): Promise<void> {
     await limits.takeTry(address)
+    // Before the code is looked at: a password that everybody uses costs none of its five tries.
+    requireUncommon(given.newPassword, 'newPassword')
     const request = await prove(token, given.otp)
-    const passwordHash = await passwords.hash(given.newPassword)
-    const outcome = await repo.redeem(authorize(undefined, request, mayRedeem), passwordHash)
+    const user = await accounts.userById(request.userId)
+    if (!user) throw new ProblemError('invalid_code')
+    const password = fitPassword(given.newPassword, user, 'newPassword')
+    const outcome = await repo.redeem(authorize(undefined, request, mayRedeem), {
+      passwordHash: await passwords.hash(password),
+      deviceHashes: deviceTokens.map(hashToken),
+      at: new Date(now()),
+    })
     if (outcome === 'used') throw new ProblemError('invalid_code')
     await loginLimits.remember(outcome.email, address)
   }
@@ -71,7 +80,7 @@ export function createRecovery(parts: RecoveryParts) {
   async function prove(token: string | undefined, otp: string): Promise<ProvenReset> {
     const tokenHash = hashToken(token ?? '')
     const request = token && (await repo.takeTry(tokenHash, new Date(now()), resetTriesMax))
-    if (!request || !isResetCode(token, otp, request.codeHash) || request.userId === null) {
+    if (!request || !isMailedCode(token, otp, request.codeHash) || request.userId === null) {
       throw new ProblemError('invalid_code')
     }
     return { tokenHash, userId: request.userId }

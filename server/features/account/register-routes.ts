@@ -15,21 +15,17 @@ export function registerRoutes(
     registerAdolescent: {
       limit,
       policy: anybody,
-      handle: async ({ body, files }) => ({
-        userPayload: await register('Adolescent', body, files),
-      }),
+      handle: ({ body, files }) => register('Adolescent', body, files),
     },
     registerParent: {
       limit,
       policy: anybody,
-      handle: async ({ body, files }) => ({ userPayload: await register('Parent', body, files) }),
+      handle: ({ body, files }) => register('Parent', body, files),
     },
     registerServiceProvider: {
       limit,
       policy: anybody,
-      handle: async ({ body, files }) => ({
-        userPayload: await register('ServiceProvider', body, files),
-      }),
+      handle: ({ body, files }) => register('ServiceProvider', body, files),
     },
   }
 }

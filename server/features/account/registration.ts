@@ -21,8 +21,11 @@ export function checkRegistration(
     throw new ProblemError('invalid_input', { fields: problems })
 }
 
-/** What a registration may say; only a care provider says what they are. */
-export type AnyRegistrationFields = RegistrationFields & { readonly specialization?: Specialty }
+/** What a registration may say; only a care provider says what they are and whom they see. */
+export type AnyRegistrationFields = RegistrationFields & {
+  readonly specialization?: Specialty
+  readonly seesMinors?: boolean | undefined
+}
 
 /** The row of a checked registration: each field named, so that nothing else of a body can get in. */
 export function newUser(
@@ -34,9 +37,12 @@ export function newUser(
     atMs: number
     profileImg: string
     /** Decisions: a provider is listed at once unless somebody reviews them first. */
-    verified: boolean
+    approved: boolean
+    /** Where nobody is asked for a code, every address counts as confirmed. */
+    confirmed: boolean
   },
-): NewUser & { readonly createdAt: Date; readonly verifiedAt: Date | null } {
+): NewUser & { readonly createdAt: Date; readonly approvedAt: Date | null } {
+  const at = new Date(made.atMs)
   const prefix = countryNamed(fields.country)?.prefix ?? ''
   return {
     id: made.id,
@@ -54,7 +60,9 @@ export function newUser(
     bio: fields.bio || null,
     specialization: fields.specialization ?? null,
     profileImg: made.profileImg,
-    verifiedAt: made.verified ? new Date(made.atMs) : null,
-    createdAt: new Date(made.atMs),
+    emailConfirmedAt: made.confirmed ? at : null,
+    approvedAt: made.approved ? at : null,
+    verifiedAt: made.approved && made.confirmed ? at : null,
+    createdAt: at,
   }
 }

@@ -1,20 +1,27 @@
 import type { LoginReply, LoginRequest } from '#contract/account/credentials.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import type { User } from '#contract/account/model.ts'
 import type { Actor, Session } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { newToken } from '#server/http/session.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
 import type { AccessNotes } from './access-notes.ts'
-import type { LoginLimits } from './login-limits.ts'
+import type { Caller, LoginLimits } from './login-limits.ts'
+import type { LoginAccount } from './login-repo.ts'
 import type { Passwords } from './passwords.ts'
 import type { People } from './people.ts'
-import { mayEndSession, mayOpenSession, viewFor } from './policy.ts'
+import { mayEndSession, mayOpenSession, mayRevoke, viewFor } from './policy.ts'
 import { presentPayload } from './present.ts'
-import type { AccountRepo, Credentials } from './repo.ts'
-import type { Sessions } from './sessions.ts'
+import type { AccountRepo } from './repo.ts'
+import type { SecondFactors } from './second-factors.ts'
+import type { Sessions, TokenHashes } from './sessions.ts'
 
 /** A person, for features that show people in views of their own. */
 export { personById } from './repo.ts'
+/** Where their mail goes. */
+export { mailTo, type MailRecipient } from './mail-to.ts'
+export { suspendPerson } from './suspension.ts'
 export { presentAdmin, presentCard, presentUser } from './present.ts'
 
 export interface AccountParts {
@@ -22,46 +29,61 @@ export interface AccountParts {
   readonly sessions: Sessions
   readonly passwords: Passwords
   readonly loginLimits: LoginLimits
+  readonly secondFactors: Pick<SecondFactors, 'check'>
   readonly people: People
   readonly accessNotes: AccessNotes
+  readonly events: Pick<EventBus, 'publish'>
 }
 
 /** Where a login comes from. */
-export interface Caller {
-  readonly address: string
+export interface LoginCaller extends Caller {
   readonly userAgent: string | undefined
 }
 
 export type AccountService = ReturnType<typeof createAccountService>
 
 export function createAccountService(parts: AccountParts) {
-  const { repo, sessions, passwords, loginLimits, people, accessNotes } = parts
+  const { repo, sessions, passwords, loginLimits, secondFactors, people, accessNotes, events } =
+    parts
 
   /**
-   * Opens a session. An unknown e-mail, a wrong password and a suspended account get the same reply after the
-   * same work. Throws `wrong_credentials`, `rate_limited` or `busy`.
+   * Opens a session, and gives the token by which the device is known from now on. An unknown e-mail, a wrong password
+   * and a suspended account get the same reply after the same work; only whoever has the password learns whether a code
+   * is asked for. Throws `wrong_credentials`, `second_factor_required`, `invalid_code`, `rate_limited` or `busy`.
    */
-  async function login(given: LoginRequest, caller: Caller): Promise<LoginReply> {
-    const attempt = await loginLimits.begin(given.email, caller.address)
+  async function login(
+    given: LoginRequest,
+    caller: LoginCaller,
+  ): Promise<{ reply: LoginReply; deviceToken: string }> {
+    const attempt = await loginLimits.begin(given.email, caller)
     try {
       const account = await judge(attempt.credentials, given.password)
+      if (account.secondFactor) await secondFactors.check(account.id, given.code)
       const { token, tokenHash } = newToken()
-      await attempt.succeeded(account, sessions.start(tokenHash, caller.userAgent))
-      return { token, userPayload: presentPayload(account) }
+      const deviceToken = attempt.deviceToken ?? newToken().token
+      const session = sessions.start(tokenHash, caller.userAgent, account)
+      await attempt.succeeded(account, session, deviceToken)
+      return { reply: { token, userPayload: presentPayload(account) }, deviceToken }
     } catch (error) {
       if (!isWrong(error)) await attempt.abandoned()
       throw error
     }
   }
 
-  async function judge(account: Credentials | undefined, password: string) {
+  async function judge(account: LoginAccount | undefined, password: string) {
     const matches = await passwords.matches(password, account?.passwordHash)
     if (!account || !matches) throw new ProblemError('wrong_credentials')
-    return authorize<Credentials, undefined>(undefined, account, mayOpenSession)
+    return authorize<LoginAccount, undefined>(undefined, account, mayOpenSession)
   }
 
   async function logout(session: Session): Promise<void> {
     await sessions.end(authorize(session.actor, session, mayEndSession))
+  }
+
+  /** Ends the sessions that a device left without a network, and their streams; says nothing of which there were. */
+  async function revoke(hashes: TokenHashes): Promise<void> {
+    const owners = await sessions.endHashed(authorize(undefined, hashes, mayRevoke))
+    if (owners.length > 0) events.publish(owners, { type: 'sessions' })
   }
 
   /** A person in the fields that the viewer may see; `not_found` when there are none. */
@@ -74,9 +96,12 @@ export function createAccountService(parts: AccountParts) {
     return people.present(view, user)
   }
 
-  return { login, logout, getUser }
+  return { login, logout, revoke, getUser }
 }
 
+/** A try that guessed: what it was counted for stays counted. */
+const wrongCodes: ReadonlySet<ProblemCode> = new Set(['wrong_credentials', 'invalid_code'])
+
 function isWrong(error: unknown): boolean {
-  return error instanceof ProblemError && error.body.code === 'wrong_credentials'
+  return error instanceof ProblemError && wrongCodes.has(error.body.code)
 }

@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { isSuperAdmin } from '#contract/account/model.ts'
+import { beginningOf, cleanLine } from '#contract/free-text.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
+import { secondFactors } from '#server/db/schema/second-factor.ts'
 import { readTogether } from '#server/db/together.ts'
 import type { Session } from '#server/http/actor.ts'
 import type { Authorized } from '#server/http/authorize.ts'
@@ -9,6 +11,10 @@ import { hashToken } from '#server/http/session.ts'
 
 /** A session ends this long after its last use. */
 export const sessionLifeMs = 30 * 24 * 3_600_000
+/** However much it is used, a session ends this long after its login. */
+export const sessionAbsoluteMs = 90 * 24 * 3_600_000
+/** A superAdmin logs in anew each day they work. */
+export const adminSessionAbsoluteMs = 12 * 3_600_000
 /** A use is written down at most this often: reading stays reading. */
 export const sessionTouchMs = 3_600_000
 
@@ -16,19 +22,37 @@ const userAgentCharsMax = 200
 
 /** What a session is stored as, but for whose it is. */
 export type NewSession = Required<
-  Pick<typeof sessions.$inferInsert, 'tokenHash' | 'id' | 'userAgent' | 'createdAt' | 'expiresAt'>
+  Pick<
+    typeof sessions.$inferInsert,
+    'tokenHash' | 'id' | 'userAgent' | 'createdAt' | 'expiresAt' | 'provedAt'
+  >
 >
+
+/** What a device keeps of sessions that it ended without a network. */
+export interface TokenHashes {
+  readonly tokenHashes: readonly string[]
+}
 
 export type Sessions = ReturnType<typeof createSessions>
 
 /** The sessions of everybody. `now` gives epoch milliseconds; `newId` makes a session's public id. */
-export function createSessions(orm: Orm, now: () => number, newId: () => string) {
+export function createSessions(
+  orm: Orm,
+  now: () => number,
+  newId: () => string,
+  { requireSecondFactor }: { requireSecondFactor: boolean },
+) {
   const byTokens = orm
     .select({
       tokenHash: sessions.tokenHash,
       userId: sessions.userId,
       lastUsedAt: sessions.lastUsedAt,
+      createdAt: sessions.createdAt,
       expiresAt: sessions.expiresAt,
+      provedAt: sessions.provedAt,
+      hasSecondFactor: sql<boolean>`${users.role} is not null and exists (
+        select from ${secondFactors}
+        where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null)`,
       userType: users.userType,
       role: users.role,
       verifiedAt: users.verifiedAt,
@@ -49,13 +73,16 @@ export function createSessions(orm: Orm, now: () => number, newId: () => string)
     const row = await read(tokenHash)
     const nowMs = now()
     if (!row || hasEnded(row, nowMs)) return undefined
-    if (nowMs - row.lastUsedAt.getTime() >= sessionTouchMs) await touch(tokenHash, nowMs)
+    const superAdmin = isSuperAdmin(row)
+    if (nowMs - row.lastUsedAt.getTime() >= sessionTouchMs) await touch(row, nowMs)
     return {
       tokenHash,
+      provedAt: row.provedAt,
+      enrolmentDue: requireSecondFactor && superAdmin && !row.hasSecondFactor,
       actor: {
         userId: row.userId,
         userType: row.userType,
-        superAdmin: isSuperAdmin(row),
+        superAdmin,
         verifiedProvider: row.userType === 'ServiceProvider' && row.verifiedAt !== null,
       },
     }
@@ -67,22 +94,28 @@ export function createSessions(orm: Orm, now: () => number, newId: () => string)
     return row !== undefined && !hasEnded(row, now())
   }
 
-  async function touch(tokenHash: string, nowMs: number): Promise<void> {
+  async function touch(session: Lived & { tokenHash: string }, nowMs: number): Promise<void> {
     await orm
       .update(sessions)
-      .set({ lastUsedAt: new Date(nowMs), expiresAt: new Date(nowMs + sessionLifeMs) })
-      .where(eq(sessions.tokenHash, tokenHash))
+      .set({ lastUsedAt: new Date(nowMs), expiresAt: expiryOf(session, nowMs) })
+      .where(eq(sessions.tokenHash, session.tokenHash))
   }
 
-  /** A session that starts now, for `tokenHash`; nothing is written yet. */
-  function start(tokenHash: string, userAgent: string | undefined): NewSession {
+  /** A session of `owner` that starts now, for `tokenHash`; nothing is written yet. */
+  function start(
+    tokenHash: string,
+    userAgent: string | undefined,
+    owner: { role: string | null },
+  ): NewSession {
     const nowMs = now()
+    const createdAt = new Date(nowMs)
     return {
       tokenHash,
       id: newId(),
-      userAgent: userAgent?.slice(0, userAgentCharsMax) ?? null,
-      createdAt: new Date(nowMs),
-      expiresAt: new Date(nowMs + sessionLifeMs),
+      userAgent: userAgent ? beginningOf(cleanLine(userAgent), userAgentCharsMax) : null,
+      createdAt,
+      expiresAt: expiryOf({ createdAt, role: owner.role }, nowMs),
+      provedAt: createdAt,
     }
   }
 
@@ -90,9 +123,38 @@ export function createSessions(orm: Orm, now: () => number, newId: () => string)
     await orm.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash))
   }
 
-  return { find, isOpen, start, end }
+  /** Ends the sessions of these tokens, and gives back whose they were; unknown ones change nothing. */
+  async function endHashed({ tokenHashes }: Authorized<TokenHashes>): Promise<string[]> {
+    const ended = await orm
+      .delete(sessions)
+      .where(inArray(sessions.tokenHash, [...tokenHashes]))
+      .returning({ userId: sessions.userId })
+    return [...new Set(ended.map(({ userId }) => userId))]
+  }
+
+  return { find, isOpen, start, end, endHashed }
 }
 
-function hasEnded(row: { suspendedAt: Date | null; expiresAt: Date }, nowMs: number): boolean {
-  return row.suspendedAt !== null || row.expiresAt.getTime() <= nowMs
+/** When a session began, and of whom it is: what says how long it may last. */
+interface Lived {
+  readonly createdAt: Date
+  readonly role: string | null
+}
+
+/** The end of a session that is used at `usedAtMs` and never again. */
+function expiryOf(session: Lived, usedAtMs: number): Date {
+  return new Date(Math.min(usedAtMs + sessionLifeMs, latestEndMs(session)))
+}
+
+function latestEndMs({ createdAt, role }: Lived): number {
+  const absoluteMs = isSuperAdmin({ role }) ? adminSessionAbsoluteMs : sessionAbsoluteMs
+  return createdAt.getTime() + absoluteMs
+}
+
+function hasEnded(
+  row: Lived & { suspendedAt: Date | null; expiresAt: Date },
+  nowMs: number,
+): boolean {
+  const endMs = Math.min(row.expiresAt.getTime(), latestEndMs(row))
+  return row.suspendedAt !== null || endMs <= nowMs
 }

@@ -3,24 +3,19 @@ import type { Session } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import type { Limiter } from '#server/http/limiter.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { ExportParts } from './export.ts'
-import type { LeavingPart } from './leaving.ts'
 import type { ProveSelf } from './own-password.ts'
 import type { OwnSessions } from './own-sessions.ts'
 import { isOwn } from './policy.ts'
-import type { ProfileRepo } from './profile-repo.ts'
 import { presentSession } from './present.ts'
-import { imageKey } from './stored-files.ts'
+import type { RemoveAccount } from './removal.ts'
 
 export interface SettingsParts {
   readonly ownSessions: OwnSessions
-  readonly repo: ProfileRepo
   readonly proveSelf: ProveSelf
-  readonly blobs: BlobStore
   readonly exports: Limiter
   readonly exportParts: ExportParts
-  readonly leaving: readonly LeavingPart[]
+  readonly removeAccount: RemoveAccount
   readonly now: () => number
 }
 
@@ -31,7 +26,7 @@ export const exportsPerHourMax = 10
 
 /** Where a person is signed in, what we hold of them, and their way out. */
 export function createSettings(parts: SettingsParts) {
-  const { ownSessions, repo, proveSelf, blobs, exports, exportParts, leaving, now } = parts
+  const { ownSessions, proveSelf, exports, exportParts, removeAccount, now } = parts
 
   async function listSessions(session: Session): Promise<SessionInfo[]> {
     const rows = await ownSessions.listOf(ownOf(session))
@@ -62,13 +57,7 @@ export function createSettings(parts: SettingsParts) {
   async function deleteAccount(session: Session, password: string): Promise<void> {
     const own = ownOf(session)
     await proveSelf(own.userId, password, 'password')
-    let keys: string[] = []
-    await repo.deleteUser(own, async (tx, { profileImg, paperKeys }) => {
-      keys = [...(profileImg === null ? [] : [imageKey(profileImg)]), ...paperKeys]
-      for (const leave of leaving) keys.push(...(await leave(tx, own)))
-      await blobs.drop(tx, keys)
-    })
-    await blobs.discard(keys)
+    await removeAccount(own)
   }
 
   return { listSessions, endSession, endOtherSessions, exportAll, deleteAccount }

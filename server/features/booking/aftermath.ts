@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Transaction } from '#server/db/orm.ts'
+import type { Statements } from '#server/db/orm.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import type { BookingRow } from './repo.ts'
 
@@ -39,7 +39,7 @@ export type Aftermath = ReturnType<typeof createAftermath>
 /** Notes, in the transaction that changes a session, everything that has to follow. */
 export function createAftermath(jobs: Pick<Jobs, 'add'>, now: () => number) {
   async function follow(
-    tx: Transaction,
+    tx: Statements,
     booking: Pick<BookingRow, 'id' | 'providerId' | 'startsAt' | 'sequence'>,
     news: BookingNews,
   ): Promise<void> {
@@ -52,7 +52,7 @@ export function createAftermath(jobs: Pick<Jobs, 'add'>, now: () => number) {
 
   /** A reminder of a session that was moved or cancelled meanwhile finds another sequence, and stays silent. */
   async function remind(
-    tx: Transaction,
+    tx: Statements,
     { bookingId, sequence, startsAt }: { bookingId: string; sequence: number; startsAt: Date },
   ): Promise<void> {
     const { kind } = aftermathJobs.reminder
@@ -70,7 +70,7 @@ export function createAftermath(jobs: Pick<Jobs, 'add'>, now: () => number) {
   }
 
   async function touchCalendar(
-    tx: Transaction,
+    tx: Statements,
     { id: bookingId, providerId }: Pick<BookingRow, 'id' | 'providerId'>,
   ): Promise<void> {
     if (providerId === null) return
@@ -78,7 +78,7 @@ export function createAftermath(jobs: Pick<Jobs, 'add'>, now: () => number) {
     await jobs.add(tx, { kind, payload: { bookingId, providerId }, runAt: new Date(now()) })
   }
 
-  async function tellAlone(tx: Transaction, userId: string, startsAt: Date): Promise<void> {
+  async function tellAlone(tx: Statements, userId: string, startsAt: Date): Promise<void> {
     const { kind } = aftermathJobs.alone
     const payload = { userId, start: startsAt.toISOString() }
     await jobs.add(tx, { kind, payload, runAt: new Date(now()) })

@@ -3,7 +3,7 @@ import { bookingAheadDaysMax } from '#contract/booking/model.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
 import { durationMinutesMax, durationMinutesMin } from '#contract/pricing/model.ts'
-import type { Transaction } from '#server/db/orm.ts'
+import type { Statements } from '#server/db/orm.ts'
 import {
   scheduleFrom,
   type CalendarRepo,
@@ -98,7 +98,7 @@ export function createAvailability(parts: AvailabilityParts) {
   }
 
   /** Whether a provider keeps a time free; the caller holds their lock. */
-  async function isBusy(tx: Transaction, providerId: string, slot: Interval): Promise<boolean> {
+  async function isBusy(tx: Statements, providerId: string, slot: Interval): Promise<boolean> {
     return (await calendars.busyWithin(providerId, slot, tx)).length > 0
   }
 

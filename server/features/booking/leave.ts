@@ -4,6 +4,9 @@ import { authorize } from '#server/http/authorize.ts'
 import type { Aftermath } from './aftermath.ts'
 import type { BookingRepo, BookingRow } from './repo.ts'
 
+/** Settles the sessions to come of somebody whose account is about to go. */
+export type LeaveSessions = (tx: Transaction, userId: string) => Promise<void>
+
 /**
  * What has to happen to the sessions of somebody whose account is about to go, in the same transaction: the other one is
  * told, a provider's clients get their credits back, and Google's calendar forgets. The caller holds the account's row,
@@ -14,10 +17,10 @@ export function createLeave(parts: {
   aftermath: Aftermath
   now: () => number
   newId: () => string
-}) {
+}): LeaveSessions {
   const { repo, aftermath, now, newId } = parts
 
-  return async (tx: Transaction, userId: string): Promise<void> => {
+  return async (tx, userId) => {
     const at = new Date(now())
     for (const booking of await repo.upcomingOf(tx, userId, at)) {
       if (booking.clientId === userId) await leaveProvider(tx, booking)

@@ -2,20 +2,21 @@ import * as v from 'valibot'
 import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { presentBooking } from './present.ts'
+import type { PresentBookings } from './present-bookings.ts'
 import type { BookingPlace, BookingRepo, ShownBooking } from './repo.ts'
 
 /** One's own sessions, page by page; a provider's are those they give, everybody else's those they booked. */
 export function createBookingList(parts: {
   repo: BookingRepo
-  noticeHours: number
+  present: PresentBookings
   now: () => number
 }) {
-  const { repo, noticeHours, now } = parts
+  const { repo, present, now } = parts
   return async (
-    { userId, userType }: Actor,
+    actor: Actor,
     { scope, limit, after }: QueryOf<Api['listBookings']>,
   ): Promise<ReplyOf<Api['listBookings']>> => {
+    const { userId, userType } = actor
     const role = userType === 'ServiceProvider' ? 'provider' : 'client'
     const rows = await repo.listOf(
       { userId, role },
@@ -24,7 +25,7 @@ export function createBookingList(parts: {
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
     return {
-      bookings: page.map((shown) => presentBooking(shown, role, noticeHours)),
+      bookings: await present(actor, page),
       next: last ? textOf(last) : null,
     }
   }

@@ -1,11 +1,11 @@
 import type { BookingRole } from '#contract/booking/policy.ts'
 import { plainMail } from '#server/ports/mail/plain-mail.ts'
-import type { Mail } from '#server/ports/mail/port.ts'
+import type { Mail, MailAddress } from '#server/ports/mail/port.ts'
 import type { BookingNews } from './aftermath.ts'
 
 /** Whom a message is for, and what it says about a session. */
 export interface SessionMail {
-  readonly to: string
+  readonly to: MailAddress
   readonly role: BookingRole
   /** The other person's name; null once their account is gone. */
   readonly otherName: string | null
@@ -37,6 +37,18 @@ export function newsMail(news: BookingNews, mail: SessionMail): Mail {
   ])
 }
 
+/** Tells one of the two that the product cancelled their session. It says no more than that: mail is read by others too. */
+export function withdrawnMail(mail: SessionMail): Mail {
+  const when = timeText(mail.startsAt, mail.timeZone)
+  return plainMail(mail.to, subjects.cancelled, [
+    `Your session${withOther(mail)} on ${when} cannot take place, so Zync cancelled it.`,
+    mail.role === 'client'
+      ? 'You have its credit back. The app shows you who else is there for you.'
+      : 'Your client has its credit back.',
+    'You find all your sessions in the app.',
+  ])
+}
+
 export function reminderMail(mail: SessionMail): Mail {
   const when = timeText(mail.startsAt, mail.timeZone)
   return plainMail(mail.to, 'Your session is coming up', [
@@ -46,7 +58,7 @@ export function reminderMail(mail: SessionMail): Mail {
 }
 
 /** For a provider whose client's account is gone, and the session with it. */
-export function aloneMail(to: string, startsAt: Date, timeZone: string): Mail {
+export function aloneMail(to: MailAddress, startsAt: Date, timeZone: string): Mail {
   return plainMail(to, subjects.cancelled, [
     `A session on ${timeText(startsAt, timeZone)} is cancelled: the account that booked it is gone.`,
   ])

@@ -11,12 +11,13 @@ export function presentSlot({ fromMs, toMs, available }: PlacedSlot): SlotsReply
   }
 }
 
+/** A session; null for a person whom the other one does not see. */
+type Shown = Pick<ShownBooking, 'booking' | 'provider'> & {
+  readonly client: ShownBooking['client'] | null
+}
+
 /** A session as one of its two people sees it. */
-export function presentBooking(
-  shown: ShownBooking,
-  role: BookingRole,
-  noticeHours: number,
-): Booking {
+export function presentBooking(shown: Shown, role: BookingRole, noticeHours: number): Booking {
   const { booking } = shown
   const other = role === 'client' ? shown.provider : shown.client
   const untilMs = changeableUntilMs(role, booking.startsAt.getTime(), noticeHours)

@@ -1,10 +1,23 @@
-import { and, asc, desc, eq, gt, lt, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  lt,
+  lte,
+  or,
+  sql,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
-import type { BookingRole } from '#contract/booking/policy.ts'
+import type { BookingRole, Canceller } from '#contract/booking/policy.ts'
 import type { Interval } from '#contract/instant.ts'
 import { durationMinutesMax } from '#contract/pricing/model.ts'
 import { violatedExclusion, violatedForeignKey } from '#server/db/errors.ts'
-import type { Orm, Transaction } from '#server/db/orm.ts'
+import type { Orm, Statements } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { bookings } from '#server/db/schema/booking.ts'
 import type { Authorized } from '#server/http/authorize.ts'
@@ -96,7 +109,7 @@ export function createBookingRepo(orm: Orm) {
       }))
     },
 
-    async hasSession(tx: Transaction, providerId: string, within: Interval): Promise<boolean> {
+    async hasSession(tx: Statements, providerId: string, within: Interval): Promise<boolean> {
       const rows = await tx
         .select({ id: bookings.id })
         .from(bookings)
@@ -107,14 +120,14 @@ export function createBookingRepo(orm: Orm) {
 
     /** `taken_provider` and `taken_client`: whose other session is in the way. Then the transaction is lost. */
     async insert(
-      tx: Transaction,
+      tx: Statements,
       booking: Authorized<NewBooking>,
     ): Promise<'inserted' | 'taken_provider' | 'taken_client'> {
       return unlessTaken(tx.insert(bookings).values(booking), 'inserted')
     },
 
     async move(
-      tx: Transaction,
+      tx: Statements,
       booking: Authorized<BookingRow>,
       to: Pick<BookingRow, 'startsAt' | 'endsAt' | 'timeZone' | 'updatedAt'>,
     ): Promise<'moved' | 'taken_provider' | 'taken_client'> {
@@ -127,9 +140,9 @@ export function createBookingRepo(orm: Orm) {
     },
 
     async cancel(
-      tx: Transaction,
+      tx: Statements,
       booking: Authorized<BookingRow>,
-      by: { cancelledBy: BookingRole; updatedAt: Date },
+      by: { cancelledBy: Canceller; updatedAt: Date },
     ): Promise<void> {
       const sequence = booking.sequence + 1
       await tx
@@ -139,7 +152,7 @@ export function createBookingRepo(orm: Orm) {
     },
 
     /** Held until the transaction ends; the people's lock comes first. */
-    async lock(tx: Transaction, id: string): Promise<BookingRow | undefined> {
+    async lock(tx: Statements, id: string): Promise<BookingRow | undefined> {
       return (await tx.select().from(bookings).where(eq(bookings.id, id)).for('update'))[0]
     },
 
@@ -148,17 +161,45 @@ export function createBookingRepo(orm: Orm) {
     },
 
     /** Sessions to come that somebody takes part in. */
-    async upcomingOf(tx: Transaction, userId: string, now: Date): Promise<BookingRow[]> {
+    async upcomingOf(tx: Statements, userId: string, now: Date): Promise<BookingRow[]> {
+      return tx
+        .select()
+        .from(bookings)
+        .where(
+          and(or(eq(bookings.clientId, userId), eq(bookings.providerId, userId)), stillToCome(now)),
+        )
+    },
+
+    /** Sessions to come of two people, held until the transaction ends. */
+    async lockBetween(tx: Statements, oneId: string, otherId: string, now: Date) {
+      const one = and(eq(bookings.clientId, oneId), eq(bookings.providerId, otherId))
+      const other = and(eq(bookings.clientId, otherId), eq(bookings.providerId, oneId))
+      return tx
+        .select()
+        .from(bookings)
+        .where(and(or(one, other), stillToCome(now)))
+        .orderBy(asc(bookings.id))
+        .for('update')
+    },
+
+    /** The same of a provider and everybody who was born after a day. */
+    async lockWithYoung(tx: Statements, providerId: string, bornAfter: string, now: Date) {
+      const young = tx
+        .select({ id: users.id })
+        .from(users)
+        .where(gt(sql`${users.birthDate}::text`, bornAfter))
       return tx
         .select()
         .from(bookings)
         .where(
           and(
-            or(eq(bookings.clientId, userId), eq(bookings.providerId, userId)),
-            eq(bookings.status, 'booked'),
-            gt(bookings.startsAt, now),
+            eq(bookings.providerId, providerId),
+            inArray(bookings.clientId, young),
+            stillToCome(now),
           ),
         )
+        .orderBy(asc(bookings.id))
+        .for('update')
     },
 
     /** Those to come, next first; or those that are over or cancelled, latest first. */
@@ -188,16 +229,11 @@ export function createBookingRepo(orm: Orm) {
         .orderBy(order(bookings.startsAt), order(bookings.id))
         .limit(limit)
     },
-
-    /** Where mail for somebody goes, and what their clock most likely shows. */
-    async addressOf(userId: string) {
-      const rows = await orm
-        .select({ email: users.email, country: users.country })
-        .from(users)
-        .where(and(eq(users.id, userId), sql`${users.suspendedAt} is null`))
-      return rows[0]
-    },
   }
+}
+
+function stillToCome(now: Date): SQL | undefined {
+  return and(eq(bookings.status, 'booked'), gt(bookings.startsAt, now))
 }
 
 function boundsOf({ fromMs, toMs }: Interval): Bounds<string> {

@@ -4,8 +4,11 @@ import type { Booking, BookingAccess, SlotsReply } from '#contract/booking/model
 import type { BodyOutput, QueryOf } from '#contract/endpoint.ts'
 import type { Interval } from '#contract/instant.ts'
 import { utcDate } from '#contract/local-date.ts'
-import type { Orm, Transaction } from '#server/db/orm.ts'
+import { ormOn, type Orm, type Statements } from '#server/db/orm.ts'
 import { lockPeople } from '#server/db/people-lock.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockPair } from '#server/features/connections/service.ts'
 import { creditsLeft, returnCredit, takeCredit } from '#server/features/payments/service.ts'
 import {
   mayDealWith,
@@ -20,8 +23,9 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import type { Aftermath } from './aftermath.ts'
 import { isDuration, type Availability } from './availability.ts'
 import { changeStanding, isClientOf, mayMove, roleIn, takesPart } from './policy.ts'
-import { presentBooking, presentSlot } from './present.ts'
-import type { BookingRepo, BookingRow, NewBooking, ShownBooking } from './repo.ts'
+import { presentSlot } from './present.ts'
+import type { PresentBookings } from './present-bookings.ts'
+import type { BookingRepo, BookingRow, NewBooking } from './repo.ts'
 
 export interface BookingParts {
   readonly pool: pg.Pool
@@ -34,6 +38,7 @@ export interface BookingParts {
   readonly looks: Limiter
   readonly changes: Limiter
   readonly noticeHours: number
+  readonly present: PresentBookings
   readonly now: () => number
   readonly newId: () => string
 }
@@ -51,9 +56,13 @@ export function createBookingService(parts: BookingParts) {
 
   /** Throws `not_found` for who is no listed provider, `minors_not_seen` for one who may not see the client. */
   async function providerFor(actor: Actor, given: string): Promise<string> {
-    const seller = await sellerFor(pool, actor.userId, given)
+    return dealableIn(pool, actor, given)
+  }
+
+  async function dealableIn(client: Queryable, actor: Actor, given: string): Promise<string> {
+    const seller = await sellerFor(client, actor.userId, given, utcDate(now()))
     authorize(actor, seller, mayDealWith)
-    requireSeen(seller, utcDate(now()))
+    requireSeen(seller)
     return seller.id
   }
 
@@ -101,8 +110,9 @@ export function createBookingService(parts: BookingParts) {
     const { timeZone, durationMinutes } = await availability.check({ providerId, clientId }, slot)
     const at = new Date(now())
     const bookingId = newId()
-    await orm.transaction(async (tx) => {
-      await lockPeople(tx, clientId, providerId)
+    await withBothLocked({ clientId, providerId }, async (tx, client) => {
+      // A block, or the end of the provider's clearance, may have come since: it waits for these locks from now on.
+      await dealableIn(client, actor, providerId)
       await requireFree(tx, providerId, slot)
       const holder = { userId: clientId, providerId }
       const session = { bookingId, durationMinutes }
@@ -144,10 +154,10 @@ export function createBookingService(parts: BookingParts) {
     if (slot.toMs - slot.fromMs !== lengthMs) throw new ProblemError('slot_unavailable')
     const meeting = { providerId, clientId, movedId: id }
     const { timeZone } = await availability.check(meeting, slot)
-    await orm.transaction(async (tx) => {
-      await lockPeople(tx, clientId, providerId)
+    await withBothLocked({ clientId, providerId }, async (tx, client) => {
       const booking = await locked(tx, id, (row) => authorize(actor, row, mayMove))
       requireOpen(booking, actor)
+      await dealableIn(client, actor, providerId)
       await requireFree(tx, providerId, slot)
       const to = { ...placeOf(slot), timeZone, updatedAt: new Date(now()) }
       const outcome = await repo.move(tx, booking, to)
@@ -177,11 +187,21 @@ export function createBookingService(parts: BookingParts) {
   async function own(actor: Actor, id: string): Promise<Booking> {
     const shown = found(await repo.byId(id))
     authorize(actor, shown.booking, takesPart)
-    return presentOwn(actor, shown)
+    const [booking] = await parts.present(actor, [shown])
+    return found(booking)
   }
 
-  function presentOwn(actor: Actor, shown: ShownBooking): Booking {
-    return presentBooking(shown, roleIn(actor, shown.booking) ?? 'client', noticeHours)
+  /** The lock of the pair comes before those of the two: whoever blocks holds it, and looks for sessions under it. */
+  async function withBothLocked(
+    { clientId, providerId }: { clientId: string; providerId: string },
+    work: (tx: Statements, client: pg.PoolClient) => Promise<void>,
+  ): Promise<void> {
+    await inTransaction(pool, 'begin', async (client) => {
+      const tx = ormOn(client)
+      await lockPair(client, clientId, providerId)
+      await lockPeople(tx, clientId, providerId)
+      await work(tx, client)
+    })
   }
 
   async function requireSessions(actor: Actor, providerId: string): Promise<void> {
@@ -190,7 +210,7 @@ export function createBookingService(parts: BookingParts) {
   }
 
   /** Under the provider's lock: a busy slot cannot come in between. */
-  async function requireFree(tx: Transaction, providerId: string, slot: Interval): Promise<void> {
+  async function requireFree(tx: Statements, providerId: string, slot: Interval): Promise<void> {
     if (await availability.isBusy(tx, providerId, slot)) throw new ProblemError('slot_taken')
   }
 
@@ -203,14 +223,14 @@ export function createBookingService(parts: BookingParts) {
   }
 
   async function locked(
-    tx: Transaction,
+    tx: Statements,
     id: string,
     allow: (row: BookingRow) => Authorized<BookingRow>,
   ): Promise<Authorized<BookingRow>> {
     return allow(found(await repo.lock(tx, id)))
   }
 
-  return { access, slots, book, move, cancel, own, presentOwn }
+  return { access, slots, book, move, cancel, own }
 }
 
 function slotIn({ startTime, endTime }: { startTime: string; endTime: string }): Interval {

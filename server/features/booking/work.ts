@@ -1,19 +1,24 @@
 import * as v from 'valibot'
 import type { BookingRole } from '#contract/booking/policy.ts'
 import type { NoticeKind } from '#contract/notices/model.ts'
+import { utcDate } from '#contract/local-date.ts'
 import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { mailTo, type MailRecipient } from '#server/features/account/service.ts'
 import type { GoogleConnections } from '#server/features/calendar/service.ts'
+import { standingOf } from '#server/features/connections/service.ts'
 import { tell } from '#server/features/notices/service.ts'
 import type pg from 'pg'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { Mail } from '#server/ports/mail/port.ts'
 import { aftermathJobs } from './aftermath.ts'
-import { aloneMail, newsMail, reminderMail, type SessionMail } from './mails.ts'
+import { aloneMail, newsMail, reminderMail, withdrawnMail, type SessionMail } from './mails.ts'
 import type { BookingRepo, ShownBooking } from './repo.ts'
 
 export interface WorkParts {
   readonly pool: pg.Pool
+  readonly orm: Orm
   readonly events: EventBus
   readonly newId: () => string
   readonly jobs: Jobs
@@ -32,8 +37,13 @@ export function handleAftermath(parts: WorkParts): void {
     const { bookingId, news } = v.parse(told.payload, given)
     const shown = await repo.byId(bookingId)
     if (!shown) return
-    await toBoth(shown, (mail) => newsMail(news, mail))
     const by = news === 'cancelled' ? shown.booking.cancelledBy : 'client'
+    if (by === 'zync') {
+      await toBoth(shown, withdrawnMail)
+      await notifyWithdrawn(shown)
+      return
+    }
+    await toBoth(shown, (mail) => newsMail(news, mail))
     await notify(shown, `booking.${news}`, [by === 'client' ? 'provider' : 'client'])
   })
 
@@ -64,9 +74,9 @@ export function handleAftermath(parts: WorkParts): void {
 
   jobs.handle(alone.kind, async (given) => {
     const { userId, start } = v.parse(alone.payload, given)
-    const address = await repo.addressOf(userId)
-    if (!address) return
-    mails.add(aloneMail(address.email, new Date(start), timeZoneOfCountry(address.country)))
+    const reader = await recipient(userId)
+    if (!reader) return
+    mails.add(aloneMail(reader.to, new Date(start), timeZoneOfCountry(reader.country)))
   })
 
   /** Tells those parts of a session of what the other did, or that it is coming up. */
@@ -85,6 +95,16 @@ export function handleAftermath(parts: WorkParts): void {
     }
   }
 
+  /** Neither of the two did it, and neither is named to the other. */
+  async function notifyWithdrawn({ booking, client, provider }: ShownBooking): Promise<void> {
+    for (const userId of [client.id, ...(provider ? [provider.id] : [])]) {
+      const about = { userId, actorId: userId, aboutId: booking.id }
+      const at = new Date(now())
+      await tell(parts.pool, { id: parts.newId(), kind: 'booking.withdrawn', ...about, at })
+      parts.events.publish([userId], { type: 'notices' })
+    }
+  }
+
   async function toBoth(shown: ShownBooking, mailOf: (mail: SessionMail) => Mail): Promise<void> {
     for (const role of ['client', 'provider'] as const) {
       const mail = await sessionMail(shown, role)
@@ -96,15 +116,27 @@ export function handleAftermath(parts: WorkParts): void {
     { booking, client, provider }: ShownBooking,
     role: BookingRole,
   ): Promise<SessionMail | undefined> {
-    const [reader, other] = role === 'client' ? [client, provider] : [provider, client]
-    const address = reader ? await repo.addressOf(reader.id) : undefined
-    if (!address) return undefined
+    const [person, other] = role === 'client' ? [client, provider] : [provider, client]
+    const reader = person ? await recipient(person.id) : undefined
+    if (!person || !reader) return undefined
     return {
-      to: address.email,
+      to: reader.to,
       role,
-      otherName: other && `${other.firstname} ${other.lastname}`,
+      otherName: other && (await nameFor(person.id, other)),
       startsAt: booking.startsAt,
-      timeZone: role === 'provider' ? booking.timeZone : timeZoneOfCountry(address.country),
+      timeZone: role === 'provider' ? booking.timeZone : timeZoneOfCountry(reader.country),
     }
+  }
+
+  async function recipient(userId: string): Promise<MailRecipient | undefined> {
+    const found = await mailTo(parts.orm, userId)
+    return found?.suspended ? undefined : found
+  }
+
+  /** Nobody is named to whoever was blocked, nor somebody under 18 to a provider who does not see them. */
+  async function nameFor(readerId: string, other: NonNullable<ShownBooking['provider']>) {
+    const { relation } = await standingOf(parts.pool, readerId, other.id, utcDate(now()))
+    const nameless = relation === 'blocked' || relation === 'unavailable'
+    return nameless ? null : `${other.firstname} ${other.lastname}`
   }
 }

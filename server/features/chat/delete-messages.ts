@@ -1,25 +1,35 @@
 import type { DeletionReceipt, MessageDeletion } from '#contract/chat/model.ts'
+import { utcDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Actor } from '#server/http/actor.ts'
+import { ormOn } from '#server/db/orm.ts'
+import { sealGoing } from '#server/features/evidence/service.ts'
 import { authorize, type Verdict } from '#server/http/authorize.ts'
 import { dropFiles } from '#server/ports/blobs/removals.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import { peopleOf, writableChats, type Writable } from './open-chats.ts'
 import { presentDeletion } from './present.ts'
 import type { SendPlace } from './send.ts'
 import { eraseMessage, messageRecord, type OwnMessage } from './write-repo.ts'
+
+/** What deleting needs besides: what an adult wrote to a minor is locked away before it goes. */
+export interface DeletionPlace extends SendPlace {
+  readonly evidenceSealer: Sealer
+}
 
 /**
  * Deletes messages of the actor for both people, in the transaction of the caller; a trace of each stays. In a chat that
  * is no longer open nothing is deleted: what was written there may have to be answered for.
  */
 export async function deleteMessages(
-  place: SendPlace,
+  place: DeletionPlace,
   deletions: readonly MessageDeletion[],
 ): Promise<(DeletionReceipt | ProblemCode)[]> {
   const chats = await writableChats(
     place.client,
     place.actor,
     deletions.map(({ chatId }) => chatId),
+    utcDate(place.nowMs),
   )
   const outcomes: (DeletionReceipt | ProblemCode)[] = []
   for (const deletion of deletions) {
@@ -29,7 +39,7 @@ export async function deleteMessages(
 }
 
 async function deleteOne(
-  { client, actor, nowMs, tellPeople }: SendPlace,
+  { client, actor, nowMs, tellPeople, evidenceSealer }: DeletionPlace,
   { chatId, messageId }: MessageDeletion,
   chat: Writable,
 ): Promise<DeletionReceipt | ProblemCode> {
@@ -40,6 +50,7 @@ async function deleteOne(
   if (verdict !== 'allow') return verdict
   if (message.deletedAt) return presentDeletion(message, message.deletedAt)
   const at = new Date(nowMs)
+  await sealGoing(ormOn(client), { messageIds: [message.id] }, { sealer: evidenceSealer, at })
   const erased = await eraseMessage(client, authorize(actor, message, isSender), at)
   if (erased.blobKey) await dropFiles(client, [erased.blobKey], at)
   tellPeople(peopleOf(chat), chatId)

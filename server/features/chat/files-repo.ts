@@ -13,12 +13,12 @@ export interface StoredFile extends FileFacts {
   readonly sentHash: string
 }
 
-/** A file with what decides who may have it. */
+/** A file with who sent it, which decides who may have it. */
 export interface ServedFile {
   readonly blobKey: string
   readonly kind: ChatFileKind
   readonly name: string
-  readonly chat: ChatRecord
+  readonly senderId: string
 }
 
 const columns = `message_id as "messageId", chat_id as "chatId", sender_id as "senderId", blob_key as "blobKey",
@@ -74,10 +74,8 @@ export async function servedFile(
 ): Promise<ServedFile | undefined> {
   const { rows } = await client.query<ServedFile>({
     name: 'chat_file_served',
-    text: `select f.blob_key as "blobKey", f.kind, f.name,
-        json_build_object('id', c.id, 'clientId', c.client_id, 'providerId', c.provider_id) as chat
-      from chat_files f join chats c on c.id = f.chat_id
-      where f.message_id = $2 and f.chat_id = $1 and f.attached`,
+    text: `select blob_key as "blobKey", kind, name, sender_id as "senderId" from chat_files
+      where message_id = $2 and chat_id = $1 and attached`,
     values: [chatId, messageId],
   })
   return rows[0]

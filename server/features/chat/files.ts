@@ -6,12 +6,15 @@ import {
   chatImageKinds,
   chatImageSideMax,
   fileEnding,
+  nameOfKind,
   type ChatFileKind,
   type MessageFile,
 } from '#contract/chat/file.ts'
+import { utcDate } from '#contract/local-date.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
+import { attachmentNamed } from '#server/http/attachment-named.ts'
 import { contentTypes } from '#server/http/content-types.ts'
 import type { FileReply } from '#server/http/file-response.ts'
 import type { Limiter } from '#server/http/limiter.ts'
@@ -29,13 +32,15 @@ import {
   type StoredFile,
 } from './files-repo.ts'
 import { writableChats } from './open-chats.ts'
-import { mayReadChat } from './policy.ts'
+import { mayReadMessage } from './policy.ts'
+import type { ChatReading } from './reading.ts'
 
 export interface ChatFilesParts {
   readonly pool: pg.Pool
   readonly blobs: BlobStore
   readonly pictures: Pictures
   readonly uploads: Limiter
+  readonly reading: Pick<ChatReading, 'readable'>
   readonly now: () => number
   readonly newId: () => string
 }
@@ -91,7 +96,7 @@ export function createChatFiles(parts: ChatFilesParts) {
   /** Asked before the file is looked at, and again when its message comes. */
   async function writableChat(actor: Actor, chatId: string) {
     const chats = await inTransaction(pool, 'begin', (client) =>
-      writableChats(client, actor, [chatId]),
+      writableChats(client, actor, [chatId], utcDate(now())),
     )
     const chat = chats.get(chatId) ?? 'not_found'
     if (typeof chat === 'string') throw new ProblemError(chat)
@@ -100,10 +105,11 @@ export function createChatFiles(parts: ChatFilesParts) {
 
   async function stage({ file, fileName }: GivenFile) {
     const kind = chatKind(file)
+    const name = nameOfKind(fileName, kind)
     const blobKey = `chat-files/${newId()}.${isImage(kind) ? 'webp' : fileEnding(kind)}`
-    if (isImage(kind)) return stageImage(file.path, blobKey, fileName)
+    if (isImage(kind)) return stageImage(file.path, blobKey, name)
     await blobs.stage(blobKey, file.path)
-    return { blobKey, name: fileName, kind, bytes: file.bytes, width: null, height: null }
+    return { blobKey, name, kind, bytes: file.bytes, width: null, height: null }
   }
 
   async function stageImage(path: string, blobKey: string, name: string) {
@@ -130,15 +136,16 @@ export function createChatFiles(parts: ChatFilesParts) {
   /** A message's file for whoever reads its chat. Throws `not_found`. */
   async function get(actor: Actor, chatId: string, file: string): Promise<FileReply> {
     const [messageId = '', ending] = file.split('.')
+    const chat = await parts.reading.readable(actor, chatId)
     const served = await servedFile(pool, chatId, messageId)
     if (!served || fileEnding(served.kind) !== ending) throw new ProblemError('not_found')
-    authorize(actor, served.chat, mayReadChat)
+    authorize(actor, { chat, senderId: served.senderId }, mayReadMessage)
     const blob = await blobs.get(served.blobKey)
     if (!blob) throw new ProblemError('not_found')
     return {
       ...blob,
       contentType: contentTypes[served.kind],
-      headers: { 'content-disposition': dispositionOf(served.name) },
+      headers: { 'content-disposition': attachmentNamed(nameOfKind(served.name, served.kind)) },
     }
   }
 
@@ -176,15 +183,6 @@ function chatKind({ kind }: UploadedFile): ChatFileKind {
 
 function isImage(kind: ChatFileKind): boolean {
   return chatImageKinds.some((each) => each === kind)
-}
-
-/** RFC 6266: names of any script, and nothing that could end the header. */
-function dispositionOf(name: string): string {
-  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escaped)}`
-}
-
-function escaped(letter: string): string {
-  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
 function refusal(text: string): ProblemError {

@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/orm.ts'
+import { sealGoing } from '#server/features/evidence/service.ts'
 import type { Authorized } from '#server/http/authorize.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 
 /**
  * Takes a person's words and files out of their chats, in the transaction that deletes their account, and gives the keys
  * of the files. The other one keeps the chat with what they wrote themself, and a trace in the place of every message
- * that is gone; whoever leaves last takes the chat along.
+ * that is gone; whoever leaves last takes the chat along. What adults wrote to minors in these chats is locked away
+ * first, whichever of the two leaves.
  */
 export async function leaveChats(
   tx: Transaction,
   { userId }: Authorized<{ readonly userId: string }>,
-  at: Date,
+  parts: { readonly sealer: Sealer; readonly at: Date },
 ): Promise<string[]> {
+  const { at } = parts
+  await sealGoing(tx, { memberId: userId }, parts)
   const lonely = sql`select id from chats where (client_id = ${userId} and provider_id is null)
     or (provider_id = ${userId} and client_id is null)`
   const files = await tx.execute<{ key: string }>(

@@ -8,7 +8,6 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { markReadUpTo } from './marks-repo.ts'
 import { forgetNotice } from './notices.ts'
-import { otherOf } from './open-chats.ts'
 import { isOwner, mayReadChat } from './policy.ts'
 import type { ChatReading } from './reading.ts'
 import { putSettings, settingsOf } from './settings-repo.ts'
@@ -32,20 +31,24 @@ export function createMarks({ pool, events, reading, typing }: MarksParts) {
     const chat = authorize(actor, await reading.readable(actor, chatId), mayReadChat)
     if ((await markReadUpTo(pool, chat, actor.userId, seq)) === 'unchanged') return
     await forgetNotice(pool, chat, actor.userId)
+    events.publish([actor.userId], { type: 'chat', chatId })
     const { readReceipts } = await choices(actor)
-    const otherId = otherOf(chat, actor.userId)
-    const told = readReceipts && otherId !== null ? [actor.userId, otherId] : [actor.userId]
-    events.publish(told, { type: 'chat', chatId })
+    if (readReceipts) events.publish(await othersIn(actor, chatId), { type: 'chat', chatId })
   }
 
   /** Says nothing to anybody unless the person has chosen so and the chat is open. Throws `not_found` or `rate_limited`. */
   async function sayTyping(actor: Actor, chatId: string): Promise<void> {
-    const { chat } = await reading.page(actor, chatId, { after: 0, before: undefined, limit: 1 })
+    const others = await othersIn(actor, chatId)
     await typing.take(actor.userId)
     const { typing: shared } = await choices(actor)
-    if (!shared || chat.state !== 'open') return
-    const others = chat.members.map(({ _id }) => _id).filter((id) => id !== actor.userId)
-    events.publish(others, { type: 'typing', chatId })
+    if (shared) events.publish(others, { type: 'typing', chatId })
+  }
+
+  /** Who else hears what the actor does in a chat: nobody in one that is not open. Throws `not_found`. */
+  async function othersIn(actor: Actor, chatId: string): Promise<string[]> {
+    const { chat } = await reading.page(actor, chatId, { after: 0, before: undefined, limit: 1 })
+    if (chat.state !== 'open') return []
+    return chat.members.map(({ _id }) => _id).filter((id) => id !== actor.userId)
   }
 
   async function choices(actor: Actor): Promise<ChatSettings> {

@@ -1,8 +1,9 @@
+import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize, type Authorized } from '#server/http/authorize.ts'
-import { lockPairs, standingsOf } from '#server/features/connections/service.ts'
+import { lockPairs, standingsOf, type Standing } from '#server/features/connections/service.ts'
 import { mayWriteChat } from './policy.ts'
 import { chatRecords, type ChatRecord } from './write-repo.ts'
 
@@ -17,6 +18,7 @@ export async function writableChats(
   client: Queryable,
   actor: Actor,
   chatIds: readonly string[],
+  today: LocalDate,
 ): Promise<Map<string, Writable>> {
   const found = await chatRecords(client, [...new Set(chatIds)])
   const verdicts = new Map<string, Writable>(chatIds.map((id) => [id, 'not_found']))
@@ -32,14 +34,20 @@ export async function writableChats(
 
   const otherIds = [...others.values()]
   await lockPairs(client, actor.userId, otherIds)
-  const standings = await standingsOf(client, actor.userId, otherIds)
+  const standings = await standingsOf(client, actor.userId, otherIds, today)
   for (const [id, otherId] of others) {
     const chat = found.get(id)
-    const connected = standings.get(otherId)?.relation === 'connected'
-    const open = connected && chat?.available === true
-    verdicts.set(id, open ? authorize(actor, chat, mayWriteChat) : 'chat_closed')
+    const standing = standings.get(otherId)
+    const open = standing?.relation === 'connected' && chat?.available === true
+    if (open) verdicts.set(id, authorize(actor, chat, mayWriteChat))
+    // To a provider who does not see the client, the chat is not there.
+    else verdicts.set(id, isHidden(actor, standing) ? 'not_found' : 'chat_closed')
   }
   return verdicts
+}
+
+function isHidden({ userType }: Actor, standing: Standing | undefined): boolean {
+  return userType === 'ServiceProvider' && standing?.relation === 'unavailable'
 }
 
 /** The other one of a chat's people; null for one who has deleted their account. */

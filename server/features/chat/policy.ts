@@ -8,13 +8,37 @@ export interface ChatPair {
   readonly providerId: string | null
 }
 
+/** A chat with how the two stand to one another, as its reader has it. */
+export interface ReadableChat extends ChatPair {
+  /** The reader is a provider who does not see the client, who is under 18. */
+  readonly keptApart: boolean
+  /** The other one blocked the reader: nothing here is theirs to read but what they wrote themself. */
+  readonly shutOut: boolean
+}
+
 /** Everything of one person around chats. */
 export interface ChatOwner {
   readonly userId: UserId
 }
 
-/** Chats are read by the two people of them alone; a provider who is not verified reads none. */
-export function mayReadChat(actor: Actor, chat: ChatPair): Verdict {
+/**
+ * Chats are read by the two people of them alone; a provider who is not verified reads none, and nobody reads the chat
+ * with somebody under 18 whom they do not see.
+ */
+export function mayReadChat(actor: Actor, chat: ReadableChat): Verdict {
+  return !chat.keptApart && maySpeakOfChat(actor, chat) === 'allow' ? 'allow' : 'not_found'
+}
+
+/** Of a chat that is read: whoever was shut out of it has what they wrote themself. */
+export function mayReadMessage(
+  actor: Actor,
+  { chat, senderId }: { readonly chat: ReadableChat; readonly senderId: string | null },
+): Verdict {
+  return chat.shutOut && senderId !== actor.userId ? 'not_found' : mayReadChat(actor, chat)
+}
+
+/** What somebody wrote to one may be reported, whatever became of the two since: nobody loses their voice. */
+export function maySpeakOfChat(actor: Actor, chat: ChatPair): Verdict {
   return isMember(actor, chat) && !isUnverified(actor) ? 'allow' : 'not_found'
 }
 

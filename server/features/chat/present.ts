@@ -1,29 +1,46 @@
-import { fileEnding } from '#contract/chat/file.ts'
+import { fileEnding, nameOfKind, type MessageFile } from '#contract/chat/file.ts'
 import type {
   Chat,
   ChatMember,
-  ChatState,
   DeletionReceipt,
   Message,
   MessageReceipt,
 } from '#contract/chat/model.ts'
+import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
 import type { ChatRow, MemberRow, MessageRow } from './rows.ts'
 
-/** A chat as its reader sees it. */
-export function presentChat(row: ChatRow, state: ChatState): Chat {
-  const members = row.other ? [row.me, row.other] : [row.me]
+/** How a chat stands, as its reader is told. */
+export type ShownState = Pick<Chat, 'state' | 'closedTo'>
+
+/** A chat as its reader sees it on the server's day; of whoever shut them out they keep the name alone. */
+export function presentChat(row: ChatRow, { state, closedTo }: ShownState, today: LocalDate): Chat {
+  const { shutOut, other } = row
+  const shownOther = other && (shutOut ? { ...other, profileImg: null, username: '' } : other)
+  const members = shownOther ? [row.me, shownOther] : [row.me]
+  const evidence = evidenceOf(row, today)
   return {
     _id: row.id,
     members: members.map(presentMember),
     state,
+    closedTo,
+    reads: shutOut ? 'own' : 'all',
     rev: row.lastRev,
     lastMessage: row.lastMessage && presentMessage(row.lastMessage),
     unread: row.unread,
     readSeq: row.readSeq,
-    seenSeq: row.otherSharesReading ? row.otherReadSeq : null,
-    away: row.away,
+    seenSeq: row.otherSharesReading && !shutOut ? row.otherReadSeq : null,
+    away: shutOut ? null : row.away,
+    ...(evidence && { evidence }),
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+/** Whose deleted words are locked away. Of ages it says no more: that one of two is under 18 is known to both. */
+function evidenceOf({ me, other }: ChatRow, today: LocalDate): Chat['evidence'] {
+  if (!other) return undefined
+  const [mine, theirs] = [isMinorOn(me.birthDate, today), isMinorOn(other.birthDate, today)]
+  if (mine === theirs) return undefined
+  return mine ? 'theirs' : 'mine'
 }
 
 export function presentMessage(row: MessageRow): Message {
@@ -35,9 +52,10 @@ export function presentMessage(row: MessageRow): Message {
     senderId: row.senderId,
     content: row.content,
     fileUrl: fileUrlOf(row),
-    file: row.file,
+    file: presentFile(row.file),
     timestamp: row.createdAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,
+    ...(row.sealedUntil && { sealedUntil: row.sealedUntil.toISOString() }),
   }
 }
 
@@ -51,7 +69,7 @@ export function presentReceipt(
     seq: row.seq,
     rev: row.seq,
     fileUrl: fileUrlOf(row),
-    file: row.file,
+    file: presentFile(row.file),
     timestamp: row.at.toISOString(),
   }
 }
@@ -61,6 +79,11 @@ export function presentDeletion(
   at: Date,
 ): DeletionReceipt {
   return { _id: row.id, chatId: row.chatId, rev: row.rev, deletedAt: at.toISOString() }
+}
+
+/** Names that came before endings were judged leave with the ending of their kind, too. */
+function presentFile(file: MessageFile | null): MessageFile | null {
+  return file && { ...file, name: nameOfKind(file.name, file.kind) }
 }
 
 function fileUrlOf({

@@ -1,21 +1,22 @@
 import type pg from 'pg'
 import type { chatApi } from '#contract/chat/api.ts'
-import type { Chat, ChatState, Message } from '#contract/chat/model.ts'
+import type { Chat, Message } from '#contract/chat/model.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { utcDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { authorize } from '#server/http/authorize.ts'
+import { authorize, type Authorized } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { blockedBy, standingsOf, type Standing } from '#server/features/connections/service.ts'
+import { standingsOf, type Standing } from '#server/features/connections/service.ts'
 import { mayListChats, mayReadChat } from './policy.ts'
-import { presentChat, presentMessage } from './present.ts'
-import { chatOf, chatsOf, messagesById, messagesOf, type Slice } from './read-repo.ts'
+import { presentChat, presentMessage, type ShownState } from './present.ts'
+import { chatOf, chatsOf, messagesById, messagesOf, type Reader, type Slice } from './read-repo.ts'
 import type { ChatRow } from './rows.ts'
 
 export type ChatReading = ReturnType<typeof createChatReading>
 type MessagesPage = ReplyOf<typeof chatApi.getMessages>
 
 /** What people read of their chats. */
-export function createChatReading({ pool }: { pool: pg.Pool }) {
+export function createChatReading({ pool, now }: { pool: pg.Pool; now: () => number }) {
   /** Throws `not_found` for anybody else's list. */
   async function list(
     actor: Actor,
@@ -23,7 +24,7 @@ export function createChatReading({ pool }: { pool: pg.Pool }) {
     { before, limit }: QueryOf<typeof chatApi.listChats>,
   ): Promise<Chat[]> {
     const own = authorize(actor, { userId }, mayListChats)
-    return present(actor, await chatsOf(pool, own.userId, { before, limit }))
+    return present(actor, await chatsOf(pool, reader(own), { before, limit }))
   }
 
   /**
@@ -37,7 +38,8 @@ export function createChatReading({ pool }: { pool: pg.Pool }) {
   ): Promise<MessagesPage> {
     const row = await readable(actor, chatId)
     const slice = sliceOf(after, before)
-    const found = await messagesOf(pool, chatId, slice, limit + 1)
+    const senderId = row.shutOut ? actor.userId : undefined
+    const found = await messagesOf(pool, { chatId, senderId, limit: limit + 1 }, slice)
     const more = found.length > limit
     const rows = slice.kind === 'after' ? found.slice(0, limit) : found.slice(more ? 1 : 0)
     const [chat] = await present(actor, [row])
@@ -52,35 +54,40 @@ export function createChatReading({ pool }: { pool: pg.Pool }) {
     return presentMessage(message)
   }
 
-  async function readable(actor: Actor, chatId: string) {
-    const row = await chatOf(pool, actor.userId, chatId)
+  /** A chat that the actor may read, wholly or in part. Throws `not_found`. */
+  async function readable(actor: Actor, chatId: string): Promise<Authorized<ChatRow>> {
+    const row = await chatOf(pool, reader(actor), chatId)
     if (!row) throw new ProblemError('not_found')
     return authorize<ChatRow, Actor>(actor, row, mayReadChat)
   }
 
   async function present({ userId }: Actor, rows: readonly ChatRow[]): Promise<Chat[]> {
+    const today = utcDate(now())
     const otherIds = rows.flatMap(({ other }) => (other ? [other.id] : []))
-    if (otherIds.length === 0) return rows.map((row) => presentChat(row, 'ended'))
-    const standings = await standingsOf(pool, userId, otherIds)
-    const blocked = await blockedBy(pool, userId, otherIds)
+    if (otherIds.length === 0) return rows.map((row) => presentChat(row, ended, today))
+    const standings = await standingsOf(pool, userId, otherIds, today)
     return rows.map((row) =>
-      presentChat(row, stateOf(row, standings.get(row.other?.id ?? ''), blocked)),
+      presentChat(row, stateOf(row, standings.get(row.other?.id ?? '')), today),
     )
+  }
+
+  function reader({ userId }: Pick<Actor, 'userId'>): Reader {
+    return { userId, today: utcDate(now()) }
   }
 
   return { list, page, one, readable }
 }
 
+const ended = { state: 'ended', closedTo: null } as const
+
 /** Who was blocked reads that the chat has ended: that, and no more, is for them to know. */
-function stateOf(
-  { me, other }: ChatRow,
-  standing: Standing | undefined,
-  blocked: ReadonlySet<string>,
-): ChatState {
-  if (!other) return 'ended'
-  if (blocked.has(other.id)) return 'blocked'
-  if (standing?.relation !== 'connected') return 'ended'
-  return me.unavailable || other.unavailable ? 'unavailable' : 'open'
+function stateOf({ me, other }: ChatRow, standing: Standing | undefined): ShownState {
+  if (!other || !standing) return ended
+  if (standing.blockedByMe) return { state: 'blocked', closedTo: null }
+  if (standing.relation === 'blocked' || standing.connection !== 'connected') return ended
+  if (standing.relation === 'unavailable') return { state: 'unavailable', closedTo: 'minors' }
+  const open = !me.unavailable && !other.unavailable
+  return { state: open ? 'open' : 'unavailable', closedTo: null }
 }
 
 function sliceOf(after: number | undefined, before: number | undefined): Slice {

@@ -1,5 +1,6 @@
 import type { AwayHours } from '#contract/chat/away.ts'
 import type { ChatFileKind } from '#contract/chat/file.ts'
+import type { LocalDate } from '#contract/local-date.ts'
 
 /** A message as it is stored, with the facts of its file. */
 export interface MessageRow {
@@ -12,6 +13,8 @@ export interface MessageRow {
   readonly createdAt: Date
   readonly deletedAt: Date | null
   readonly file: FileFacts | null
+  /** Of a trace: until when what is locked away of it stays. */
+  readonly sealedUntil?: Date | null
 }
 
 export interface FileFacts {
@@ -29,6 +32,7 @@ export interface MemberRow {
   readonly lastname: string
   readonly username: string
   readonly profileImg: string | null
+  readonly birthDate: LocalDate
   /** Suspended, or a provider who is not verified. */
   readonly unavailable: boolean
 }
@@ -38,6 +42,8 @@ export interface ChatRow {
   readonly id: string
   readonly clientId: string | null
   readonly providerId: string | null
+  readonly keptApart: boolean
+  readonly shutOut: boolean
   readonly lastRev: number
   readonly createdAt: Date
   readonly readSeq: number
@@ -57,6 +63,8 @@ export const fileColumn = `case when f.message_id is null then null else json_bu
 
 /** The columns of a message `m` with its file. */
 export const messageColumns = `m.id, m.chat_id as "chatId", m.seq, m.rev, m.sender_id as "senderId", m.content,
-  m.created_at as "createdAt", m.deleted_at as "deletedAt", ${fileColumn} as file`
+  m.created_at as "createdAt", m.deleted_at as "deletedAt", ${fileColumn} as file,
+  case when m.deleted_at is null then null
+    else (select e.expires_at from message_evidence e where e.message_id = m.id) end as "sealedUntil"`
 
 export const messageTables = `messages m left join chat_files f on f.message_id = m.id`

@@ -1,4 +1,5 @@
 import type { NewMessage, MessageReceipt } from '#contract/chat/model.ts'
+import { utcDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -41,6 +42,7 @@ export async function sendMessages(place: SendPlace, sending: readonly Sending[]
     place.client,
     place.actor,
     sending.map(({ message }) => message.chatId),
+    utcDate(place.nowMs),
   )
   const outcomes = new Map<Sending, Sent>()
   for (const [each, outcome] of await notGoing(place, sending, chats)) outcomes.set(each, outcome)

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/queryable.ts'
 /** What other features ask of chats: the queue sends and deletes, an accepted connection starts one. */
 export { deleteMessages } from './delete-messages.ts'
 export { sweepChatFiles } from './files.ts'
-export { messageSnapshot } from './snapshot.ts'
+export { reportedPart } from './snapshot.ts'
 export { sendMessages, type Sent } from './send.ts'
 
 /** Two people who have just been connected. */

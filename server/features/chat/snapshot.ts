@@ -1,31 +1,61 @@
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { mayReadChat } from './policy.ts'
+import { maySpeakOfChat } from './policy.ts'
+import { messageColumns, messageTables, type MessageRow } from './rows.ts'
 import type { ChatRecord } from './write-repo.ts'
 
-interface ReportedMessage {
-  readonly senderId: string | null
-  readonly text: string
-  readonly file: string | null
-  readonly sentAt: Date
-  readonly deleted: boolean
-  readonly chat: ChatRecord
+/** A message for its report, with those around it. */
+export interface ReportedPart {
+  readonly message: MessageRow
+  /** By place, the message among them. */
+  readonly around: readonly MessageRow[]
+  /** Where its file is while it has one. The file stays until the transaction ends. */
+  readonly blobKey: string | null
 }
 
-/** A copy of a message for its report; undefined for one that the actor cannot see, and for their own. */
-export async function messageSnapshot(client: Queryable, actor: Actor, messageId: string) {
-  const { rows } = await client.query<ReportedMessage>({
+/**
+ * A message with those on both sides of it, as the actor sees them, inside a transaction; undefined for one that they
+ * cannot see, and for their own.
+ */
+export async function reportedPart(
+  client: Queryable,
+  actor: Actor,
+  messageId: string,
+  each: number,
+): Promise<ReportedPart | undefined> {
+  // The file first: whoever deletes the message waits then, and what is read of it next is one moment's.
+  const blobKey = await heldFile(client, messageId)
+  const { rows } = await client.query<MessageRow & { readonly chat: ChatRecord }>({
     name: 'chat_reported',
-    text: `select m.sender_id as "senderId", m.content as text, f.name as file, m.created_at as "sentAt",
-        m.deleted_at is not null as deleted,
+    text: `select ${messageColumns},
         json_build_object('id', c.id, 'clientId', c.client_id, 'providerId', c.provider_id) as chat
-      from messages m join chats c on c.id = m.chat_id left join chat_files f on f.message_id = m.id
-      where m.id = $1`,
+      from ${messageTables} join chats c on c.id = m.chat_id where m.id = $1`,
     values: [messageId],
   })
   const [message] = rows
-  if (!message || mayReadChat(actor, message.chat) !== 'allow') return undefined
-  const { senderId, text, file, sentAt, deleted } = message
-  if (senderId === null || senderId === actor.userId) return undefined
-  return { subjectId: senderId, fields: { text, file, sentAt: sentAt.toISOString(), deleted } }
+  if (!message || maySpeakOfChat(actor, message.chat) !== 'allow') return undefined
+  if (message.senderId === actor.userId) return undefined
+  const around = await client.query<MessageRow>({
+    name: 'chat_reported_around',
+    text: `(select ${messageColumns} from ${messageTables}
+        where m.chat_id = $1 and m.seq < $2 order by m.seq desc limit $3)
+      union all
+      (select ${messageColumns} from ${messageTables}
+        where m.chat_id = $1 and m.seq > $2 order by m.seq limit $3)`,
+    values: [message.chatId, message.seq, each],
+  })
+  return {
+    message,
+    around: [...around.rows, message].toSorted((a, b) => a.seq - b.seq),
+    blobKey,
+  }
+}
+
+async function heldFile(client: Queryable, messageId: string): Promise<string | null> {
+  const { rows } = await client.query<{ blobKey: string }>({
+    name: 'chat_reported_file',
+    text: `select blob_key as "blobKey" from chat_files where message_id = $1 and attached for share`,
+    values: [messageId],
+  })
+  return rows[0]?.blobKey ?? null
 }

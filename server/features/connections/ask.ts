@@ -10,7 +10,6 @@ import { authorize } from '#server/http/authorize.ts'
 import type { Limiter } from '#server/http/limiter.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
-import { mayMeet, meetingOf } from './meeting.ts'
 import { mayAsk } from './policy.ts'
 import { presentConnection } from './present.ts'
 import { lockPair, standingOf, type Standing } from './relation.ts'
@@ -73,16 +72,18 @@ async function checkTarget(
   providerId: string,
   today: LocalDate,
 ): Promise<void> {
-  const target = await meetingOf(client, { clientId: actor.userId, providerId })
-  const standing = await standingOf(client, actor.userId, providerId)
-  if (!target?.listed || standing.relation === 'blocked') throw new ProblemError('not_found')
+  const standing = await standingOf(client, actor.userId, providerId, today)
+  if (!standing.listed || standing.relation === 'blocked') throw new ProblemError('not_found')
   await refuseLive(client, standing)
-  if (!mayMeet(target, today)) throw new ProblemError('minors_not_seen')
+  if (standing.relation === 'unavailable') throw new ProblemError('minors_not_seen')
 }
 
-async function refuseLive(client: Queryable, { relation, connectionId }: Standing): Promise<void> {
-  if (relation !== 'pending' && relation !== 'connected') return
+async function refuseLive(
+  client: Queryable,
+  { connection, connectionId }: Standing,
+): Promise<void> {
+  if (connection !== 'pending' && connection !== 'connected') return
   const row = connectionId && (await connectionById(client, connectionId))
-  const code = relation === 'pending' ? 'request_pending' : 'already_connected'
+  const code = connection === 'pending' ? 'request_pending' : 'already_connected'
   throw new ProblemError(code, row ? { current: presentConnection(row) } : {})
 }

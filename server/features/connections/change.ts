@@ -8,10 +8,9 @@ import type { Actor } from '#server/http/actor.ts'
 import { authorize, type Authorized, type Rule } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
-import { mayMeet, meetingOf } from './meeting.ts'
 import { mayAnswer, mayEnd, mayRemove, type Pair } from './policy.ts'
 import { presentConnection } from './present.ts'
-import { lockPair } from './relation.ts'
+import { lockPair, standingOf } from './relation.ts'
 import { answerRequest, connectionById, endLive, type ConnectionRow } from './repo.ts'
 
 export interface ChangeParts {
@@ -38,10 +37,9 @@ export function createConnectionChanges(parts: ChangeParts) {
   /** Throws `not_found`, `forbidden`, `minors_not_seen`, and `already_decided` with the connection as it stands. */
   async function accept(actor: Actor, id: string): Promise<Connection> {
     return change(actor, id, mayAnswer, async (client, connection, at) => {
-      const meeting = await meetingOf(client, connection)
-      if (meeting && !mayMeet(meeting, utcDate(at.getTime()))) {
-        throw new ProblemError('minors_not_seen')
-      }
+      const { clientId, providerId } = connection
+      const { relation } = await standingOf(client, providerId, clientId, utcDate(at.getTime()))
+      if (relation === 'unavailable') throw new ProblemError('minors_not_seen')
       const accepted = await answerRequest(client, connection, 'accepted', at)
       if (!accepted) throw await tooLate(client, connection)
       await parts.onAccepted(client, accepted, at)

@@ -1,7 +1,8 @@
 import type { UserType } from '#contract/account/model.ts'
-import type { LocalDate } from '#contract/local-date.ts'
+import { newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Authorized } from '#server/http/authorize.ts'
+import { isKeptApart } from './relation-sql.ts'
 import { connectionColumns, type ConnectionRow } from './repo.ts'
 
 interface Named {
@@ -11,6 +12,7 @@ interface Named {
 }
 export interface SentRow extends ConnectionRow, Named {
   readonly specialization: string | null
+  readonly unavailable: boolean
 }
 export interface ReceivedRow extends ConnectionRow, Named {
   readonly userType: UserType
@@ -23,6 +25,7 @@ export interface FriendRow extends Named {
   readonly specialization: string | null
   readonly connectionId: string
   readonly since: Date
+  readonly unavailable: boolean
   readonly nameKey: string
 }
 
@@ -33,6 +36,8 @@ export interface RequestsPage {
   readonly state: 'pending' | 'all'
   readonly behind: readonly [Date, string] | undefined
   readonly limit: number
+  /** The server's day, which decides who is under 18. */
+  readonly today: LocalDate
 }
 
 const notBlocked = `not exists (
@@ -47,16 +52,20 @@ const page = `($2::text = 'all' or connections.state = 'pending') and ${notBlock
 export async function sentBy(client: Queryable, own: Own, given: RequestsPage): Promise<SentRow[]> {
   const { rows } = await client.query<SentRow>({
     name: 'connections_sent',
-    text: `select ${connectionColumns}, firstname, lastname, specialization,
-        profile_img as "profileImg"
-      from connections join users on users.id = provider_id
+    text: `select ${connectionColumns}, provider.firstname, provider.lastname, provider.specialization,
+        provider.profile_img as "profileImg", ${isKeptApart('asker', 'provider', '$6')} as unavailable
+      from connections join users as provider on provider.id = provider_id
+        join users as asker on asker.id = client_id
       where client_id = $1 and ${page}`,
     values: pageValues(own, given),
   })
   return rows
 }
 
-/** Requests that a provider was sent, with who asked; nobody with a block between the two, and nobody suspended. */
+/**
+ * Requests that a provider was sent, with who asked; nobody with a block between the two, nobody suspended, and nobody
+ * under 18 while the provider does not see them.
+ */
 export async function receivedBy(
   client: Queryable,
   own: Own,
@@ -64,39 +73,50 @@ export async function receivedBy(
 ): Promise<ReceivedRow[]> {
   const { rows } = await client.query<ReceivedRow>({
     name: 'connections_received',
-    text: `select ${connectionColumns}, firstname, lastname, user_type as "userType", bio,
-        profile_img as "profileImg", birth_date::text as "birthDate"
-      from connections join users on users.id = client_id
-      where provider_id = $1 and suspended_at is null and ${page}`,
+    text: `select ${connectionColumns}, asker.firstname, asker.lastname, asker.user_type as "userType",
+        asker.bio, asker.profile_img as "profileImg", asker.birth_date::text as "birthDate"
+      from connections join users as asker on asker.id = client_id
+        join users as provider on provider.id = provider_id
+      where provider_id = $1 and asker.suspended_at is null
+        and not ${isKeptApart('asker', 'provider', '$6')} and ${page}`,
     values: pageValues(own, given),
   })
   return rows
 }
 
-/** Whom a person is connected with, by name, behind a name and id. */
+/**
+ * Whom a person is connected with, by name, behind a name and id. A minor finds their provider marked while that one
+ * does not see people under 18; the provider does not find the minor.
+ */
 export async function friendsOf(
   client: Queryable,
   own: Own,
-  given: { readonly behind: readonly [string, string] | undefined; readonly limit: number },
+  given: Pick<RequestsPage, 'limit' | 'today'> & {
+    readonly behind: readonly [string, string] | undefined
+  },
 ): Promise<FriendRow[]> {
   const [name, id] = given.behind ?? [null, null]
   const { rows } = await client.query<FriendRow>({
     name: 'connections_friends',
     text: `select * from (
-        select users.id, firstname, lastname, user_type as "userType", specialization,
-          profile_img as "profileImg", connections.id as "connectionId", answered_at as since,
-          lower(firstname || ' ' || lastname) collate "C" as "nameKey"
+        select friend.id, friend.firstname, friend.lastname, friend.user_type as "userType",
+          friend.specialization, friend.profile_img as "profileImg", connections.id as "connectionId",
+          answered_at as since, ${isKeptApart('me', 'friend', '$5')} as unavailable,
+          lower(friend.firstname || ' ' || friend.lastname) collate "C" as "nameKey"
         from connections
-        join users on users.id = case when client_id = $1 then provider_id else client_id end
+        join users as me on me.id = $1
+        join users as friend on friend.id = case when client_id = $1 then provider_id else client_id end
         where (client_id = $1 or provider_id = $1) and connections.state = 'accepted' and ${notBlocked}
+          and not ${isKeptApart('friend', 'me', '$5')}
       ) as friends
       where $2::text is null or ("nameKey", id) > ($2, $3::uuid)
       order by "nameKey", id limit $4`,
-    values: [own.userId, name, id, given.limit + 1],
+    values: [own.userId, name, id, given.limit + 1, newestAdultBirthDate(given.today)],
   })
   return rows
 }
 
-function pageValues(own: Own, { state, behind, limit }: RequestsPage): unknown[] {
-  return [own.userId, state, behind?.[0] ?? null, behind?.[1] ?? null, limit + 1]
+function pageValues(own: Own, { state, behind, limit, today }: RequestsPage): unknown[] {
+  const [at, id] = behind ?? [null, null]
+  return [own.userId, state, at, id, limit + 1, newestAdultBirthDate(today)]
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import { utcDate } from '#contract/local-date.ts'
+import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import { pageOf, placeByText, placeByTime } from '#server/http/page-cursor.ts'
@@ -16,7 +16,7 @@ export function createConnectionLists({ pool, now }: { pool: pg.Pool; now: () =>
     actor: Actor,
     query: QueryOf<Api['listSentRequests']>,
   ): Promise<ReplyOf<Api['listSentRequests']>> {
-    const rows = await sentBy(pool, ownOf(actor), asked(query))
+    const rows = await sentBy(pool, ownOf(actor), asked(query, utcDate(now())))
     const page = pageOf(rows, query.limit, byTime)
     return { requests: page.rows.map(presentSent), next: page.next }
   }
@@ -25,9 +25,9 @@ export function createConnectionLists({ pool, now }: { pool: pg.Pool; now: () =>
     actor: Actor,
     query: QueryOf<Api['listReceivedRequests']>,
   ): Promise<ReplyOf<Api['listReceivedRequests']>> {
-    const rows = await receivedBy(pool, ownOf(actor), asked(query))
-    const page = pageOf(rows, query.limit, byTime)
     const today = utcDate(now())
+    const rows = await receivedBy(pool, ownOf(actor), asked(query, today))
+    const page = pageOf(rows, query.limit, byTime)
     return { requests: page.rows.map((row) => presentReceived(row, today)), next: page.next }
   }
 
@@ -40,7 +40,7 @@ export function createConnectionLists({ pool, now }: { pool: pg.Pool; now: () =>
       return { friends: [], next: null }
     }
     const behind = after === undefined ? undefined : placeByText(after)
-    const rows = await friendsOf(pool, ownOf(actor), { behind, limit })
+    const rows = await friendsOf(pool, ownOf(actor), { behind, limit, today: utcDate(now()) })
     const page = pageOf(rows, limit, ({ nameKey, id }) => [nameKey, id])
     return { friends: page.rows.map(presentFriend), next: page.next }
   }
@@ -52,9 +52,9 @@ function ownOf(actor: Actor): Own {
   return authorize<{ userId: string }, Actor>(actor, { userId: actor.userId }, isOwn)
 }
 
-function asked(query: QueryOf<Api['listSentRequests']>): RequestsPage {
+function asked(query: QueryOf<Api['listSentRequests']>, today: LocalDate): RequestsPage {
   const { state, limit, after } = query
-  return { state, limit, behind: after === undefined ? undefined : placeByTime(after) }
+  return { state, limit, today, behind: after === undefined ? undefined : placeByTime(after) }
 }
 
 function byTime({ createdAt, id }: ConnectionRow): readonly string[] {

@@ -21,10 +21,11 @@ export function presentConnection(row: ConnectionRow): Connection {
 }
 
 export function presentSent(row: SentRow): SentRequest {
-  const { firstname, lastname, specialization, profileImg } = row
+  const { firstname, lastname, specialization, profileImg, unavailable } = row
   return {
     ...presentConnection(row),
     toUser: { id: row.providerId, firstname, lastname, specialization, profileImg },
+    unavailable,
   }
 }
 
@@ -56,5 +57,6 @@ export function presentFriend(row: FriendRow): Friend {
     profileImg,
     connectionId,
     since: row.since.toISOString(),
+    unavailable: row.unavailable,
   }
 }

@@ -1,25 +1,43 @@
 import type { Relation } from '#contract/connections/model.ts'
+import { newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
+import { isKeptApart, isListed } from './relation-sql.ts'
 
 /** What two people are to one another, and the connection that says so. */
 export interface Standing {
   readonly relation: Relation
-  /** The live connection, or the one that ended last; undefined for `none`, and for `blocked` without one. */
+  /** What their connection alone says, whatever a block or the provider's clearance says on top. */
+  readonly connection: 'none' | 'pending' | 'connected' | 'ended'
+  /** The live connection, or the one that ended last; undefined for a `connection` of `none`. */
   readonly connectionId: string | undefined
+  /** The other one is a care provider whom members find. */
+  readonly listed: boolean
+  /** The one who asks blocked the other. */
+  readonly blockedByMe: boolean
 }
 
-const strangers: Standing = { relation: 'none', connectionId: undefined }
+const strangers: Standing = {
+  relation: 'none',
+  connection: 'none',
+  connectionId: undefined,
+  listed: false,
+  blockedByMe: false,
+}
 
 /**
  * What two people are to one another at this moment. Whoever acts on it holds the pair's lock (`lockPair`), or asks
- * within the statement that writes: it may change at any time.
+ * within the statement that writes: it may change at any time. `today` is the server's day, by which one of them is
+ * under 18 or is not.
  */
 export async function standingOf(
   client: Queryable,
   oneId: string,
   otherId: string,
+  today: LocalDate,
 ): Promise<Standing> {
-  return (await standingsOf(client, oneId, [otherId])).get(otherId) ?? strangers
+  const standings = await standingsOf(client, oneId, [otherId], today)
+  // An id is the same in capitals, and the database writes it small.
+  return standings.get(otherId.toLowerCase()) ?? strangers
 }
 
 /** What a person is to each of several others; an id that nobody has stands to everybody as `none`. */
@@ -27,22 +45,27 @@ export async function standingsOf(
   client: Queryable,
   oneId: string,
   otherIds: readonly string[],
+  today: LocalDate,
 ): Promise<Map<string, Standing>> {
   const { rows } = await client.query<StandingRow>({
     name: 'connection_standings',
-    text: `select other.id as "otherId", latest.id as "connectionId", latest.state,
-        exists (
-          select 1 from blocks
-          where (blocker_id = $1 and blocked_id = other.id) or (blocker_id = other.id and blocked_id = $1)
-        ) as blocked
-      from unnest($2::uuid[]) as other(id)
+    text: `select asked.id as "otherId", latest.id as "connectionId", latest.state,
+        mine.blocker_id is not null as "blockedByMe", theirs.blocker_id is not null as "blockedByThem",
+        coalesce(${isListed('other')}, false) as listed,
+        coalesce(${isKeptApart('me', 'other', '$3')}, false) as "adultsOnly",
+        coalesce(${isKeptApart('other', 'me', '$3')}, false) as "minorKeptAway"
+      from unnest($2::uuid[]) as asked(id)
+      left join users me on me.id = $1
+      left join users other on other.id = asked.id
+      left join blocks mine on mine.blocker_id = $1 and mine.blocked_id = asked.id
+      left join blocks theirs on theirs.blocker_id = asked.id and theirs.blocked_id = $1
       left join lateral (
         select id, state from connections
-        where ((client_id = $1 and provider_id = other.id) or (client_id = other.id and provider_id = $1))
+        where ((client_id = $1 and provider_id = asked.id) or (client_id = asked.id and provider_id = $1))
           and state in ('pending', 'accepted', 'ended')
         order by state = 'ended', created_at desc limit 1
       ) as latest on true`,
-    values: [oneId, otherIds],
+    values: [oneId, otherIds, newestAdultBirthDate(today)],
   })
   return new Map(rows.map((row) => [row.otherId, standingIn(row)]))
 }
@@ -56,20 +79,6 @@ export async function blockedWith(client: Queryable, userId: string): Promise<st
     values: [userId],
   })
   return rows.map(({ id }) => id)
-}
-
-/** Which of several others a person has blocked themself. */
-export async function blockedBy(
-  client: Queryable,
-  userId: string,
-  otherIds: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await client.query<{ id: string }>({
-    name: 'blocked_by',
-    text: `select blocked_id as id from blocks where blocker_id = $1 and blocked_id = any($2::uuid[])`,
-    values: [userId, otherIds],
-  })
-  return new Set(rows.map(({ id }) => id))
 }
 
 /**
@@ -95,7 +104,7 @@ export async function lockPairs(
 }
 
 function pairOf(oneId: string, otherId: string): string {
-  return [oneId, otherId].toSorted().join(' ')
+  return [oneId.toLowerCase(), otherId.toLowerCase()].toSorted().join(' ')
 }
 
 /** Our own number, so that other locks on the same ids are other locks. */
@@ -105,12 +114,32 @@ interface StandingRow {
   otherId: string
   connectionId: string | null
   state: 'pending' | 'accepted' | 'ended' | null
-  blocked: boolean
+  blockedByMe: boolean
+  blockedByThem: boolean
+  listed: boolean
+  /** The one who asks is under 18, and the other a provider who does not see them. */
+  adultsOnly: boolean
+  /** The other way round. */
+  minorKeptAway: boolean
 }
 
-const relationIn = { pending: 'pending', accepted: 'connected', ended: 'ended' } as const
+const connectionIn = { pending: 'pending', accepted: 'connected', ended: 'ended' } as const
 
-function standingIn({ connectionId, state, blocked }: StandingRow): Standing {
-  const relation = state === null ? 'none' : relationIn[state]
-  return { relation: blocked ? 'blocked' : relation, connectionId: connectionId ?? undefined }
+function standingIn(row: StandingRow): Standing {
+  const { state, connectionId, listed, blockedByMe } = row
+  const connection = state === null ? 'none' : connectionIn[state]
+  return {
+    relation: relationIn(row) ?? connection,
+    connection,
+    connectionId: connectionId ?? undefined,
+    listed,
+    blockedByMe,
+  }
+}
+
+/** A provider gets nothing of a minor they do not see, whoever blocked whom; to the minor a block comes first. */
+function relationIn(row: StandingRow): 'blocked' | 'unavailable' | undefined {
+  if (row.minorKeptAway) return 'unavailable'
+  if (row.blockedByMe || row.blockedByThem) return 'blocked'
+  return row.adultsOnly ? 'unavailable' : undefined
 }

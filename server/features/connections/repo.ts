@@ -63,7 +63,9 @@ export async function answerRequest(
 
 /**
  * Ends what lives between two people, by one of them: what was accepted is ended, and a request is removed by whoever
- * asked and rejected by whoever was asked. Undefined where nothing lived, or nothing in the states of `among`.
+ * asked and rejected by whoever was asked. The results that the one showed the other are shown no more: whatever ends a
+ * connection goes through this statement, so that a later one begins with none. Undefined where nothing lived, or
+ * nothing in the states of `among`. The caller holds the lock of the pair, as does whoever shares a result.
  */
 export async function endLive(
   client: Queryable,
@@ -72,13 +74,19 @@ export async function endLive(
 ): Promise<ConnectionRow | undefined> {
   const { rows } = await client.query<ConnectionRow>({
     name: 'connection_end',
-    text: `update connections set
-        state = case when state = 'accepted' then 'ended' when client_id = $3 then 'removed' else 'rejected' end,
-        answered_at = case when state = 'pending' and provider_id = $3 then $4 else answered_at end,
-        ended_at = $4, ended_by = $3
-      where client_id = $1 and provider_id = $2 and state = any($5::text[])
-        and state in ('pending', 'accepted')
-      returning ${connectionColumns}`,
+    text: `with ended as (
+        update connections set
+          state = case when state = 'accepted' then 'ended' when client_id = $3 then 'removed' else 'rejected' end,
+          answered_at = case when state = 'pending' and provider_id = $3 then $4 else answered_at end,
+          ended_at = $4, ended_by = $3
+        where client_id = $1 and provider_id = $2 and state = any($5::text[])
+          and state in ('pending', 'accepted')
+        returning ${connectionColumns}
+      ), shares as (
+        delete from quest_shares using ended
+        where user_id = ended."clientId" and quest_shares.provider_id = ended."providerId"
+      )
+      select * from ended`,
     values: [pair.clientId, pair.providerId, by.userId, by.at, by.among],
   })
   return rows[0]

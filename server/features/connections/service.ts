@@ -7,13 +7,14 @@ import { endLive } from './repo.ts'
 
 /** What every other feature asks: what two people are to one another, and whether one of them has blocked the other. */
 export {
-  blockedBy,
   blockedWith,
+  lockPair,
   lockPairs,
   standingOf,
   standingsOf,
   type Standing,
 } from './relation.ts'
+export { isKeptApart, isShutOut, seesMinors } from './relation-sql.ts'
 
 /** Ends whatever lives between the actor and somebody, in the transaction of the actor's block, under the pair's lock. */
 export async function endByBlock(

@@ -1,11 +1,18 @@
+import type { secondFactorApi } from '#contract/account/second-factor.ts'
 import type { settingsApi, profileApi } from '#contract/account/settings.ts'
 import type { accountApi } from '#contract/account/api.ts'
 import type { Routes } from '#server/http/route.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 
 type SessionEnding = Pick<
-  Routes<typeof accountApi & typeof profileApi & typeof settingsApi>,
-  'logout' | 'updatePassword' | 'endSession' | 'endOtherSessions' | 'deleteAccount'
+  Routes<typeof accountApi & typeof profileApi & typeof settingsApi & typeof secondFactorApi>,
+  | 'logout'
+  | 'updatePassword'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'deleteAccount'
+  | 'confirmSecondFactor'
+  | 'endSecondFactor'
 >
 
 /**
@@ -23,6 +30,8 @@ export function tellingOfSessions<R extends SessionEnding>(
     endSession: telling(routes.endSession, events),
     endOtherSessions: telling(routes.endOtherSessions, events),
     deleteAccount: telling(routes.deleteAccount, events),
+    confirmSecondFactor: telling(routes.confirmSecondFactor, events),
+    endSecondFactor: telling(routes.endSecondFactor, events),
   }
 }
 

@@ -1,4 +1,6 @@
+import { newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
+import { isKeptApart } from '#server/features/connections/service.ts'
 
 export interface NoticeRow {
   readonly id: string
@@ -13,30 +15,46 @@ export interface NoticeRow {
   readonly profileImg: string | null
 }
 
+/** Whose notices they are, and the server's day, which decides who is under 18. */
+export interface Reader {
+  readonly userId: string
+  readonly today: LocalDate
+}
+
+/** Notices about somebody under 18 whom the reader, a provider, does not see are none to them. */
+const readable = `notices join users as actor on actor.id = actor_id join users as reader on reader.id = user_id
+  where user_id = $1 and not ${isKeptApart('actor', 'reader', '$2')}`
+
 /** Notices of a person, newest first, behind a moment and id. */
 export async function noticesOf(
   client: Queryable,
-  userId: string,
+  { userId, today }: Reader,
   given: { readonly behind: readonly [Date, string] | undefined; readonly limit: number },
 ): Promise<NoticeRow[]> {
   const { rows } = await client.query<NoticeRow>({
     name: 'notices_of',
     text: `select notices.id, kind, about_id as "aboutId", notices.created_at as "createdAt",
-        read_at as "readAt", actor_id as "actorId", firstname, lastname, user_type as "userType",
-        profile_img as "profileImg"
-      from notices join users on users.id = actor_id
-      where user_id = $1 and ($2::timestamptz is null or (notices.created_at, notices.id) < ($2, $3::uuid))
-      order by notices.created_at desc, notices.id desc limit $4`,
-    values: [userId, given.behind?.[0] ?? null, given.behind?.[1] ?? null, given.limit + 1],
+        read_at as "readAt", actor_id as "actorId", actor.firstname, actor.lastname,
+        actor.user_type as "userType", actor.profile_img as "profileImg"
+      from ${readable}
+        and ($3::timestamptz is null or (notices.created_at, notices.id) < ($3, $4::uuid))
+      order by notices.created_at desc, notices.id desc limit $5`,
+    values: [
+      userId,
+      newestAdultBirthDate(today),
+      given.behind?.[0] ?? null,
+      given.behind?.[1] ?? null,
+      given.limit + 1,
+    ],
   })
   return rows
 }
 
-export async function unreadOf(client: Queryable, userId: string): Promise<number> {
+export async function unreadOf(client: Queryable, { userId, today }: Reader): Promise<number> {
   const { rows } = await client.query<{ count: number }>({
     name: 'notices_unread',
-    text: 'select count(*)::int as count from notices where user_id = $1 and read_at is null',
-    values: [userId],
+    text: `select count(*)::int as count from ${readable} and read_at is null`,
+    values: [userId, newestAdultBirthDate(today)],
   })
   return rows[0]?.count ?? 0
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { utcDate } from '#contract/local-date.ts'
 import type { Notice } from '#contract/notices/model.ts'
 import type { noticesApi } from '#contract/notices/api.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -20,11 +21,12 @@ export function noticesRoutes({
     { limit, after }: QueryOf<Api['listNotices']>,
   ): Promise<ReplyOf<Api['listNotices']>> {
     const behind = after === undefined ? undefined : placeByTime(after)
-    const rows = await noticesOf(pool, userId, { behind, limit })
+    const reader = { userId, today: utcDate(now()) }
+    const rows = await noticesOf(pool, reader, { behind, limit })
     const page = pageOf(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id])
     return {
       notices: page.rows.map(presentNotice),
-      unread: await unreadOf(pool, userId),
+      unread: await unreadOf(pool, reader),
       next: page.next,
     }
   }

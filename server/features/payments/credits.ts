@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Orm, Transaction } from '#server/db/orm.ts'
+import type { Orm, Statements } from '#server/db/orm.ts'
 import { creditEntries, payments } from '#server/db/schema/payments.ts'
 
 /** Whose credits with whom. */
@@ -45,7 +45,7 @@ export async function creditsLeft(
  * none. Gives the purchase that it came from. The caller holds the lock of the client.
  */
 export async function takeCredit(
-  tx: Transaction,
+  tx: Statements,
   { userId, providerId }: CreditHolder,
   session: { bookingId: string; durationMinutes: number },
   { at, newId }: EntryMade,
@@ -75,7 +75,7 @@ export async function takeCredit(
 
 /** Gives the credit of a session back; where the purchase was refunded meanwhile, it goes the same way. */
 export async function returnCredit(
-  tx: Transaction,
+  tx: Statements,
   { paymentId, bookingId }: { paymentId: string; bookingId: string },
   made: EntryMade,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function returnCredit(
 
 /** Enters what a purchase bought. The database refuses a second time. */
 export async function grantCredits(
-  tx: Transaction,
+  tx: Statements,
   { paymentId, sessions }: { paymentId: string; sessions: number },
   { at, newId }: EntryMade,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function grantCredits(
 
 /** Takes what is left of a refunded purchase; sessions that were booked with it stay booked. */
 export async function takeBackCredits(
-  tx: Transaction,
+  tx: Statements,
   paymentId: string,
   { at, newId }: EntryMade,
 ): Promise<void> {

@@ -1,11 +1,14 @@
 import { moneyText, vatPercent } from '#contract/pricing/money.ts'
 import { plainMail } from '#server/ports/mail/plain-mail.ts'
-import type { Mail } from '#server/ports/mail/port.ts'
+import type { Mail, MailAddress } from '#server/ports/mail/port.ts'
 import { receiptNumber } from './present.ts'
 import type { ShownPayment } from './repo.ts'
 
 /** The receipt of a purchase; undefined for one that was not paid. */
-export function receiptMail(to: string, { payment, provider }: ShownPayment): Mail | undefined {
+export function receiptMail(
+  to: MailAddress,
+  { payment, provider }: ShownPayment,
+): Mail | undefined {
   const { id, paidAt, currency, priceMinor, amountMinor } = payment
   if (paidAt === null) return undefined
   const what = payment.sessions === 1 ? '1 session' : `${payment.sessions} sessions`

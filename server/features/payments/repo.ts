@@ -90,11 +90,6 @@ export function createPaymentsRepo(orm: Orm) {
         )
     },
 
-    async emailOf(userId: string): Promise<string | undefined> {
-      const rows = await orm.select({ email: users.email }).from(users).where(eq(users.id, userId))
-      return rows[0]?.email
-    },
-
     /** When the oldest checkout began that has not ended. */
     async oldestPending(gateway: Gateway): Promise<Date | undefined> {
       const [row] = await orm

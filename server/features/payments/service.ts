@@ -5,6 +5,7 @@ import { utcDate } from '#contract/local-date.ts'
 import type { Payment } from '#contract/payments/model.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { lockPeople } from '#server/db/people-lock.ts'
+import { mailTo } from '#server/features/account/service.ts'
 import {
   mayDealWith,
   requireSeen,
@@ -13,10 +14,11 @@ import {
   type PricingRepo,
   type Seller,
 } from '#server/features/pricing/service.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Actor, Session } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import type { Limiter } from '#server/http/limiter.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { requireProof } from '#server/http/proof.ts'
 import type { CheckoutPort, PaymentEvent } from '#server/ports/checkout/port.ts'
 import { isPayer, mayRefund } from './policy.ts'
 import { presentPayment } from './present.ts'
@@ -58,9 +60,9 @@ export function createPaymentsService(parts: PaymentsParts) {
     actor: Actor,
     given: BodyOutput<Api['createCheckoutSession']>,
   ): Promise<ReplyOf<Api['createCheckoutSession']>> {
-    const seller = await sellerFor(pool, actor.userId, given.serviceProviderId)
+    const seller = await sellerFor(pool, actor.userId, given.serviceProviderId, utcDate(now()))
     authorize(actor, seller, mayDealWith)
-    requireSeen(seller, utcDate(now()))
+    requireSeen(seller)
     const plan = await plans.planById(given.pricingPlanId)
     if (!plan || plan.providerId !== seller.id) throw new ProblemError('not_found')
     if (plan.retiredAt !== null) throw new ProblemError('plan_retired')
@@ -74,7 +76,7 @@ export function createPaymentsService(parts: PaymentsParts) {
       ...payment,
       paymentId: payment.id,
       description: descriptionOf(payment, seller),
-      email: (await repo.emailOf(actor.userId)) ?? '',
+      email: (await mailTo(orm, actor.userId))?.to,
     })
     await repo.setCheckout(payment.id, opened)
     return { checkoutUrl: opened.url, sessionId: opened.checkoutId }
@@ -150,8 +152,9 @@ export function createPaymentsService(parts: PaymentsParts) {
     return bySession(actor, checkoutId)
   }
 
-  /** Gives everything back. Throws `wrong_state` for what was not paid or is back already. */
-  async function refund(actor: Actor, paymentId: string): Promise<Payment> {
+  /** Gives everything back. Throws `wrong_state` for what was not paid or is back already, and `proof_required`. */
+  async function refund(session: Session, paymentId: string): Promise<Payment> {
+    const actor = requireProof(session, now())
     const { payment } = found(await repo.byId(paymentId))
     authorize(actor, payment, mayRefund)
     if (payment.status !== 'paid') throw new ProblemError('wrong_state')

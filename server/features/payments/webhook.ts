@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { KIB } from '#contract/endpoint.ts'
+import { readText } from '#server/http/body-pace.ts'
 import type { ApiContext, ApiEnv } from '#server/http/exchange.ts'
 import { jsonResponse } from '#server/http/json-response.ts'
 import { answering, type ChainParts } from '#server/http/mount.ts'
@@ -30,7 +31,7 @@ export function mountPaymentWebhook(
       checkLength(context)
       if (!checkout) throw new ProblemError('not_found')
       const signature = exchange.incoming.headers['stripe-signature']
-      const event = readSigned(checkout, await context.req.text(), signature)
+      const event = readSigned(checkout, await readText(context, chain.pace), signature)
       const received = event ? await receive(checkout.gateway, event) : 'ignored'
       return jsonResponse({ status: 200, body: { received } }, exchange)
     }),

@@ -2,11 +2,14 @@ import type pg from 'pg'
 import * as v from 'valibot'
 import type { Api } from '#contract/api.ts'
 import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { storedText } from '#contract/free-text.ts'
+import { utcDate } from '#contract/local-date.ts'
 import type { Pricing } from '#contract/pricing/model.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { lockPeople } from '#server/db/people-lock.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
+import { cursorAfter } from '#server/http/page-cursor.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { planChanges, type PlanOnSale } from './plan-changes.ts'
 import { maySeePricing, onlySuperAdmins } from './policy.ts'
@@ -34,7 +37,7 @@ export function createPricingService(parts: PricingParts) {
 
   /** Throws `not_found` for anybody who is no provider the viewer may see. */
   async function pricingOf(actor: Actor, providerId: string): Promise<Pricing> {
-    const seller = await sellerFor(pool, actor.userId, providerId)
+    const seller = await sellerFor(pool, actor.userId, providerId, utcDate(now()))
     authorize(actor, seller, maySeePricing)
     return presentPricing(providerId, await repo.onSale(providerId))
   }
@@ -44,7 +47,8 @@ export function createPricingService(parts: PricingParts) {
     actor: Actor,
     { serviceProviderId, currency, pricingPlans }: BodyOutput<Api['savePricing']>,
   ): Promise<Pricing> {
-    const { id: providerId } = await sellerFor(pool, actor.userId, serviceProviderId)
+    const today = utcDate(now())
+    const { id: providerId } = await sellerFor(pool, actor.userId, serviceProviderId, today)
     const priceList: PriceList = { providerId, setBy: actor.userId }
     const list = authorize(actor, priceList, onlySuperAdmins)
     return orm.transaction(async (tx) => {
@@ -65,7 +69,7 @@ export function createPricingService(parts: PricingParts) {
     const rows = await repo.providers({ search, limit: limit + 1, after: placeOf(after) })
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
-    const next = last ? JSON.stringify({ name: last.name, id: last.id }) : null
+    const next = last ? cursorAfter(last.name, last.id) : null
     return { providers: page.map(presentPricedProvider), next }
   }
 
@@ -74,8 +78,10 @@ export function createPricingService(parts: PricingParts) {
 
 const placeSchema = v.pipe(
   v.string(),
+  v.transform((after) => Buffer.from(after, 'base64url').toString('utf8')),
   v.parseJson(),
-  v.object({ name: v.string(), id: v.pipe(v.string(), v.uuid()) }),
+  v.strictTuple([storedText(), v.pipe(v.string(), v.uuid())]),
+  v.transform(([name, id]) => ({ name, id })),
 )
 
 /** What is no place of ours begins anew. */

@@ -13,7 +13,6 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-import { searchWords } from '#contract/providers/search.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { lookupGrams } from '#server/db/provider-listing.ts'
 import { users } from '#server/db/schema/account.ts'
@@ -22,7 +21,8 @@ import { providers } from '#server/db/schema/providers.ts'
 /** What a directory is asked for; `hidden` are the people whom the viewer neither sees nor reaches. */
 export interface DirectoryQuery {
   readonly specialty: string | undefined
-  readonly search: string | undefined
+  /** The words that are searched for; none find nobody. */
+  readonly search: readonly string[] | undefined
   readonly seesMinors: boolean | undefined
   readonly language: string | undefined
   readonly gender: string | undefined
@@ -89,10 +89,9 @@ function narrowing(query: DirectoryQuery): (SQL | undefined)[] {
 const seeing = sql<boolean>`(${providers.seesMinors} and ${providers.minorsClearedAt} is not null)`
 
 /** Every word stands somewhere: the index finds the rows with all its runs of letters, and those are read. */
-function found(search: string): SQL[] {
-  const words = searchWords(search)
+function found(words: readonly string[]): SQL[] {
   const grams = [...new Set(words.flatMap(lookupGrams))]
-  if (grams.length === 0) return []
+  if (grams.length === 0) return [sql`false`]
   // A word holds letters, marks and digits alone, so none of it means anything to `like`.
   return [
     arrayContains(providers.searchGrams, grams),

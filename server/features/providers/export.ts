@@ -11,6 +11,7 @@ export function practiceExport(orm: Orm) {
         languages: providers.languages,
         seesMinors: providers.seesMinors,
         minorsClearedAt: providers.minorsClearedAt,
+        minorsAskedAt: providers.minorsAskedAt,
         reviewedAt: providers.reviewedAt,
       })
       .from(providers)

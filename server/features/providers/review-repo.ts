@@ -1,6 +1,7 @@
+import type pg from 'pg'
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { ReviewState } from '#contract/providers/model.ts'
-import type { Orm } from '#server/db/orm.ts'
+import { ormOn, type Orm } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providerPapers, type PaperName } from '#server/db/schema/papers.ts'
 import { providers } from '#server/db/schema/providers.ts'
@@ -25,17 +26,24 @@ const papers = sql<PaperName[]>`array(
 
 const { passwordHash: _passwordHash, ...shownUser } = getTableColumns(users)
 
+/** Listed already, and asks to see minors since. */
+const asksForMinors = and(isNotNull(users.approvedAt), isNotNull(providers.minorsAskedAt))
+
 const inState = {
-  waiting: and(isNull(users.verifiedAt), isNull(users.rejectedReason)),
-  approved: isNotNull(users.verifiedAt),
-  rejected: and(isNull(users.verifiedAt), isNotNull(users.rejectedReason)),
+  waiting: or(and(isNull(users.approvedAt), isNull(users.rejectedReason)), asksForMinors),
+  approved: isNotNull(users.approvedAt),
+  rejected: and(isNull(users.approvedAt), isNotNull(users.rejectedReason)),
 } as const satisfies Record<ReviewState, unknown>
 
-/** Care providers on their way to being listed. */
+const hereSince = sql<Date>`${users.createdAt}`.mapWith(users.createdAt)
+const waitingSince = sql<Date>`case when ${users.approvedAt} is null then ${users.createdAt}
+  else ${providers.minorsAskedAt} end`.mapWith(users.createdAt)
+
+/** Care providers on their way to being listed, or to seeing people under 18. */
 export function createReviewRepo(orm: Orm) {
   return {
-    /** Everybody who is not listed, who waits longest first, with the names of their papers. */
-    async unverified() {
+    /** Everybody who is not listed, or asks to see minors, in the order they came, with the names of their papers. */
+    async open() {
       return orm
         .select({
           email: users.email,
@@ -44,58 +52,77 @@ export function createReviewRepo(orm: Orm) {
           specialization: users.specialization,
           createdAt: users.createdAt,
           rejectedReason: users.rejectedReason,
+          approvedAt: users.approvedAt,
+          emailConfirmedAt: users.emailConfirmedAt,
+          seesMinors: providers.seesMinors,
+          minorsAskedAt: providers.minorsAskedAt,
           papers,
         })
         .from(users)
-        .where(and(eq(users.userType, 'ServiceProvider'), isNull(users.verifiedAt)))
+        .innerJoin(providers, eq(providers.userId, users.id))
+        .where(
+          and(eq(users.userType, 'ServiceProvider'), or(isNull(users.verifiedAt), asksForMinors)),
+        )
         .orderBy(asc(users.createdAt))
     },
 
-    /** Providers of one state, who registered first first; one more than fit on the page. */
+    /** Providers of one state, who waits or is here longest first; one more than fit on the page. */
     async inState({ state, behind, limit }: ReviewPage) {
+      const since = state === 'waiting' ? waitingSince : hereSince
       const [at, id] = behind ?? []
-      const after =
-        at && id
-          ? or(gt(users.createdAt, at), and(eq(users.createdAt, at), gt(users.id, id)))
-          : undefined
+      const after = at && id ? or(gt(since, at), and(eq(since, at), gt(users.id, id))) : undefined
       return orm
-        .select({ user: shownUser, practice: practiceColumns, papers })
+        .select({ user: shownUser, practice: practiceColumns, papers, since })
         .from(users)
         .innerJoin(providers, eq(providers.userId, users.id))
         .where(and(eq(users.userType, 'ServiceProvider'), inState[state], after))
-        .orderBy(asc(users.createdAt), asc(users.id))
+        .orderBy(asc(since), asc(users.id))
         .limit(limit + 1)
     },
-
-    /** Lists a provider. Of several reviews at once the last one stands as a whole. */
-    async approve(
-      provider: Reviewed,
-      { at, clearedForMinors }: { readonly at: Date; readonly clearedForMinors: boolean },
-    ): Promise<void> {
-      await orm.transaction(async (tx) => {
-        await tx
-          .update(users)
-          .set({ verifiedAt: at, rejectedReason: null })
-          .where(eq(users.id, provider.id))
-        await tx
-          .update(providers)
-          .set({ reviewedAt: at, minorsClearedAt: clearedForMinors ? at : null })
-          .where(eq(providers.userId, provider.id))
-      })
-    },
-
-    /** Takes a provider off the list, too. */
-    async reject(provider: Reviewed, reason: string): Promise<void> {
-      await orm.transaction(async (tx) => {
-        await tx
-          .update(users)
-          .set({ verifiedAt: null, rejectedReason: reason })
-          .where(eq(users.id, provider.id))
-        await tx
-          .update(providers)
-          .set({ reviewedAt: null, minorsClearedAt: null })
-          .where(eq(providers.userId, provider.id))
-      })
-    },
   }
+}
+
+/**
+ * Approves a provider, who is listed from then on or once their e-mail is confirmed, and answers whether they may see
+ * minors. In a transaction of `Clearance.changing`; of several reviews at once the last one counts as a whole.
+ */
+export async function writeApproval(
+  client: pg.PoolClient,
+  provider: Reviewed,
+  { at, clearedForMinors }: { readonly at: Date; readonly clearedForMinors: boolean },
+): Promise<'listed' | 'not_confirmed'> {
+  const tx = ormOn(client)
+  const listed = sql<Date | null>`case when ${users.emailConfirmedAt} is not null then ${at.toISOString()}::timestamptz end`
+  const [user] = await tx
+    .update(users)
+    .set({ approvedAt: at, verifiedAt: listed, rejectedReason: null })
+    .where(eq(users.id, provider.id))
+    .returning({ verifiedAt: users.verifiedAt })
+  await tx
+    .update(providers)
+    .set({
+      reviewedAt: at,
+      minorsClearedAt: clearedForMinors ? at : null,
+      minorsAskedAt: null,
+    })
+    .where(eq(providers.userId, provider.id))
+  return user?.verifiedAt ? 'listed' : 'not_confirmed'
+}
+
+/** Takes a provider off the list, too, in the same way. */
+export async function writeRejection(
+  client: pg.PoolClient,
+  provider: Reviewed,
+  reason: string,
+): Promise<'rejected'> {
+  const tx = ormOn(client)
+  await tx
+    .update(users)
+    .set({ approvedAt: null, verifiedAt: null, rejectedReason: reason })
+    .where(eq(users.id, provider.id))
+  await tx
+    .update(providers)
+    .set({ reviewedAt: null, minorsClearedAt: null, minorsAskedAt: null })
+    .where(eq(providers.userId, provider.id))
+  return 'rejected'
 }

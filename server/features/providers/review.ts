@@ -1,19 +1,28 @@
 import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import { utcDate } from '#contract/local-date.ts'
-import type { ReviewDecision } from '#contract/providers/model.ts'
-import type { Orm } from '#server/db/orm.ts'
+import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
+import type { MinorConcerned, ReviewDecision } from '#contract/providers/model.ts'
+import type { Database } from '#server/db/client.ts'
 import { personById, presentAdmin } from '#server/features/account/service.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Actor, Session } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
-import { pageOf, placeByTime } from '#server/http/page-cursor.ts'
+import { pageOf, placeByText, placeByTime } from '#server/http/page-cursor.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { requireProof } from '#server/http/proof.ts'
+import type { Decisions } from './decisions.ts'
+import { countMinors, minorsOf, type MinorRow } from './minors-repo.ts'
 import { mayReview } from './policy.ts'
 import { practiceOf } from './practice-repo.ts'
 import { createReviewRepo } from './review-repo.ts'
 
+export interface ReviewParts {
+  readonly database: Database
+  readonly decisions: Decisions
+  readonly now: () => number
+}
+
 /** How superAdmins accept care providers or turn them down. */
-export function createReview({ orm, now }: { orm: Orm; now: () => number }) {
+export function createReview({ database: { orm, pool }, decisions, now }: ReviewParts) {
   const repo = createReviewRepo(orm)
 
   async function list({
@@ -23,7 +32,7 @@ export function createReview({ orm, now }: { orm: Orm; now: () => number }) {
   }: QueryOf<Api['listReviews']>): Promise<ReplyOf<Api['listReviews']>> {
     const behind = after === undefined ? undefined : placeByTime(after)
     const rows = await repo.inState({ state, behind, limit })
-    const page = pageOf(rows, limit, ({ user }) => [user.createdAt.toISOString(), user.id])
+    const page = pageOf(rows, limit, ({ user, since }) => [since.toISOString(), user.id])
     const today = utcDate(now())
     const shown = page.rows.map(({ user, practice, papers }) => ({
       ...presentAdmin(user, today, practice),
@@ -33,17 +42,37 @@ export function createReview({ orm, now }: { orm: Orm; now: () => number }) {
     return { providers: shown, next: page.next }
   }
 
-  /** Throws `not_found` for whoever is no care provider. */
+  /** Throws `not_found` for whoever is no care provider, and `proof_required`. */
   async function decide(
-    actor: Actor,
+    session: Session,
     id: string,
     decision: ReviewDecision,
   ): Promise<ReplyOf<Api['reviewProvider']>> {
+    const actor = requireProof(session, now())
     const provider = authorize(actor, await found(id), mayReview)
-    if (decision.decision === 'reject') await repo.reject(provider, decision.reason)
-    else await repo.approve(provider, { at: new Date(now()), ...decision })
+    await decisions(provider, decision)
     const after = await found(id)
     return presentAdmin(after, utcDate(now()), await practiceOf(orm, id))
+  }
+
+  /** Whom a decision against a provider concerns. Throws `not_found` for whoever is no care provider. */
+  async function minors(
+    actor: Actor,
+    id: string,
+    { limit, after }: QueryOf<Api['listMinorsConcerned']>,
+  ): Promise<ReplyOf<Api['listMinorsConcerned']>> {
+    const provider = authorize(actor, await found(id), mayReview)
+    const moment = { newestAdult: newestAdultBirthDate(utcDate(now())), now: new Date(now()) }
+    const behind = after === undefined ? undefined : placeByText(after)
+    const rows = await minorsOf(pool, provider, { ...moment, behind, limit })
+    const page = pageOf(rows, limit, ({ nameKey, id: minorId }) => [nameKey, minorId])
+    const counted = await countMinors(pool, provider, moment)
+    return {
+      minors: page.rows.map(presentMinor),
+      count: counted.minors,
+      sessions: counted.sessions,
+      next: page.next,
+    }
   }
 
   async function found(id: string) {
@@ -52,5 +81,9 @@ export function createReview({ orm, now }: { orm: Orm; now: () => number }) {
     return user
   }
 
-  return { list, decide }
+  return { list, decide, minors }
+}
+
+function presentMinor({ id, firstname, lastname, connection, sessions }: MinorRow): MinorConcerned {
+  return { id, firstname, lastname, connection, sessions }
 }

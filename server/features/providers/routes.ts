@@ -6,6 +6,8 @@ import { personById, presentUser } from '#server/features/account/service.ts'
 import { authorize } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { anyMember, type Routes } from '#server/http/route.ts'
+import type { Clearance } from './clearance.ts'
+import { createDecisions } from './decisions.ts'
 import { createDirectory } from './directory.ts'
 import { isOwn, onlyParents, onlyProviders, onlySuperAdmins } from './policy.ts'
 import { updatePractice } from './practice-repo.ts'
@@ -13,12 +15,15 @@ import { createReview } from './review.ts'
 
 export function providersRoutes(parts: {
   database: Database
+  /** Whether a superAdmin reviews what a provider says of their work. */
+  reviewProviders: boolean
+  clearance: Clearance
   now: () => number
 }): Routes<typeof providersApi> {
-  const { database, now } = parts
+  const { database, clearance, reviewProviders, now } = parts
   const { orm } = database
   const directory = createDirectory(parts)
-  const review = createReview({ orm, now })
+  const review = createReview({ ...parts, decisions: createDecisions(parts) })
   return {
     listProviders: {
       policy: anyMember,
@@ -42,7 +47,10 @@ export function providersRoutes(parts: {
       policy: onlyProviders,
       handle: async ({ params, body, session: { actor } }) => {
         const own = authorize(actor, { userId: params.id.toLowerCase() }, isOwn)
-        const practice = await updatePractice(orm, own, body)
+        const saying = { at: new Date(now()), reviewProviders }
+        const practice = await clearance.changing(own.userId, (client) =>
+          updatePractice(client, own, body, saying),
+        )
         const user = await personById(orm, own.userId)
         if (!user) throw new ProblemError('not_found')
         return presentUser('full', user, utcDate(now()), practice)
@@ -52,10 +60,14 @@ export function providersRoutes(parts: {
       policy: onlySuperAdmins,
       handle: ({ query }) => review.list(query),
     },
+    listMinorsConcerned: {
+      policy: onlySuperAdmins,
+      handle: ({ params, query, session }) =>
+        review.minors(session.actor, params.id.toLowerCase(), query),
+    },
     reviewProvider: {
       policy: onlySuperAdmins,
-      handle: ({ params, body, session }) =>
-        review.decide(session.actor, params.id.toLowerCase(), body),
+      handle: ({ params, body, session }) => review.decide(session, params.id.toLowerCase(), body),
     },
   }
 }

@@ -1,9 +1,12 @@
 import type pg from 'pg'
 import type { UserId } from '#contract/account/model.ts'
+import { utcDate } from '#contract/local-date.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestRecord, ScoreDetails } from '#contract/quests/response.ts'
 import { noteLooks } from '#server/db/access-notes.ts'
-import { standingOf } from '#server/features/connections/service.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockPair, standingOf } from '#server/features/connections/service.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -60,8 +63,12 @@ export function createResults(parts: ResultsParts) {
   /** Shows one result to a provider. Throws `not_found` for no result of one's own, and nobody one is connected with. */
   async function share(actor: Actor, chosen: Share): Promise<void> {
     const journal = ownJournal(actor)
-    if (!(await areConnected(actor, chosen.providerId))) throw new ProblemError('not_found')
-    const outcome = await insertShare(pool, journal, chosen, new Date(now()))
+    // Under the lock of the pair: whoever ends the connection takes its shares along, and misses none.
+    const outcome = await inTransaction(pool, 'begin', async (client) => {
+      await lockPair(client, actor.userId, chosen.providerId)
+      if (!(await areConnected(client, actor, chosen.providerId))) return 'missing'
+      return insertShare(client, journal, chosen, new Date(now()))
+    })
     if (outcome === 'missing') throw new ProblemError('not_found')
   }
 
@@ -85,11 +92,12 @@ export function createResults(parts: ResultsParts) {
 
   async function standingTo(actor: Actor, userId: UserId): Promise<ResultOwner> {
     const own = actor.userId === userId
-    return { userId, connected: !own && (await areConnected(actor, userId)) }
+    return { userId, connected: !own && (await areConnected(pool, actor, userId)) }
   }
 
-  async function areConnected(actor: Actor, otherId: UserId): Promise<boolean> {
-    return (await standingOf(pool, actor.userId, otherId)).relation === 'connected'
+  async function areConnected(client: Queryable, actor: Actor, otherId: UserId): Promise<boolean> {
+    const today = utcDate(now())
+    return (await standingOf(client, actor.userId, otherId, today)).relation === 'connected'
   }
 
   async function note(actor: Actor, subjectId: UserId, rows: readonly StoredResponse[]) {

@@ -1,6 +1,8 @@
+import type pg from 'pg'
+import { utcDate } from '#contract/local-date.ts'
 import type { Block } from '#contract/safety/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { endByBlock, lockPairs } from '#server/features/connections/service.ts'
+import { endByBlock, lockPairs, standingOf } from '#server/features/connections/service.ts'
 import { dropNoticesBetween } from '#server/features/notices/service.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize, type Authorized } from '#server/http/authorize.ts'
@@ -8,26 +10,35 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { acquaintanceOf, type Acquaintance } from './acquaintance.ts'
 import { mayName } from './policy.ts'
 
+/** What else a block does to two people, in its transaction and under the lock of the pair. */
+export type OnBlocked = (client: pg.PoolClient, oneId: string, otherId: string) => Promise<void>
+
+/** Who blocks, and what follows. */
+export interface Blocker {
+  readonly actor: Actor
+  readonly onBlocked: OnBlocked
+}
+
 /**
  * Blocks people, in the order given, inside a transaction: what joined the two ends with it. A block that stands
  * already is answered as it stands. Somebody whom the actor may not name is `not_found`.
  */
 export async function blockPeople(
-  client: Queryable,
-  actor: Actor,
+  client: pg.PoolClient,
+  blocker: Blocker,
   userIds: readonly string[],
   now: Date,
 ): Promise<(Block | 'not_found')[]> {
   const ids = userIds.map((id) => id.toLowerCase())
-  await lockPairs(client, actor.userId, ids)
+  await lockPairs(client, blocker.actor.userId, ids)
   const blocked: (Block | 'not_found')[] = []
-  for (const id of ids) blocked.push(await blockOne(client, actor, id, now))
+  for (const id of ids) blocked.push(await blockOne(client, blocker, id, now))
   return blocked
 }
 
 async function blockOne(
-  client: Queryable,
-  actor: Actor,
+  client: pg.PoolClient,
+  { actor, onBlocked }: Blocker,
   id: string,
   now: Date,
 ): Promise<Block | 'not_found'> {
@@ -42,9 +53,15 @@ async function blockOne(
     values: [actor.userId, other.id, now],
   })
   await endByBlock(client, actor, other.id, now)
+  await onBlocked(client, actor.userId, other.id)
   await dropNoticesBetween(client, actor.userId, other.id)
-  return presentBlock(other, rows[0]?.createdAt ?? now)
+  const { relation } = await standingOf(client, actor.userId, other.id, utcDate(now.getTime()))
+  const named = relation === 'unavailable' ? { ...other, ...nameless } : other
+  return presentBlock(named, rows[0]?.createdAt ?? now)
 }
+
+/** In the place of a name that the provider does not get: of somebody under 18 whom they do not see. */
+const nameless = { firstname: 'Somebody', lastname: 'under 18' }
 
 /** Somebody whom the actor may block or report; undefined for everybody else, and for nobody. */
 export async function nameable(

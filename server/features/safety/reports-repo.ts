@@ -1,6 +1,7 @@
 import type { ReportReason, ReportState } from '#contract/safety/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Authorized } from '#server/http/authorize.ts'
+import type { StoredContent } from './report-content.ts'
 
 interface NamedPerson {
   readonly id: string
@@ -17,6 +18,7 @@ export interface ReportRow {
   readonly reason: ReportReason
   readonly note: string
   readonly snapshot: Readonly<Record<string, unknown>>
+  readonly sealed: string | null
   readonly reporter: NamedPerson | null
   readonly subject: (NamedPerson & { readonly suspended: boolean }) | null
   readonly handledAt: Date | null
@@ -26,7 +28,7 @@ export interface ReportRow {
 /** Proof that the actor handles reports. */
 export type Handler = Authorized<{ readonly userId: string }>
 
-const columns = `reports.id, state, reports.created_at as "createdAt", target, reason, note, snapshot,
+const columns = `reports.id, state, reports.created_at as "createdAt", target, reason, note, snapshot, sealed,
   handled_at as "handledAt", handling_note as "handlingNote",
   (select json_build_object('id', id, 'firstname', firstname, 'lastname', lastname,
     'userType', user_type) from users where users.id = reporter_id) as reporter,
@@ -60,6 +62,20 @@ export async function listReports(
   return rows
 }
 
+/** The content of one report; undefined where there is no such report. */
+export async function contentOfReport(
+  client: Queryable,
+  _handler: Handler,
+  id: string,
+): Promise<StoredContent | undefined> {
+  const { rows } = await client.query<StoredContent>({
+    name: 'report_content',
+    text: 'select id, sealed, snapshot, note from reports where id = $1',
+    values: [id],
+  })
+  return rows[0]
+}
+
 /** Notes a decision; the last one stands. Undefined where there is no such report. */
 export async function decideReport(
   client: Queryable,
@@ -74,21 +90,4 @@ export async function decideReport(
     values: [id, decision.state, decision.note, handler.userId, decision.at],
   })
   return rows[0]
-}
-
-/**
- * Closes the account of the person whom a report is about, or opens it again. Whoever handles reports themself is
- * not closed out by one.
- */
-export async function suspendSubject(
-  client: Queryable,
-  _handler: Handler,
-  subjectId: string,
-  suspendedAt: Date | null,
-): Promise<void> {
-  await client.query({
-    name: 'report_suspend',
-    text: `update users set suspended_at = $2 where id = $1 and role is null`,
-    values: [subjectId, suspendedAt],
-  })
 }

@@ -1,25 +1,54 @@
+import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Report, ReportDecision } from '#contract/safety/model.ts'
+import {
+  opensInReport,
+  reportDaysMax,
+  type Report,
+  type ReportDecision,
+} from '#contract/safety/model.ts'
+import type { Orm } from '#server/db/orm.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Actor } from '#server/http/actor.ts'
+import { suspendPerson } from '#server/features/account/service.ts'
+import { fileOfReport, openSealedFile } from '#server/features/evidence/service.ts'
+import type { Clearance } from '#server/features/providers/service.ts'
+import type { Actor, Session } from '#server/http/actor.ts'
+import { attachmentNamed } from '#server/http/attachment-named.ts'
 import { authorize } from '#server/http/authorize.ts'
+import { contentTypes } from '#server/http/content-types.ts'
+import type { FileReply } from '#server/http/file-response.ts'
 import { pageOf, placeByTime } from '#server/http/page-cursor.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { requireProof } from '#server/http/proof.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import { onlySuperAdmins } from './policy.ts'
+import { openContent } from './report-content.ts'
 import {
+  contentOfReport,
   decideReport,
   listReports,
-  suspendSubject,
   type Handler,
   type ReportRow,
 } from './reports-repo.ts'
 
+export interface ReportsParts {
+  readonly pool: pg.Pool
+  readonly orm: Orm
+  readonly blobs: BlobStore
+  readonly events: EventBus
+  readonly clearance: Pick<Clearance, 'changingIn' | 'tell'>
+  readonly evidenceSealer: Sealer
+  readonly now: () => number
+}
+
+const dayMs = 86_400_000
+
 /** The reports of everybody, for those who handle them. */
-export function createReports(parts: { pool: pg.Pool; events: EventBus; now: () => number }) {
-  const { pool } = parts
+export function createReports(parts: ReportsParts) {
+  const { pool, clearance, evidenceSealer } = parts
 
   async function list(
     actor: Actor,
@@ -28,44 +57,82 @@ export function createReports(parts: { pool: pg.Pool; events: EventBus; now: () 
     const behind = after === undefined ? undefined : placeByTime(after)
     const rows = await listReports(pool, handlerOf(actor), { state, behind, limit })
     const page = pageOf(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id])
-    return { reports: page.rows.map(presentReport), next: page.next }
+    return { reports: page.rows.map((row) => presentReport(row, evidenceSealer)), next: page.next }
   }
 
-  /** Notes a decision and does what it says, together. Throws `not_found`. */
-  async function decide(actor: Actor, id: string, decision: ReportDecision): Promise<Report> {
-    const handler = handlerOf(actor)
+  /**
+   * Notes a decision and does what it says, together. Throws `not_found`, and `proof_required` where an account is to be
+   * closed or opened again.
+   */
+  async function decide(session: Session, id: string, decision: ReportDecision): Promise<Report> {
+    const handler = handlerOf(session.actor)
+    const by = decision.suspend === undefined ? undefined : requireProof(session, parts.now())
     const at = new Date(parts.now())
     const { suspend } = decision
+    let concerned: readonly string[] = []
     const decided = await inTransaction(pool, 'begin', async (client) => {
       const row = await decideReport(client, handler, id, { ...decision, at })
       if (!row) throw new ProblemError('not_found')
-      if (suspend === undefined || !row.subject) return row
-      await suspendSubject(client, handler, row.subject.id, suspend ? at : null)
+      if (by === undefined || !row.subject) return row
+      const { id: subjectId } = row.subject
+      const suspended = await clearance.changingIn(client, subjectId, () =>
+        suspendPerson(client, by, subjectId, suspend ? at : null),
+      )
+      concerned = suspended.concerned
       return (await decideReport(client, handler, id, { ...decision, at })) ?? row
     })
-    if (suspend && decided.subject) parts.events.publish([decided.subject.id], { type: 'sessions' })
-    return presentReport(decided)
+    if (by && decided.subject) parts.events.publish([decided.subject.id], { type: 'sessions' })
+    // Their streams end with their sessions: whoever is suspended hears nothing more.
+    clearance.tell(concerned.filter((id) => id !== decided.subject?.id))
+    return presentReport(decided, evidenceSealer)
   }
 
-  return { list, decide }
+  /** The file that went with a report, to be saved. Throws `not_found` for every other, and for kinds that nobody opens. */
+  async function file(actor: Actor, id: string, messageId: string): Promise<FileReply> {
+    const stored = await contentOfReport(pool, handlerOf(actor), id)
+    const content = stored && openContent(evidenceSealer, stored)
+    const facts = content?.messages.find(({ _id }) => _id === messageId)?.file
+    if (!facts?.attached || !opensInReport(facts.kind)) throw new ProblemError('not_found')
+    const row = await fileOfReport(parts.orm, id, messageId)
+    const bytes = row && (await openSealedFile(parts, row))
+    if (!bytes) throw new ProblemError('not_found')
+    return {
+      stream: Readable.from([bytes]),
+      bytes: bytes.length,
+      contentType: contentTypes[facts.kind],
+      headers: { 'content-disposition': attachmentNamed(facts.name) },
+    }
+  }
+
+  return { list, decide, file }
 }
 
 function handlerOf(actor: Actor): Handler {
   return authorize(actor, { userId: actor.userId }, onlySuperAdmins)
 }
 
-function presentReport(row: ReportRow): Report {
+function presentReport(row: ReportRow, sealer: Sealer): Report {
+  const content = openContent(sealer, row)
   return {
     _id: row.id,
     state: row.state,
     createdAt: row.createdAt.toISOString(),
     target: row.target,
     reason: row.reason,
-    note: row.note,
-    snapshot: row.snapshot,
+    note: content?.note ?? '',
+    snapshot: content?.fields ?? {},
+    messages: content?.messages ?? [],
+    readable: content !== undefined,
     reporter: row.reporter,
     subject: row.subject,
     handledAt: row.handledAt?.toISOString() ?? null,
     handlingNote: row.handlingNote,
+    expiresAt: expiryOf(row),
   }
+}
+
+function expiryOf({ state, handledAt }: ReportRow): string | null {
+  const decided = state === 'resolved' || state === 'dismissed'
+  if (!decided || handledAt === null) return null
+  return new Date(handledAt.getTime() + reportDaysMax * dayMs).toISOString()
 }

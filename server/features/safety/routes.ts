@@ -1,31 +1,39 @@
-import type pg from 'pg'
 import * as v from 'valibot'
 import type { CommandKind, PayloadOf } from '#contract/commands.ts'
 import { commandVersion } from '#contract/commands.ts'
+import { utcDate } from '#contract/local-date.ts'
 import type { safetyApi } from '#contract/safety/api.ts'
 import { blockSchema, ownReportSchema } from '#contract/safety/model.ts'
+import type { Clearance } from '#server/features/providers/service.ts'
+import type { Database } from '#server/db/client.ts'
 import type { SyncService } from '#server/features/sync/service.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import { opIdOfKey } from '#server/http/idempotency.ts'
 import type { Routes } from '#server/http/route.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import { unblock } from './block.ts'
 import { listBlocks } from './blocks-list.ts'
 import { isOwn, maySpeakUp, onlySuperAdmins } from './policy.ts'
 import { createReports } from './reports.ts'
 
 export interface SafetyParts {
-  readonly pool: pg.Pool
+  readonly database: Database
+  readonly blobs: BlobStore
   readonly sync: SyncService
   readonly events: EventBus
+  readonly clearance: Clearance
+  readonly evidenceSealer: Sealer
   readonly now: () => number
   readonly newId: () => string
 }
 
 export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
-  const { pool, sync, newId } = parts
-  const reports = createReports(parts)
+  const { database, sync, newId } = parts
+  const { pool, orm } = database
+  const reports = createReports({ ...parts, pool, orm })
 
   /** Through the ledger, as an operation from the queue: with a key, a repeat gets the first reply again. */
   async function once<K extends CommandKind>(
@@ -60,7 +68,10 @@ export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
     listBlocks: {
       policy: maySpeakUp,
       handle: ({ query, session: { actor } }) =>
-        listBlocks(pool, authorize(actor, { userId: actor.userId }, isOwn), query),
+        listBlocks(pool, authorize(actor, { userId: actor.userId }, isOwn), {
+          ...query,
+          today: utcDate(parts.now()),
+        }),
     },
     report: {
       policy: maySpeakUp,
@@ -79,7 +90,11 @@ export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
     },
     handleReport: {
       policy: onlySuperAdmins,
-      handle: ({ params, body, session }) => reports.decide(session.actor, params.id, body),
+      handle: ({ params, body, session }) => reports.decide(session, params.id, body),
+    },
+    getReportFile: {
+      policy: onlySuperAdmins,
+      handle: ({ params, session }) => reports.file(session.actor, params.id, params.messageId),
     },
   }
 }

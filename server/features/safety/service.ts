@@ -1,48 +1,81 @@
 import type { OwnReport, ReportRequest } from '#contract/safety/model.ts'
+import { ormOn } from '#server/db/orm.ts'
 import type { Queryable } from '#server/db/queryable.ts'
+import { noteFiles } from '#server/features/evidence/service.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { snapshotOf } from './snapshots.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
+import { sealContent } from './report-content.ts'
+import { snapshotOf, type Snapshot } from './snapshots.ts'
 
 /** What else the queue of a device carries out. */
-export { blockPeople } from './block.ts'
+export { blockPeople, type OnBlocked } from './block.ts'
 export { maySpeakUp } from './policy.ts'
+/** What the upkeep carries out. */
+export { sealPlainReports, sweepReports } from './upkeep.ts'
 
 /** Reports per person and day: more than anybody has to make, and few enough for people to read. */
 export const reportsPerDayMax = 30
 
 const dayMs = 86_400_000
 
+/** What a report gets from its operation; `id` becomes the report's. */
+export interface Filing {
+  readonly id: string
+  readonly now: Date
+  readonly evidenceSealer: Sealer
+}
+
 /**
- * Stores a report with a copy of what it is about, inside a transaction. `not_found` for what the actor cannot see,
- * `rate_limited` after too many of one day. `made.id` becomes the report's id.
+ * Stores a report with a sealed copy of what it is about, inside a transaction. `not_found` for what the actor cannot
+ * see, `rate_limited` after too many of one day.
  */
 export async function fileReport(
   client: Queryable,
   actor: Actor,
   request: ReportRequest,
-  made: { readonly id: string; readonly now: Date },
+  filing: Filing,
 ): Promise<OwnReport | 'not_found' | 'rate_limited'> {
-  const snapshot = await snapshotOf(client, actor, request.target)
-  if (!snapshot) return 'not_found'
-  const since = new Date(made.now.getTime() - dayMs)
-  if ((await reportsSince(client, actor.userId, since)) >= reportsPerDayMax) return 'rate_limited'
+  const { id, now, evidenceSealer } = filing
   const { target, reason, note } = request
+  const snapshot = await snapshotOf({ client, actor, ...filing }, target)
+  if (!snapshot) return 'not_found'
+  const since = new Date(now.getTime() - dayMs)
+  if ((await reportsSince(client, actor.userId, since)) >= reportsPerDayMax) return 'rate_limited'
+  const { fields, messages, subjectId } = snapshot
+  const content = { fields: { ...fields }, note, messages: [...messages] }
   await client.query({
     name: 'report_insert',
-    text: `insert into reports (id, reporter_id, subject_id, target, snapshot, reason, note, state, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, 'open', $8)`,
+    text: `insert into reports
+        (id, reporter_id, subject_id, target, snapshot, sealed, reason, note, state, created_at)
+      values ($1, $2, $3, $4, '{}', $5, $6, '', 'open', $7)`,
     values: [
-      made.id,
+      id,
       actor.userId,
-      snapshot.subjectId,
+      subjectId,
       JSON.stringify(target),
-      JSON.stringify(snapshot.fields),
+      sealContent(evidenceSealer, id, content),
       reason,
-      note,
-      made.now,
+      now,
     ],
   })
-  return { _id: made.id, state: 'open', createdAt: made.now.toISOString() }
+  await attachFiles(client, id, snapshot, now)
+  return { _id: id, state: 'open', createdAt: now.toISOString() }
+}
+
+async function attachFiles(
+  client: Queryable,
+  reportId: string,
+  { liveFiles, sealedFileIds }: Snapshot,
+  now: Date,
+): Promise<void> {
+  const messageIds = [...liveFiles.map(({ messageId }) => messageId), ...sealedFileIds]
+  if (messageIds.length === 0) return
+  await noteFiles(ormOn(client), liveFiles, now)
+  await client.query({
+    name: 'report_files_insert',
+    text: `insert into report_files (report_id, message_id) select $1, unnest($2::uuid[])`,
+    values: [reportId, messageIds],
+  })
 }
 
 async function reportsSince(client: Queryable, userId: string, since: Date): Promise<number> {

@@ -1,42 +1,157 @@
-import type { ReportTarget } from '#contract/safety/model.ts'
+import {
+  reportedAroundMax,
+  type ReportedMessage,
+  type ReportTarget,
+} from '#contract/safety/model.ts'
+import { ormOn } from '#server/db/orm.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { messageSnapshot } from '#server/features/chat/service.ts'
+import { reportedPart } from '#server/features/chat/service.ts'
+import {
+  evidenceBetween,
+  evidenceOfMessages,
+  openEvidence,
+  type Evidence,
+} from '#server/features/evidence/service.ts'
+import { reportedItem } from '#server/features/library/service.ts'
 import type { Actor } from '#server/http/actor.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import { nameable } from './block.ts'
 
-/** A copy of what was reported, as the reporter could see it, and whose it is. */
+/** A copy of what was reported, as the reporter could see it or as it was locked away, and whose it is. */
 export interface Snapshot {
-  readonly subjectId: string
+  /** Null where their account is gone. */
+  readonly subjectId: string | null
   readonly fields: Readonly<Record<string, unknown>>
+  readonly messages: readonly ReportedMessage[]
+  /** Files that are to be sealed for the report. */
+  readonly liveFiles: readonly { readonly messageId: string; readonly blobKey: string }[]
+  /** Messages whose files were sealed before. */
+  readonly sealedFileIds: readonly string[]
 }
+
+/** The transaction of the report, and its moment. */
+export interface SnapshotPlace {
+  readonly client: Queryable
+  readonly actor: Actor
+  readonly evidenceSealer: Sealer
+  readonly now: Date
+}
+
+/** What goes with the report of a person: far more than anybody reads, and little enough to be one row. */
+const betweenMax = 200
+
+const nothingElse = { messages: [], liveFiles: [], sealedFileIds: [] }
 
 /**
  * A copy of what is reported; undefined for what the reporter cannot see. A new kind of the contract does not compile
  * until it stands here.
  */
 export function snapshotOf(
-  client: Queryable,
-  actor: Actor,
+  place: SnapshotPlace,
   target: ReportTarget,
 ): Promise<Snapshot | undefined> {
   switch (target.kind) {
     case 'person':
-      return personSnapshot(client, actor, target.id)
+      return personSnapshot(place, target.id)
     case 'message':
-      return messageSnapshot(client, actor, target.id)
+      return messageSnapshot(place, target.id)
+    case 'article':
+    case 'video':
+      return itemSnapshot(place, target)
   }
 }
 
 async function personSnapshot(
-  client: Queryable,
-  actor: Actor,
+  { client, actor, evidenceSealer, now }: SnapshotPlace,
   id: string,
 ): Promise<Snapshot | undefined> {
   const person = await nameable(client, actor, id.toLowerCase())
   if (!person) return undefined
   const { firstname, lastname, userType, specialization, bio, profileImg } = person
+  const people = [actor.userId, person.id] as const
+  const rows = await evidenceBetween(ormOn(client), people, { now, limit: betweenMax })
   return {
     subjectId: person.id,
     fields: { firstname, lastname, userType, specialization, bio, profileImg },
+    messages: rows.map((row) => {
+      const opened = openEvidence(evidenceSealer, row)
+      return {
+        _id: row.messageId,
+        reported: false,
+        byReporter: row.senderId === actor.userId,
+        text: opened?.content ?? '',
+        sentAt: new Date(row.sentMs).toISOString(),
+        deletedAt: new Date(row.deletedMs).toISOString(),
+        file: fileOf(opened?.file ?? null, row.fileId !== null),
+      }
+    }),
+    liveFiles: [],
+    sealedFileIds: rows.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])),
   }
+}
+
+async function messageSnapshot(
+  { client, actor, evidenceSealer, now }: SnapshotPlace,
+  id: string,
+): Promise<Snapshot | undefined> {
+  const part = await reportedPart(client, actor, id, reportedAroundMax)
+  if (!part) return undefined
+  const gone = part.around.filter(({ deletedAt }) => deletedAt !== null).map((row) => row.id)
+  const evidence = await evidenceOfMessages(ormOn(client), gone, now)
+  const openedOf = new Map(
+    evidence.map((row) => [row.messageId, openEvidence(evidenceSealer, row)]),
+  )
+  const opened = openedOf.get(part.message.id)
+  // Whose account is gone is known by what was locked away, and by nothing else.
+  if (part.message.senderId === null && !opened) return undefined
+  const fileId = evidence.find(({ messageId }) => messageId === part.message.id)?.fileId ?? null
+  const attached = part.blobKey !== null || fileId !== null
+  const messages = part.around.map((row): ReportedMessage => {
+    const reported = row.id === part.message.id
+    const locked = openedOf.get(row.id)
+    return {
+      _id: row.id,
+      reported,
+      byReporter: row.senderId === actor.userId,
+      text: locked?.content ?? row.content,
+      sentAt: row.createdAt.toISOString(),
+      deletedAt: row.deletedAt?.toISOString() ?? null,
+      file: fileOf(locked?.file ?? row.file, reported && attached),
+    }
+  })
+  return {
+    subjectId: part.message.senderId,
+    fields: reportedFields(messages, opened),
+    messages,
+    liveFiles: part.blobKey === null ? [] : [{ messageId: id, blobKey: part.blobKey }],
+    sealedFileIds: fileId === null ? [] : [fileId],
+  }
+}
+
+/** What the report is about in few words; the sender's name stands there once their account is gone. */
+function reportedFields(messages: readonly ReportedMessage[], opened: Evidence | undefined) {
+  const message = messages.find(({ reported }) => reported)
+  const sender = opened && `${opened.sender.firstname} ${opened.sender.lastname}`
+  return {
+    text: message?.text ?? '',
+    file: message?.file?.name ?? null,
+    sentAt: message?.sentAt,
+    deleted: message?.deletedAt !== null,
+    ...(sender && { sender }),
+  }
+}
+
+function fileOf(
+  file: Pick<NonNullable<Evidence['file']>, 'name' | 'kind' | 'bytes'> | null,
+  attached: boolean,
+): ReportedMessage['file'] {
+  return file && { name: file.name, kind: file.kind, bytes: file.bytes, attached }
+}
+
+async function itemSnapshot(
+  { client, actor }: SnapshotPlace,
+  { kind, id }: Extract<ReportTarget, { kind: 'article' | 'video' }>,
+): Promise<Snapshot | undefined> {
+  const item = await reportedItem(client, actor, kind, id)
+  return item && { subjectId: item.authorId, fields: item.fields, ...nothingElse }
 }

@@ -1,10 +1,11 @@
+import type pg from 'pg'
 import type { GenericSchema } from 'valibot'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Verdict } from '#server/http/authorize.ts'
 import type { BusEvent } from '#server/ports/events/port.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 
 /** How the server carries out one kind of queued command. */
 export interface Applier<P> {
@@ -16,9 +17,14 @@ export interface Applier<P> {
   readonly schema: (version: number) => GenericSchema<unknown, P>
   /**
    * Applies operations of one person in few statements and says what became of each, in their order. When it
-   * throws, nothing of it stays, and the service tries them one by one.
+   * throws, nothing of it stays, and the service tries fewer of them.
    */
   readonly apply: (place: ApplyPlace, ops: readonly ReadOp<P>[]) => Promise<Outcome[]>
+  /**
+   * How many one transaction takes, where each needs statements of its own: as many as nobody notices. A hundred where
+   * it is left out.
+   */
+  readonly togetherMax?: number
   /**
    * What an applied operation was answered, where that follows from the operation alone: then the ledger holds no
    * copy of it, which is most of what a push would write.
@@ -28,11 +34,12 @@ export interface Applier<P> {
 
 /** The transaction that operations are applied in, and for whom. `today` is the server's UTC day. */
 export interface ApplyPlace {
-  readonly client: Queryable
+  readonly client: pg.PoolClient
   readonly actor: Actor
   readonly today: LocalDate
   /** The server's clock, in epoch milliseconds. */
   readonly nowMs: number
+  readonly evidenceSealer: Sealer
   /** Tells people of a change once it is committed; an operation that is taken back may be told of all the same. */
   readonly tell: (userIds: readonly string[], event: BusEvent) => void
 }

@@ -15,9 +15,10 @@ import {
   recordAnswers,
   type Recorded,
 } from '#server/features/trackers/service.ts'
+import type { OnBlocked } from '#server/features/safety/service.ts'
 import type { Applier, Outcome } from './applier.ts'
 import { deleteMessage, sendMessage } from './chat-appliers.ts'
-import { block, report } from './safety-appliers.ts'
+import { blockWith, report } from './safety-appliers.ts'
 
 export type Appliers = { readonly [K in CommandKind]: Applier<PayloadOf<K>> }
 
@@ -43,14 +44,19 @@ const respondToQuest: Applier<QuestResponse> = {
   },
 }
 
-/** Every kind of command with its applier: a new kind does not compile until it stands here. */
-export const appliers: Appliers = {
-  'trackers.record': recordTracker,
-  'safety.block': block,
-  'safety.report': report,
-  'chat.send': sendMessage,
-  'chat.delete': deleteMessage,
-  'quest.respond': respondToQuest,
+/**
+ * Every kind of command with its applier: a new kind does not compile until it stands here. `onBlocked` is what else a
+ * block does, in its transaction.
+ */
+export function createAppliers({ onBlocked }: { onBlocked: OnBlocked }): Appliers {
+  return {
+    'trackers.record': recordTracker,
+    'safety.block': blockWith(onBlocked),
+    'safety.report': report,
+    'chat.send': sendMessage,
+    'chat.delete': deleteMessage,
+    'quest.respond': respondToQuest,
+  }
 }
 
 function outcomeOf(recorded: Recorded): Outcome {

@@ -18,30 +18,45 @@ export class KindFailed extends Error {
 }
 
 /**
- * Applies operations kind by kind: all of a kind at once, or those of the kinds in `apart` one by one, so that
- * none sinks its neighbours. Throws `KindFailed`, or what says that the database is away.
+ * The lanes in which an operation comes again, with its outcome. Whatever is behind it there comes again too: it may not
+ * overtake.
+ */
+export type StalledLanes = Map<string, Applied>
+
+/**
+ * Applies operations kind by kind, all of a kind at once; adds the lanes that stall on the way. Throws `KindFailed`, or
+ * what says that the database is away.
  */
 export async function applyByKind(
   place: ApplyPlace & { client: pg.ClientBase },
   ops: readonly PlannedOp[],
-  apart: ReadonlySet<string>,
+  stalled: StalledLanes,
 ): Promise<Map<PlannedOp, Applied>> {
   const done = new Map<PlannedOp, Applied>()
-  const stalled = new Map<string, Applied>()
   for (const [kind, group] of Map.groupBy(ops, (op) => op.kind)) {
     const free = group.filter(({ lane }) => !stalled.has(lane))
-    const outcomes = apart.has(kind)
-      ? await applyOneByOne(place, free)
-      : await applyTogether(place, kind, free)
+    const outcomes = await applyTogether(place, kind, free)
     for (const [index, op] of free.entries()) {
       const outcome = outcomeAt(outcomes, index)
       done.set(op, outcome)
-      if (comesAgain(outcome)) stalled.set(op.lane, outcome)
+      noteStall(stalled, op, outcome)
     }
-    // One of another kind comes again: what is of its lane may not overtake it.
-    for (const op of group) done.set(op, done.get(op) ?? outcomeOf(stalled, op))
+    for (const op of group) done.set(op, done.get(op) ?? stallOf(stalled, op))
   }
   return done
+}
+
+/** SQLSTATE classes 22 and 23: the data itself cannot be stored, now or later. */
+export function outcomeOfFailure({ cause }: KindFailed): Applied {
+  const unusable = /^2[23]...$/.test(databaseErrorFacts(cause).code ?? '')
+  return unusable
+    ? { status: 'rejected', code: 'invalid_input' }
+    : { status: 'failed', error: cause }
+}
+
+export function noteStall(stalled: StalledLanes, { lane }: PlannedOp, outcome: Applied): void {
+  // The last one's wait is the longest: nothing behind it comes before it.
+  if (outcome.status === 'later' || outcome.status === 'failed') stalled.set(lane, outcome)
 }
 
 async function applyTogether(
@@ -58,50 +73,10 @@ async function applyTogether(
   }
 }
 
-async function applyOneByOne(
-  place: ApplyPlace & { client: pg.ClientBase },
-  group: readonly PlannedOp[],
-): Promise<readonly Applied[]> {
-  const outcomes: Applied[] = []
-  const stalled = new Map<string, Applied>()
-  for (const op of group) {
-    const ahead = stalled.get(op.lane)
-    if (ahead) {
-      // The one ahead in its lane comes again: this one may not overtake it.
-      outcomes.push(ahead)
-      continue
-    }
-    await place.client.query('savepoint op')
-    try {
-      const outcome: Applied = outcomeAt(await op.applier.apply(place, [op]), 0)
-      if (comesAgain(outcome)) stalled.set(op.lane, outcome)
-      outcomes.push(outcome)
-      await place.client.query('release savepoint op')
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error
-      await place.client.query('rollback to savepoint op; release savepoint op')
-      const outcome = refused(error)
-      if (outcome.status === 'failed') stalled.set(op.lane, outcome)
-      outcomes.push(outcome)
-    }
-  }
-  return outcomes
-}
-
-function comesAgain({ status }: Applied): boolean {
-  return status === 'later' || status === 'failed'
-}
-
-function outcomeOf(stalled: ReadonlyMap<string, Applied>, { lane }: PlannedOp): Applied {
+function stallOf(stalled: StalledLanes, { lane }: PlannedOp): Applied {
   const outcome = stalled.get(lane)
   if (!outcome) throw new Error('An operation was left without an outcome')
   return outcome
-}
-
-/** SQLSTATE classes 22 and 23: the data itself cannot be stored, now or later. */
-function refused(error: unknown): Applied {
-  const unusable = /^2[23]...$/.test(databaseErrorFacts(error).code ?? '')
-  return unusable ? { status: 'rejected', code: 'invalid_input' } : { status: 'failed', error }
 }
 
 function outcomeAt(outcomes: readonly Applied[], index: number): Applied {

@@ -24,6 +24,7 @@ export const deleteMessage: Applier<MessageDeletion> = {
   policy: anyMember,
   lane: (deletion) => laneOf('chat.delete', deletion),
   schema: () => messageDeletionSchema,
+  togetherMax: 20,
   async apply(place, ops) {
     const deletions = ops.map(({ payload }) => payload)
     const left = await deleteMessages(chatPlace(place), deletions)
@@ -35,10 +36,10 @@ export const deleteMessage: Applier<MessageDeletion> = {
   },
 }
 
-function chatPlace({ client, actor, nowMs, tell }: ApplyPlace) {
+function chatPlace({ client, actor, nowMs, evidenceSealer, tell }: ApplyPlace) {
   const tellPeople = (userIds: readonly string[], chatId: string) =>
     tell(userIds, { type: 'chat', chatId })
-  return { client, actor, nowMs, tellPeople }
+  return { client, actor, nowMs, evidenceSealer, tellPeople }
 }
 
 function outcomeOf(sent: Sent): Outcome {

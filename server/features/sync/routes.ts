@@ -7,6 +7,7 @@ export function syncRoutes(sync: SyncService): Routes<typeof syncApi> {
   return {
     pushOps: {
       policy: anyMember,
+      admit: sync.admit,
       handle: ({ body, session }) => sync.push(session.actor, body.ops),
     },
   }

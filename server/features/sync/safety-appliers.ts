@@ -6,32 +6,43 @@ import {
   type BlockRequest,
   type ReportRequest,
 } from '#contract/safety/model.ts'
-import { blockPeople, fileReport, maySpeakUp } from '#server/features/safety/service.ts'
+import {
+  blockPeople,
+  fileReport,
+  maySpeakUp,
+  type OnBlocked,
+} from '#server/features/safety/service.ts'
 import type { Applier, Outcome } from './applier.ts'
 
-export const block: Applier<BlockRequest> = {
-  policy: maySpeakUp,
-  lane: (request) => laneOf('safety.block', request),
-  schema: () => blockRequestSchema,
-  async apply({ client, actor, nowMs, tell }, ops) {
-    const ids = ops.map(({ payload }) => payload.userId)
-    const blocks = await blockPeople(client, actor, ids, new Date(nowMs))
-    const people = blocks.flatMap((left) => (typeof left === 'string' ? [] : [left.userId]))
-    if (people.length > 0) tell([actor.userId, ...people], { type: 'connections' })
-    return blocks.map(outcomeOf)
-  },
+/** Each is up to a dozen statements. */
+const togetherMax = 5
+
+export function blockWith(onBlocked: OnBlocked): Applier<BlockRequest> {
+  return {
+    policy: maySpeakUp,
+    lane: (request) => laneOf('safety.block', request),
+    schema: () => blockRequestSchema,
+    togetherMax,
+    async apply({ client, actor, nowMs, tell }, ops) {
+      const ids = ops.map(({ payload }) => payload.userId)
+      const blocks = await blockPeople(client, { actor, onBlocked }, ids, new Date(nowMs))
+      const people = blocks.flatMap((left) => (typeof left === 'string' ? [] : [left.userId]))
+      if (people.length > 0) tell([actor.userId, ...people], { type: 'connections' })
+      return blocks.map(outcomeOf)
+    },
+  }
 }
 
 export const report: Applier<ReportRequest> = {
   policy: maySpeakUp,
   lane: (request) => laneOf('safety.report', request),
   schema: () => reportRequestSchema,
-  async apply({ client, actor, nowMs }, ops) {
+  togetherMax,
+  async apply({ client, actor, nowMs, evidenceSealer }, ops) {
     const outcomes: Outcome[] = []
     for (const { opId, payload } of ops) {
-      outcomes.push(
-        outcomeOf(await fileReport(client, actor, payload, { id: opId, now: new Date(nowMs) })),
-      )
+      const made = { id: opId, now: new Date(nowMs), evidenceSealer }
+      outcomes.push(outcomeOf(await fileReport(client, actor, payload, made)))
     }
     return outcomes
   },

@@ -5,6 +5,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import type { Appliers } from './appliers.ts'
 import { createTurns } from './in-turn.ts'
 import type { Effect } from './ledger.ts'
+import { createOpBudget, type OpBudgetBounds } from './op-budget.ts'
 import { planPush, rejected, type Intent, type PlannedOp } from './plan.ts'
 import { settleOps, type Settled, type SettleParts } from './settle.ts'
 
@@ -13,6 +14,8 @@ export type { DoOnce } from './once.ts'
 
 export interface SyncParts extends SettleParts {
   readonly appliers: Appliers
+  /** In the place of the product's own. */
+  readonly opBudget?: OpBudgetBounds | undefined
 }
 
 export type SyncService = ReturnType<typeof createSyncService>
@@ -22,10 +25,15 @@ const retryAfterMs = 30_000
 
 export function createSyncService(parts: SyncParts) {
   const inTurn = createTurns()
+  const budget = createOpBudget(parts.now, parts.opBudget)
 
-  /** Applies what a device queued, each operation once, and answers for each in the order they came. */
+  /**
+   * Applies what a device queued, each operation once, and answers for each in the order they came. What is more than
+   * the person's share comes again; throws `rate_limited` where nothing of it is left.
+   */
   async function push(actor: Actor, ops: readonly WireOp[]): Promise<PushReply> {
-    const plan = planPush(actor, ops, parts.appliers)
+    const { granted, afterMs } = share(actor, ops.length)
+    const plan = planPush(actor, ops.slice(0, granted), parts.appliers)
     const settled = await settle(actor, plan.ops)
     const answered = new Set<PlannedOp>()
     const results = plan.places.map((place): OpResult => {
@@ -34,15 +42,30 @@ export function createSyncService(parts: SyncParts) {
       answered.add(place.op)
       return resultOf(place.opId, settled.get(place.op), again)
     })
-    return { results }
+    const tooMany = ops
+      .slice(granted)
+      .map(({ opId }): OpResult => ({ opId, status: 'retry', code: 'rate_limited', afterMs }))
+    return { results: [...results, ...tooMany] }
   }
 
   /** Applies one operation that came as a call of its own, or throws its problem. */
   async function applyOne(actor: Actor, op: Intent): Promise<Effect> {
+    share(actor, 1)
     const plan = planPush(actor, [op], parts.appliers)
     const settled = await settle(actor, plan.ops)
     const [place] = plan.places
     return effectOf(place && 'op' in place ? settled.get(place.op) : place)
+  }
+
+  function share(actor: Actor, wanted: number) {
+    admit(actor)
+    return budget.take(actor.userId, wanted)
+  }
+
+  /** Throws `rate_limited` for a person whose share of operations is used up. */
+  function admit({ userId }: Actor): void {
+    const waitMs = budget.waitMs(userId)
+    if (waitMs > 0) throw new ProblemError('rate_limited', { retryAfterSeconds: waitMs / 1_000 })
   }
 
   async function settle(actor: Actor, ops: readonly PlannedOp[]) {
@@ -55,7 +78,7 @@ export function createSyncService(parts: SyncParts) {
     return settled
   }
 
-  return { push, applyOne }
+  return { push, applyOne, admit }
 }
 
 /** `again`: the same operation stood earlier in the same push. */

@@ -4,7 +4,14 @@ import { utcDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { loggableError } from '#server/http/loggable-error.ts'
 import type { ApplyPlace } from './applier.ts'
-import { applyByKind, KindFailed, type Applied } from './apply-batch.ts'
+import {
+  applyByKind,
+  KindFailed,
+  noteStall,
+  outcomeOfFailure,
+  type Applied,
+  type StalledLanes,
+} from './apply-batch.ts'
 import {
   beginFor,
   effectOf,
@@ -14,7 +21,9 @@ import {
   type LedgerRow,
 } from './ledger.ts'
 import type { PlannedOp } from './plan.ts'
+import { partsOf, slicesOf } from './slices.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 
 export interface SettleParts {
@@ -22,6 +31,7 @@ export interface SettleParts {
   readonly now: () => number
   readonly log: Logger
   readonly events: Pick<EventBus, 'publish'>
+  readonly evidenceSealer: Sealer
 }
 
 /** What the ledger and the appliers say of a planned operation. */
@@ -31,46 +41,113 @@ export type Settled =
   | { readonly status: 'reused' }
 
 /**
- * Applies the operations that the ledger does not know, in one transaction with their ledger rows. A kind that
- * fails in it has its operations tried one by one in a new one. Throws when the database is away.
+ * Failed transactions after which a push no longer looks for the bad operation: enough to find five among a thousand, and
+ * few enough that a thousand of them cost no more than a good push. What is not settled by then comes again.
+ */
+const searchesMax = 50
+/** Failures beyond that, each of which gives up its lanes: other lanes still have their turn. */
+const givenUpMax = 10
+/** By then others have had their turn. */
+const comeAgain: Applied = { status: 'later', code: 'busy', afterMs: 5_000 }
+
+/** How long a push rests while others have their turn: in times of what its transaction took, and at most. */
+const restFactor = 3
+const restMsMax = 100
+
+/**
+ * Applies the operations that the ledger does not know, in their order, in transactions with their ledger rows; between
+ * two of them others have their turn. Where a transaction fails, its halves are tried, so that a bad operation stands
+ * alone in the end and sinks no neighbour. Throws when the database is away; what was committed by then is repeated.
  */
 export async function settleOps(
   parts: SettleParts,
   actor: Actor,
   ops: readonly PlannedOp[],
-  apart: ReadonlySet<string> = new Set(),
 ): Promise<Map<PlannedOp, Settled>> {
-  if (ops.length === 0) return new Map()
-  try {
-    const nowMs = parts.now()
-    const told: [readonly string[], BusEvent][] = []
-    const begin = beginFor(
-      actor.userId,
-      ops.map(({ opId }) => opId),
-    )
-    const settled = await inTransaction(parts.pool, begin, (client, opened) => {
-      const tell = (...news: (typeof told)[number]) => void told.push(news)
-      const place = { client, actor, nowMs, today: utcDate(nowMs), tell }
-      return applyFresh(place, ops, { apart, known: knownOps(opened) })
-    })
-    for (const news of told) parts.events.publish(...news)
-    return settled
-  } catch (error) {
-    if (!(error instanceof KindFailed)) throw error
-    parts.log.warn(loggableError(error.cause), 'operations of a kind are applied one by one')
-    return settleOps(parts, actor, ops, new Set([...apart, error.kind]))
+  const settled = new Map<PlannedOp, Settled>()
+  const stalled: StalledLanes = new Map()
+  const waiting = slicesOf(ops)
+  let failures = 0
+  for (let slice = waiting.shift(); slice; slice = waiting.shift()) {
+    if (slice.every(({ lane }) => stalled.has(lane))) {
+      for (const op of slice) settled.set(op, stalled.get(op.lane) ?? comeAgain)
+      continue
+    }
+    const startedMs = performance.now()
+    const { outcomes, othersWait } = await settleTogether(parts, actor, slice, stalled)
+    // A request takes several turns of a connection: it shall not wait for one of ours before each of them.
+    if (othersWait && waiting.length > 0) {
+      await rest((performance.now() - startedMs) * restFactor)
+    }
+    if (!(outcomes instanceof KindFailed)) {
+      for (const [op, outcome] of outcomes) settled.set(op, outcome)
+      continue
+    }
+    failures += 1
+    if (failures === 1) parts.log.warn(loggableError(outcomes.cause), 'operations are tried apart')
+    const searching = failures < searchesMax
+    if (searching && slice.length > 1) waiting.unshift(...partsOf(slice, outcomes.kind))
+    else {
+      const outcome = slice.length > 1 ? comeAgain : outcomeOfFailure(outcomes)
+      for (const op of slice) {
+        settled.set(op, outcome)
+        noteStall(stalled, op, outcome)
+      }
+    }
+    if (failures === searchesMax + givenUpMax) break
   }
+  for (const op of waiting.flat()) settled.set(op, comeAgain)
+  return settled
+}
+
+/** One transaction, told of once it is committed; a kind that fails in it leaves nothing of it, not even a stall. */
+async function settleTogether(
+  parts: SettleParts,
+  actor: Actor,
+  ops: readonly PlannedOp[],
+  stalled: StalledLanes,
+): Promise<{ outcomes: Map<PlannedOp, Settled> | KindFailed; othersWait: boolean }> {
+  const nowMs = parts.now()
+  const told: [readonly string[], BusEvent][] = []
+  const stalledHere: StalledLanes = new Map(stalled)
+  const begin = beginFor(
+    actor.userId,
+    ops.map(({ opId }) => opId),
+  )
+  let othersWait = false
+  try {
+    const settled = await inTransaction(parts.pool, begin, async (client, opened) => {
+      const tell = (...news: (typeof told)[number]) => void told.push(news)
+      const { evidenceSealer } = parts
+      const place = { client, actor, nowMs, today: utcDate(nowMs), evidenceSealer, tell }
+      try {
+        return await applyFresh(place, ops, { known: knownOps(opened), stalled: stalledHere })
+      } finally {
+        othersWait = parts.pool.waitingCount > 0
+      }
+    })
+    for (const [lane, outcome] of stalledHere) stalled.set(lane, outcome)
+    for (const news of told) parts.events.publish(...news)
+    return { outcomes: settled, othersWait }
+  } catch (error) {
+    if (error instanceof KindFailed) return { outcomes: error, othersWait }
+    throw error
+  }
+}
+
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.min(ms, restMsMax)))
 }
 
 async function applyFresh(
   place: ApplyPlace & { client: pg.PoolClient },
   ops: readonly PlannedOp[],
-  { apart, known }: { apart: ReadonlySet<string>; known: ReadonlyMap<string, LedgerRow> },
+  { known, stalled }: { known: ReadonlyMap<string, LedgerRow>; stalled: StalledLanes },
 ): Promise<Map<PlannedOp, Settled>> {
   const { client } = place
   const { userId } = place.actor
   const fresh = ops.filter(({ opId }) => !known.has(opId))
-  const applied = await applyByKind(place, fresh, apart)
+  const applied = await applyByKind(place, fresh, stalled)
   const effects = [...applied].flatMap(([op, outcome]) =>
     'result' in outcome ? [{ op, effect: outcome }] : [],
   )

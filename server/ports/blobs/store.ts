@@ -1,7 +1,8 @@
-import { asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { blobRemovals } from '#server/db/schema/blobs.ts'
+import { sealedFiles } from '#server/db/schema/evidence.ts'
 import { loggableError } from '#server/http/loggable-error.ts'
 import type { BlobPort, StoredBlob } from './port.ts'
 
@@ -17,10 +18,10 @@ export interface BlobStore {
   keep(tx: Transaction, keys: readonly string[]): Promise<void>
   /** Marks files for removal, together with the rest of the transaction; `sweep` removes them. */
   drop(tx: Transaction, keys: readonly string[]): Promise<void>
-  /** Removes staged files that turned out not to be needed. */
+  /** Removes files that turned out not to be needed, but for those that are still to be sealed. */
   discard(keys: readonly string[]): Promise<void>
   get(key: string): Promise<StoredBlob | undefined>
-  /** Removes every file that is due. What cannot be removed now is tried again the next time. */
+  /** Removes every file that is due, but for those that are still to be sealed. What cannot be removed now is tried again the next time. */
   sweep(): Promise<void>
 }
 
@@ -44,6 +45,15 @@ export function createBlobStore(parts: {
     }
   }
 
+  /** Those of the files that nothing holds back: one that is to be sealed is copied first, by whoever noted it. */
+  async function removable(keys: readonly string[]): Promise<readonly string[]> {
+    const held = await orm
+      .select({ key: sealedFiles.sourceKey })
+      .from(sealedFiles)
+      .where(inArray(sealedFiles.sourceKey, [...keys]))
+    return keys.filter((key) => !held.some((each) => each.key === key))
+  }
+
   async function drop(on: Orm | Transaction, keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return
     const dueAt = new Date(now())
@@ -51,6 +61,13 @@ export function createBlobStore(parts: {
       .insert(blobRemovals)
       .values(keys.map((key) => ({ key, dueAt })))
       .onConflictDoUpdate({ target: blobRemovals.key, set: { dueAt } })
+  }
+
+  function awaitsSealing() {
+    return orm
+      .select({ one: sql`1` })
+      .from(sealedFiles)
+      .where(eq(sealedFiles.sourceKey, blobRemovals.key))
   }
 
   return {
@@ -66,7 +83,7 @@ export function createBlobStore(parts: {
     drop,
     async discard(keys) {
       await drop(orm, keys)
-      await remove(keys).catch((error: unknown) =>
+      await remove(await removable(keys)).catch((error: unknown) =>
         log.warn(loggableError(error), 'files could not be removed yet'),
       )
     },
@@ -75,7 +92,7 @@ export function createBlobStore(parts: {
       const due = await orm
         .select({ key: blobRemovals.key })
         .from(blobRemovals)
-        .where(lte(blobRemovals.dueAt, new Date(now())))
+        .where(and(lte(blobRemovals.dueAt, new Date(now())), notExists(awaitsSealing())))
         .orderBy(asc(blobRemovals.dueAt))
         .limit(sweepMax)
       await remove(due.map(({ key }) => key))

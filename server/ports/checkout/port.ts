@@ -8,7 +8,8 @@ export interface CheckoutOrder {
   readonly currency: Currency
   /** Shown where it is paid. */
   readonly description: string
-  readonly email: string
+  /** The payer's, where it is confirmed: the gateway may write to it. */
+  readonly email: string | undefined
   /** Nobody can pay any more after it. */
   readonly expiresAt: Date
 }

@@ -95,7 +95,7 @@ function sessionOf(
         },
       },
     ],
-    customer_email: order.email,
+    ...(order.email === undefined ? {} : { customer_email: order.email }),
     client_reference_id: order.paymentId,
     metadata,
     payment_intent_data: { metadata },

@@ -1,7 +1,7 @@
-import type { Mail } from './port.ts'
+import type { Mail, MailAddress } from './port.ts'
 
 /** A message of a few paragraphs; whatever people wrote in them stays text. */
-export function plainMail(to: string, subject: string, paragraphs: readonly string[]): Mail {
+export function plainMail(to: MailAddress, subject: string, paragraphs: readonly string[]): Mail {
   return {
     to,
     subject,

@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { reportStates, type Report, type ReportState } from '#contract/safety/model.ts'
+import { MinorsConcerned } from '#src/features/providers/review/minors-concerned.tsx'
+import { fetchMinors } from '#src/features/providers/review/review-calls.ts'
 import { DecisionDialog } from '#src/features/safety/admin/decision-dialog.tsx'
-import { decideReport, fetchReports } from '#src/features/safety/admin/report-calls.ts'
+import {
+  decideReport,
+  fetchReportFile,
+  fetchReports,
+} from '#src/features/safety/admin/report-calls.ts'
 import { ReportCard } from '#src/features/safety/admin/report-card.tsx'
 import { reportStateWords } from '#src/features/safety/admin/report-state-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -55,6 +61,9 @@ function ReportList({ db, state }: { db: UserDatabase; state: ReportState }) {
         renderRow={(report) => (
           <ReportCard
             report={report}
+            onOpenFile={(message) =>
+              asMember(db, (token) => fetchReportFile(token, report._id, message._id))
+            }
             action={
               <Button look="secondary" onClick={() => setDeciding(report)}>
                 {m.reports_admin_decide()}
@@ -66,6 +75,7 @@ function ReportList({ db, state }: { db: UserDatabase; state: ReportState }) {
       {deciding && (
         <DecisionDialog
           report={deciding}
+          concerned={<Concerned db={db} report={deciding} />}
           onDecide={async (decision) => {
             const { _id } = deciding
             const after = await asMember(db, (token) => decideReport(token, _id, decision))
@@ -77,6 +87,17 @@ function ReportList({ db, state }: { db: UserDatabase; state: ReportState }) {
         />
       )}
     </div>
+  )
+}
+
+/** Whoever closes a care provider's account reads first which young people lose them by it. */
+function Concerned({ db, report: { subject } }: { db: UserDatabase; report: Report }) {
+  if (subject?.userType !== 'ServiceProvider') return null
+  const { id } = subject
+  return (
+    <MinorsConcerned
+      fetchMinors={(after) => asMember(db, (token) => fetchMinors(token, id, after))}
+    />
   )
 }
 

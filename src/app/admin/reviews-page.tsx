@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { reviewStates, type ReviewDecision, type ReviewState } from '#contract/providers/model.ts'
+import { MinorsConcerned } from '#src/features/providers/review/minors-concerned.tsx'
 import {
   decideReview,
+  fetchMinors,
   fetchPaper,
   fetchReviews,
   type Paper,
   type Reviewed,
 } from '#src/features/providers/review/review-calls.ts'
 import { ReviewCard } from '#src/features/providers/review/review-card.tsx'
-import { ReviewDialog } from '#src/features/providers/review/review-dialog.tsx'
+import {
+  answerWords,
+  ReviewDialog,
+  type ReviewAnswer,
+} from '#src/features/providers/review/review-dialog.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/save-file.ts'
 import { usePages } from '#src/lib/use-pages.ts'
@@ -52,20 +58,20 @@ export function ReviewsPage({ db }: { db: UserDatabase }) {
 
 interface Deciding {
   readonly provider: Reviewed
-  readonly decision: ReviewDecision['decision']
+  readonly answer: ReviewAnswer
 }
 
 function ReviewList({ db, state }: { db: UserDatabase; state: ReviewState }) {
   const [deciding, setDeciding] = useState<Deciding>()
   const pages = usePages((after) => asMember(db, (token) => fetchReviews(token, state, after)))
 
-  async function decide({ provider: { _id, name } }: Deciding, decision: ReviewDecision) {
+  async function decide({ provider: { _id, name }, answer }: Deciding, decision: ReviewDecision) {
     await asMember(db, (token) => decideReview(token, _id, decision))
-    pages.change((rows) => rows.filter((row) => row._id !== _id))
+    // Whoever stays in the list is read again, with what was decided.
+    if (state === 'approved' && decision.decision === 'approve') pages.again()
+    else pages.change((rows) => rows.filter((row) => row._id !== _id))
     setDeciding(undefined)
-    const done =
-      decision.decision === 'approve' ? m.reports_review_done_approve : m.reports_review_done_reject
-    showToast({ text: done({ name }), tone: 'success' })
+    showToast({ text: doneWords[answer]({ name }), tone: 'success' })
   }
 
   return (
@@ -83,36 +89,60 @@ function ReviewList({ db, state }: { db: UserDatabase; state: ReviewState }) {
           <ReviewCard
             provider={provider}
             onOpen={(paper) => openPaper(db, provider, paper)}
-            actions={
-              <>
-                {state !== 'approved' && (
-                  <Button onClick={() => setDeciding({ provider, decision: 'approve' })}>
-                    {m.reports_review_approve()}
-                  </Button>
-                )}
-                {state !== 'rejected' && (
-                  <Button
-                    look="secondary"
-                    onClick={() => setDeciding({ provider, decision: 'reject' })}
-                  >
-                    {m.reports_review_reject()}
-                  </Button>
-                )}
-              </>
-            }
+            actions={answersTo(provider, state).map((answer, index) => (
+              <Button
+                key={answer}
+                look={index === 0 && state !== 'approved' ? 'primary' : 'secondary'}
+                onClick={() => setDeciding({ provider, answer })}
+              >
+                {answerWords[answer].action()}
+              </Button>
+            ))}
           />
         )}
       />
       {deciding && (
         <ReviewDialog
           name={deciding.provider.name}
-          decision={deciding.decision}
+          answer={deciding.answer}
+          cleared={state === 'approved' ? clearedOf(deciding.provider) : undefined}
+          concerned={
+            <MinorsConcerned
+              fetchMinors={(after) =>
+                asMember(db, (token) => fetchMinors(token, deciding.provider._id, after))
+              }
+            />
+          }
           onDecide={(decision) => decide(deciding, decision)}
           onClose={() => setDeciding(undefined)}
         />
       )}
     </div>
   )
+}
+
+/** What can be answered to whom: who is listed and waits asks to see people under 18, and that alone is the question. */
+function answersTo(provider: Reviewed, state: ReviewState): readonly ReviewAnswer[] {
+  switch (state) {
+    case 'waiting':
+      return provider.verifiedAt === null ? ['approve', 'reject'] : ['clear', 'adults_only']
+    case 'approved':
+      return ['ages', 'reject']
+    case 'rejected':
+      return ['approve']
+  }
+}
+
+const doneWords: Record<ReviewAnswer, (about: { name: string }) => string> = {
+  approve: m.reports_review_done_approve,
+  reject: m.reports_review_done_reject,
+  clear: m.reports_review_done_clear,
+  adults_only: m.reports_review_done_adults,
+  ages: m.reports_review_done_approve,
+}
+
+function clearedOf({ practice }: Reviewed): boolean {
+  return practice?.clearedForMinors ?? false
 }
 
 /** A paper goes to the browser's downloads: what somebody else made is not opened inside the app. */

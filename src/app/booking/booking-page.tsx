@@ -1,16 +1,25 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
+import type { FullUser, ProviderCard } from '#contract/account/model.ts'
 import type { BookingAccess } from '#contract/booking/model.ts'
+import { utcDate } from '#contract/local-date.ts'
+import { isMinor } from '#src/features/account/own-profile.ts'
 import { BookingNotYet } from '#src/features/booking/booking-not-yet.tsx'
 import { book, fetchAccess, fetchSlots } from '#src/features/booking/booking-calls.ts'
 import { keepDone } from '#src/features/booking/kept-bookings.ts'
 import { SlotBooking } from '#src/features/booking/slot-booking.tsx'
+import { readProvider } from '#src/features/providers/kept-directory.ts'
+import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import { isApiProblem, serverWords } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { AdultsOnlyPart } from '../providers/adults-only-part.tsx'
+import { takes } from '../providers/use-viewer.ts'
+import { asViewer } from '../providers/viewer.ts'
 import { asMember } from '../queue-auth.ts'
 import { BackToProvider, NoSessions } from './booking-links.tsx'
 
@@ -19,11 +28,17 @@ export interface BookingPageProps {
   providerId: string
   /** Handed over by the page before, or known on this device. */
   providerName: string | undefined
+  /** What this device knew when the page was opened. */
+  known: { provider: ProviderCard | undefined; profile: FullUser | undefined }
 }
 
 /** Spec 2: '/booking/{providerId}'. */
-export function BookingPage({ db, providerId, providerName: name }: BookingPageProps) {
-  const { access, missing, why, refresh, again } = useAccess(db, providerId)
+export function BookingPage({ db, providerId, providerName: name, known }: BookingPageProps) {
+  const { access, refused, why, refresh, again } = useAccess(db, providerId)
+  const [today] = useState(() => utcDate(Date.now()))
+  const { provider, profile } = known
+  // As far as this device knows; the server may know better, and then its word counts.
+  const closed = provider && takes(provider, { minor: isMinor(profile, today) }) === false
   return (
     <>
       <PageHeader
@@ -31,10 +46,12 @@ export function BookingPage({ db, providerId, providerName: name }: BookingPageP
         text={access?.canBook && m.booking_left({ count: access.remainingSessions })}
         back={<BackToProvider providerId={providerId} />}
       />
-      {missing ? (
+      {refused === 'missing' ? (
         <EmptyState emoji="🔎" title={m.booking_missing()} text={m.booking_missing_text()} />
       ) : access ? (
         <Allowed db={db} providerId={providerId} access={access} />
+      ) : refused === 'adults_only' || closed ? (
+        <Closed db={db} providerId={providerId} known={provider} />
       ) : (
         <BookingNotYet
           refresh={refresh}
@@ -44,6 +61,21 @@ export function BookingPage({ db, providerId, providerName: name }: BookingPageP
       )}
     </>
   )
+}
+
+interface ClosedProps {
+  db: UserDatabase
+  providerId: string
+  known: ProviderCard | undefined
+}
+
+/** Nobody under 18 books here. Who opened the address itself is shown the way on by what the server says of the provider. */
+function Closed({ db, providerId, known }: ClosedProps) {
+  const provider = useLiveQuery(() => readProvider(db.userId, providerId), [db, providerId], known)
+  useRefresh(async () => {
+    if (!provider) await asViewer(db, (viewer) => refreshProvider(viewer, providerId))
+  })
+  return <AdultsOnlyPart provider={provider} />
 }
 
 interface AllowedProps {
@@ -77,7 +109,7 @@ function Allowed({ db, providerId, access }: AllowedProps) {
 /** Whether the viewer may book; asked before any slot is shown. */
 function useAccess(db: UserDatabase, providerId: string) {
   const [access, setAccess] = useState<BookingAccess>()
-  const [missing, setMissing] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
   const [why, setWhy] = useState<string>()
   const { refresh, again } = useRefresh(async () => {
     try {
@@ -85,13 +117,19 @@ function useAccess(db: UserDatabase, providerId: string) {
       // Somebody who is choosing a slot keeps what they see; the server counts again when it is booked.
       setAccess((known) => (known?.canBook ? known : fetched))
     } catch (error) {
-      if (isApiProblem(error)) setMissing(noProvider.has(error.problem.code))
+      if (isApiProblem(error)) setRefused(refusals.get(error.problem.code))
       setWhy(serverWords(error))
       throw error
     }
   })
-  return { access, missing, why, refresh, again }
+  return { access, refused, why, refresh, again }
 }
 
-/** An address that names nobody, or is no id at all. */
-const noProvider = new Set(['not_found', 'invalid_input'])
+type Refused = 'missing' | 'adults_only'
+
+/** An address that names nobody or is no id at all, and a provider who does not see people under 18. */
+const refusals: ReadonlyMap<string, Refused> = new Map([
+  ['not_found', 'missing'],
+  ['invalid_input', 'missing'],
+  ['minors_not_seen', 'adults_only'],
+])

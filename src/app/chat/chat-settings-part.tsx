@@ -3,12 +3,19 @@ import { useState } from 'react'
 import { ChatSettingsSheet } from '#src/features/chat/chat-settings-sheet.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { readChatSettings, saveChatSettings } from '#src/offline/chat/settings.ts'
+import type { ShownChat } from '#src/offline/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { asMember } from '../queue-auth.ts'
 
+export interface ChatSettingsPartProps {
+  db: UserDatabase
+  provider: boolean
+  chats: readonly ShownChat[]
+}
+
 /** What one lets others know while chatting, behind a button. */
-export function ChatSettingsPart({ db, provider }: { db: UserDatabase; provider: boolean }) {
+export function ChatSettingsPart({ db, provider, chats }: ChatSettingsPartProps) {
   const settings = useLiveQuery(() => readChatSettings(db), [db])
   const [open, setOpen] = useState(false)
   return (
@@ -23,6 +30,7 @@ export function ChatSettingsPart({ db, provider }: { db: UserDatabase; provider:
         <ChatSettingsSheet
           settings={settings}
           provider={provider}
+          evidence={new Set(chats.flatMap(({ chat }) => chat.evidence ?? []))}
           onSave={(next) => asMember(db, (token) => saveChatSettings(db, token, next))}
           onClose={() => setOpen(false)}
         />

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Chat } from '#contract/chat/model.ts'
 import { ChatHead } from '#src/features/chat/chat-head.tsx'
-import { AwayLine, EmergencyLine, ReadOnlyNote } from '#src/features/chat/chat-notes.tsx'
+import { AwayLine, EmergencyLine } from '#src/features/chat/chat-notes.tsx'
 import { LeftDraft } from '#src/features/chat/left-draft.tsx'
 import { callName, memberName } from '#src/features/chat/member-name.ts'
 import { MessageList } from '#src/features/chat/message-list.tsx'
@@ -20,10 +20,12 @@ import { asMember } from '../queue-auth.ts'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import type { Session } from '../session.ts'
 import { BackToChats } from './chat-links.tsx'
+import { ClosedNote } from './closed-note.tsx'
 import { ComposerPart } from './composer-part.tsx'
 import { MessageDialogs } from './message-dialogs.tsx'
 import { PersonName } from './person-name.tsx'
 import type { ChatOpening } from './read-chat-pages.ts'
+import { useContactNotes } from './use-contact-notes.ts'
 import { useMessageActions } from './use-message-actions.ts'
 import pageStyles from './chats.module.css'
 
@@ -38,11 +40,12 @@ export interface ChatWindowProps {
 
 /** The open chat: whom it is with, what was written, and where to write. */
 export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowProps) {
-  const { _id: chatId, state, away, seenSeq } = chat
+  const { _id: chatId, state, away, seenSeq, evidence } = chat
   const other = chat.members.find(({ _id }) => _id !== db.userId)
   const [readSeq] = useState(opening.chat ? opening.readSeq : chat.readSeq)
   const { newestSeq, history, keeper } = useReading(db, chat, opening)
   const choosing = useMessageActions(db, chatId, session)
+  const notes = useContactNotes(db, session, { chatId, otherId: other?._id })
   const typing = useTyping(chatId)
   const open = state === 'open'
   const person = { id: other?._id ?? '', name: memberName(other) }
@@ -58,12 +61,17 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
         typing={typing && open}
         back={<BackToChats />}
         name={<PersonName db={db} id={person.id} words={person.name} />}
-        menu={other && choosing.actions.mayReport && <SafetyMenu db={db} person={person} />}
+        menu={
+          other &&
+          choosing.actions.mayReport && (
+            <SafetyMenu db={db} person={person} sealed={evidence === 'theirs'} />
+          )
+        }
       />
       <EmergencyLine help={helpLink} />
       {open && away && <AwayLine away={away} name={callName(other)} />}
       <MessageList
-        {...{ history, keeper, newestSeq, readSeq, seenSeq, open }}
+        {...{ history, keeper, newestSeq, readSeq, seenSeq, open, notes }}
         userId={db.userId}
         name={callName(other)}
         actions={choosing.actions}
@@ -84,11 +92,11 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
         />
       ) : (
         <>
-          <ReadOnlyNote state={state} name={callName(other)} />
+          <ClosedNote db={db} chat={chat} otherId={person.id} name={callName(other)} />
           <LeftDraft db={db} chatId={chatId} />
         </>
       )}
-      <MessageDialogs db={db} choosing={choosing} open={open} name={person.name} />
+      <MessageDialogs {...{ db, choosing, open, evidence }} name={person.name} />
     </div>
   )
 }

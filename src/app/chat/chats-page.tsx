@@ -53,7 +53,7 @@ export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps
           <Title className={styles.title} id="chats-title">
             {m.chat_title()}
           </Title>
-          <ChatSettingsPart db={db} provider={provider} />
+          <ChatSettingsPart db={db} provider={provider} chats={chats ?? []} />
         </header>
         <div className={styles.listBody}>
           {!chats && <ListNotYet refresh={refresh} onRetry={again} />}

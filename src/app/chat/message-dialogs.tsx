@@ -1,3 +1,4 @@
+import type { Chat } from '#contract/chat/model.ts'
 import { deleteSent, takeBack } from '#src/features/chat/change-messages.ts'
 import { DeleteMessageDialog } from '#src/features/chat/delete-message-dialog.tsx'
 import { MessageSheet } from '#src/features/chat/message-sheet.tsx'
@@ -13,12 +14,14 @@ export interface MessageDialogsProps {
   db: UserDatabase
   choosing: Choosing
   open: boolean
+  /** Whose deleted words are locked away in this chat. */
+  evidence: Chat['evidence']
   /** Of the other one. */
   name: string
 }
 
 /** What opens over a chat for one of its messages. */
-export function MessageDialogs({ db, choosing, open, name }: MessageDialogsProps) {
+export function MessageDialogs({ db, choosing, open, evidence, name }: MessageDialogsProps) {
   const { chatId, choice, choose, actions } = choosing
   if (!choice) return null
   const { dialog, message } = choice
@@ -44,6 +47,7 @@ export function MessageDialogs({ db, choosing, open, name }: MessageDialogsProps
       return (
         <DeleteMessageDialog
           message={message}
+          sealed={evidence === 'mine'}
           onDelete={(gone) => void remove(db, chatId, gone)}
           onClose={close}
         />

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { editAgain } from '#src/features/chat/change-messages.ts'
+import { dismissContactNote } from '#src/features/chat/contact-notes.ts'
 import { copyWords } from '#src/features/chat/copy-words.ts'
 import type { MessageActions } from '#src/features/chat/message-bubble.tsx'
 import { messageFile } from '#src/offline/chat/message-files.ts'
@@ -34,6 +35,8 @@ export function useMessageActions(db: UserDatabase, chatId: string, session: Ses
     () => ({
       mayReport,
       onChoose: (message) => choose({ dialog: 'choices', message }),
+      onReport: (message) => choose({ dialog: 'report', message }),
+      onDismissNote: ({ id }) => void dismissContactNote(db, id),
       onTakeBack: (message) => choose({ dialog: 'delete', message }),
       onRetry: ({ id }) => void retryOps(db, id),
       onCopy: ({ content }) => void copyWords(content),

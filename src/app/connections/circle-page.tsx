@@ -15,6 +15,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { BackToDashboard } from '../back-to-dashboard.tsx'
+import { SeesMinorsLink } from '../providers/sees-minors-link.tsx'
 import { asMember } from '../queue-auth.ts'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import type { Session } from '../session.ts'
@@ -99,6 +100,7 @@ function FriendPart({ db, session, friend, onEnd }: FriendPartProps) {
           />
         )
       }
+      instead={<SeesMinorsLink specialty={friend.specialization} />}
       actions={
         <>
           {friend.userType !== 'Parent' && (

@@ -1,11 +1,14 @@
 import type { ProviderCard } from '#contract/account/model.ts'
 import { sendRequest, takeRequestBack } from '#src/features/connections/change-connections.ts'
 import { ConnectControl } from '#src/features/connections/connect-control.tsx'
+import styles from '#src/features/connections/connections.module.css'
 import { readConnections } from '#src/features/connections/own-connections.ts'
 import { standingsIn, type Standing } from '#src/features/connections/standing.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { SeesMinorsLink } from '../providers/sees-minors-link.tsx'
 import { asMember } from '../queue-auth.ts'
 import { refreshStandings } from './use-standings.ts'
 
@@ -14,24 +17,36 @@ export interface ConnectPartProps {
   provider: ProviderCard
   /** Undefined before the server has said: a control that may be wrong is not shown. */
   standing: Standing | undefined
-  /** The viewer is under 18. */
-  minor: boolean
+  /** Whether the provider can take the viewer; undefined where this device cannot say. */
+  taken: boolean | undefined
   connectedWords?: string
 }
 
 /** The control beside a provider, for those who may ask: young people and parents. */
-export function ConnectPart({ db, provider, standing, minor, connectedWords }: ConnectPartProps) {
-  if (!standing) return null
-  const closed = minor && !provider.seesMinors
+export function ConnectPart({ db, provider, standing, taken, connectedWords }: ConnectPartProps) {
+  if (!standing || taken === undefined) return null
+  if (!taken && standing.status === 'connected') return <NotAtTheMoment provider={provider} />
   return (
     <ConnectControl
       name={provider.name}
       standing={standing}
-      closed={closed ? m.connections_adults_only() : undefined}
+      closed={taken ? undefined : m.connections_adults_only()}
       onRequest={() => request(db, provider)}
       onRemove={(id) => remove(db, provider._id, id)}
       connectedWords={connectedWords}
     />
+  )
+}
+
+/** They are connected, and the provider does not see people under 18 at the moment. */
+function NotAtTheMoment({ provider }: { provider: ProviderCard }) {
+  return (
+    <Banner tone="info">
+      <p>{m.connections_unavailable({ name: provider.firstname })}</p>
+      <p className={styles.instead}>
+        <SeesMinorsLink specialty={provider.specialization} />
+      </p>
+    </Banner>
   )
 }
 

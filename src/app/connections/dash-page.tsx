@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
+import { liveStates, type ReceivedRequest, type SentRequest } from '#contract/connections/model.ts'
 import styles from '#src/features/connections/connections.module.css'
 import { HistoryList, type HistoryEntry } from '#src/features/connections/history-list.tsx'
 import { kindWords } from '#src/features/connections/kind-words.ts'
@@ -66,7 +66,12 @@ function sentEntry(connection: SentRequest): HistoryEntry {
     connection,
     person: toUser,
     kind: kindWords({ ...toUser, userType: 'ServiceProvider' }),
+    unavailable: isLive(connection) && connection.unavailable,
   }
+}
+
+function isLive({ status }: SentRequest): boolean {
+  return liveStates.some((state) => state === status)
 }
 
 function receivedEntry(connection: ReceivedRequest): HistoryEntry {

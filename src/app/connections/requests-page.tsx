@@ -1,5 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { FullUser } from '#contract/account/model.ts'
 import type { ReceivedRequest } from '#contract/connections/model.ts'
+import { readProfile } from '#src/features/account/own-profile.ts'
+import { minorsState, minorsWords } from '#src/features/account/profile/minors-state.ts'
+import { reviewState } from '#src/features/account/profile/review-state.ts'
 import { acceptRequest, rejectRequest } from '#src/features/connections/change-connections.ts'
 import styles from '#src/features/connections/connections.module.css'
 import { RequestsScreen } from '#src/features/connections/requests-screen.tsx'
@@ -7,11 +11,12 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from '../back-to-dashboard.tsx'
 import { asMember } from '../queue-auth.ts'
 import { readReceivedRequests } from './read-requests.ts'
-import { isReviewed } from '../profile/reviewed.ts'
+import { practiceLink } from '../profile/profile-links.tsx'
 import { refreshReceivedRequests } from './refresh-received.ts'
 
 export interface RequestsPageProps {
@@ -23,7 +28,7 @@ export interface RequestsPageProps {
 /** Spec 2: '/connection-requests' of a care provider. */
 export function RequestsPage({ db, known }: RequestsPageProps) {
   const requests = useLiveQuery(() => readReceivedRequests(db), [db], known)
-  const reviewed = useLiveQuery(() => isReviewed(db), [db], true)
+  const profile = useLiveQuery(() => readProfile(db), [db])
   const { refresh, again } = useRefresh(() => refreshReceivedRequests(db))
   return (
     <div className={styles.screen}>
@@ -34,7 +39,15 @@ export function RequestsPage({ db, known }: RequestsPageProps) {
       />
       <RequestsScreen
         requests={requests?.filter(({ status }) => status === 'pending')}
-        noneText={reviewed ? m.connections_requests_none_text() : m.connections_requests_waiting()}
+        noneText={noneWords(profile)}
+        noneAction={
+          profile &&
+          minorsWords(minorsState(profile)) !== undefined &&
+          practiceLink({
+            className: buttonClass({ look: 'secondary' }),
+            children: m.profile_minors_open(),
+          })
+        }
         refresh={refresh}
         onRetry={again}
         onAccept={(request) =>
@@ -46,6 +59,13 @@ export function RequestsPage({ db, known }: RequestsPageProps) {
       />
     </div>
   )
+}
+
+/** Why nobody has asked, as far as it is known. */
+function noneWords(profile: FullUser | undefined): string {
+  if (!profile) return m.connections_requests_none_text()
+  if (reviewState(profile).status !== 'none') return m.connections_requests_waiting()
+  return minorsWords(minorsState(profile)) ?? m.connections_requests_none_text()
 }
 
 /** A request that was taken back or answered elsewhere meanwhile leaves the list too; the refusal still says why. */

@@ -12,11 +12,13 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { destination } from '../destinations.ts'
 import { InstallCard } from '../install-card.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
+import { ConfirmEmailPart } from '../profile/confirm-email-part.tsx'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
 import { CheckInPart } from './check-in-part.tsx'
 import { CirclePart, ProviderCircleParts } from './circle-part.tsx'
 import styles from './dashboard.module.css'
+import { MinorsPart } from './minors-part.tsx'
 import { NoticesPart } from './notices-part.tsx'
 import { TrendsPart } from './trends-part.tsx'
 
@@ -41,6 +43,14 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
       {user.userT === 'Adolescent' && (
         <PartBoundary>
           <CheckInPart db={db} initial={known.entries} />
+        </PartBoundary>
+      )}
+      <PartBoundary>
+        <ConfirmEmailPart db={db} known={known.profile} />
+      </PartBoundary>
+      {user.userT === 'ServiceProvider' && (
+        <PartBoundary>
+          <MinorsPart db={db} known={known.profile} />
         </PartBoundary>
       )}
       <div className={styles.boxes}>

@@ -90,6 +90,7 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
     case 'booking.booked':
     case 'booking.moved':
     case 'booking.cancelled':
+    case 'booking.withdrawn':
     case 'booking.reminder':
       return (
         <a className={noticeLinkClass} href="/sessions">

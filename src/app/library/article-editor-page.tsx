@@ -62,7 +62,7 @@ export function ArticleEditorPage({ db, opened }: ArticleEditorPageProps) {
 
 function Edited({ db, opened, onDone }: ArticleEditorPageProps & { onDone: () => void }) {
   const article: Article | undefined = useLiveQuery(
-    () => readArticle(db.userId, opened.id),
+    () => readArticle(db.viewerId, opened.id),
     [db, opened.id],
     opened.article,
   )

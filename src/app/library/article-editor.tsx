@@ -76,7 +76,7 @@ export function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEdi
       })
       kept.stop()
       setDone(true)
-      await forgo(Promise.all([dropArticleDraft(db, id), keepArticle(db.userId, stored)]))
+      await forgo(Promise.all([dropArticleDraft(db, id), keepArticle(db.viewerId, stored)]))
     } catch (error) {
       const fallback = article
         ? m.library_failed_update_article()

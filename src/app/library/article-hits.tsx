@@ -19,7 +19,7 @@ export interface ArticleHitsProps {
 
 /** What a search of the articles finds. */
 export function ArticleHits({ db, query, category }: ArticleHitsProps) {
-  const articles = useLiveQuery(() => readAllArticles(db.userId), [db], nothing)
+  const articles = useLiveQuery(() => readAllArticles(db.viewerId), [db], nothing)
   const ask = useCallback(
     (words: string, among: CategoryFilter) =>
       asMember(db, (token) => searchServer(token, words, among)),

@@ -14,6 +14,7 @@ import type { KeptArticle, ShelfRow } from '#src/offline/library-rows.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { asMember } from '../queue-auth.ts'
+import { ReportItemMenu } from '../safety/report-item-menu.tsx'
 import { authorLink, BackToArticles } from './library-links.tsx'
 
 export interface ArticlePageProps {
@@ -25,7 +26,7 @@ export interface ArticlePageProps {
 
 /** Spec 2: an article; what was opened here once opens again whatever becomes of the network or of the article. */
 export function ArticlePage({ db, id, known }: ArticlePageProps) {
-  const article = useLiveQuery(() => readArticle(db.userId, id), [db, id], known.article)
+  const article = useLiveQuery(() => readArticle(db.viewerId, id), [db, id], known.article)
   const { missing, refresh, again, why } = useArticle(db, id)
   if (article) {
     return (
@@ -72,11 +73,16 @@ function Opened({ db, article, known }: OpenedProps) {
       position={known?.position ?? 0}
       onPosition={(position) => forgo(notePosition(db, id, position))}
       actions={
-        <SaveControl
-          article={article}
-          saved={row?.saved ?? false}
-          onSave={() => saveOffline(db, article, Date.now())}
-        />
+        <>
+          <SaveControl
+            article={article}
+            saved={row?.saved ?? false}
+            onSave={() => saveOffline(db, article, Date.now())}
+          />
+          {!article.gone && (
+            <ReportItemMenu db={db} kind="article" item={article} title={article.title} />
+          )}
+        </>
       }
     />
   )

@@ -29,7 +29,7 @@ export interface ArticlesPageProps {
 
 /** Spec 2: the articles by category, searched; what this device knows at once, the rest a moment later. */
 export function ArticlesPage({ db, session, known }: ArticlesPageProps) {
-  const kept = useLiveQuery(() => readArticles(db.userId), [db], known)
+  const kept = useLiveQuery(() => readArticles(db.viewerId), [db], known)
   const { refresh, again } = useLibrary(db)
   const { search, change } = useListAddress()
   const category = categoryOfTab(search.category)

@@ -32,7 +32,7 @@ export function AuthorArticles({ db, authorId }: AuthorItemsProps) {
   const pages = usePages((before) =>
     asMember(db, (token) => fetchArticlesOf(token, authorId, before)),
   )
-  const kept = useLiveQuery(() => readArticles(db.userId), [db])
+  const kept = useLiveQuery(() => readArticles(db.viewerId), [db])
   const mine = (kept?.items ?? []).filter(({ author }) => author._id === authorId)
   const own = authorId === db.userId
 

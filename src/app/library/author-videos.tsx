@@ -17,6 +17,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { asMember } from '../queue-auth.ts'
+import { ReportItemMenu } from '../safety/report-item-menu.tsx'
 import type { AuthorItemsProps } from './author-articles.tsx'
 
 /** Spec 2: an author's videos on their profile; their own page has Edit and Delete. */
@@ -26,7 +27,7 @@ export function AuthorVideos({ db, authorId }: AuthorItemsProps) {
   const pages = usePages((before) =>
     asMember(db, (token) => fetchVideosOf(token, authorId, before)),
   )
-  const kept = useLiveQuery(() => readVideos(db.userId), [db])
+  const kept = useLiveQuery(() => readVideos(db.viewerId), [db])
   const mine = (kept?.items ?? []).filter(({ author }) => author._id === authorId)
   const own = authorId === db.userId
 
@@ -56,12 +57,14 @@ export function AuthorVideos({ db, authorId }: AuthorItemsProps) {
             video={video}
             level={4}
             menu={
-              own && (
+              own ? (
                 <ItemMenu
                   title={videoTitle(video)}
                   onEdit={() => setEdited(video)}
                   onDelete={() => setDeleted(video)}
                 />
+              ) : (
+                <ReportItemMenu db={db} kind="video" item={video} title={videoTitle(video)} />
               )
             }
           />

@@ -12,7 +12,7 @@ export async function readEditorPage(db: UserDatabase, edit: unknown) {
   const id = parsed.success ? parsed.output : newDraftId
   const [draft, article] = await Promise.all([
     readArticleDraft(db, id),
-    parsed.success ? readArticle(db.userId, id) : undefined,
+    parsed.success ? readArticle(db.viewerId, id) : undefined,
   ])
   return { id, draft, article }
 }

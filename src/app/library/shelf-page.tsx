@@ -11,7 +11,7 @@ import { articleLink, BackToLibrary } from './library-links.tsx'
 /** What of the library is kept on this device. */
 export function ShelfPage({ db }: { db: UserDatabase }) {
   const items = useLiveQuery(() => readShelf(db), [db])
-  const newest = useLiveQuery(async () => (await readArticles(db.userId))?.items.length, [db])
+  const newest = useLiveQuery(async () => (await readArticles(db.viewerId))?.items.length, [db])
   return (
     <>
       <PageHeader

@@ -10,7 +10,7 @@ export function useLibrary(db: UserDatabase) {
   return useRefresh(async () => {
     await asMember(db, (token) => refreshLibrary(db, token))
     // A favour for later, without a network: it must not fail this page.
-    fetchPictures(db.userId).catch(() => undefined)
+    fetchPictures(db.viewerId).catch(() => undefined)
   })
 }
 

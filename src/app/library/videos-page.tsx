@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { allCategories, type CategoryFilter } from '#contract/library/category.ts'
-import type { Video } from '#contract/library/model.ts'
+import { videoTitle, type Video } from '#contract/library/model.ts'
 import { categoryOfTab, categoryTabId, categoryTabs } from '#src/features/library/category-tab.ts'
 import { GrowingList } from '#src/features/library/growing-list.tsx'
 import { readVideos, type KeptItems } from '#src/features/library/kept-library.ts'
@@ -17,6 +17,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { asMember } from '../queue-auth.ts'
+import { ReportItemMenu } from '../safety/report-item-menu.tsx'
 import type { Session } from '../session.ts'
 import { authorLink, BackToLibrary } from './library-links.tsx'
 import { useLibrary, useUnhidden } from './use-library.ts'
@@ -31,7 +32,7 @@ export interface VideosPageProps {
 
 /** Spec 2: the videos by category. */
 export function VideosPage({ db, session, known }: VideosPageProps) {
-  const kept = useLiveQuery(() => readVideos(db.userId), [db], known)
+  const kept = useLiveQuery(() => readVideos(db.viewerId), [db], known)
   const { refresh, again } = useLibrary(db)
   const { search, change } = useListAddress()
   const category = categoryOfTab(search.category)
@@ -90,7 +91,13 @@ function VideoList({ db, kept, category }: VideoListProps) {
         items={items}
         older={older}
         failed={all ? m.library_failed_videos() : m.library_failed_videos_category()}
-        renderItem={(video) => <VideoCard video={video} authorLink={authorLink} />}
+        renderItem={(video) => (
+          <VideoCard
+            video={video}
+            authorLink={authorLink}
+            menu={<ReportItemMenu db={db} kind="video" item={video} title={videoTitle(video)} />}
+          />
+        )}
       />
     </>
   )

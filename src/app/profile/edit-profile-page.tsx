@@ -5,6 +5,7 @@ import { readProfile, refreshProfile } from '#src/features/account/own-profile.t
 import { dropBioDraft, keepBioDraft } from '#src/features/account/profile/bio-draft.ts'
 import { BioForm } from '#src/features/account/profile/bio-form.tsx'
 import { ImageForm } from '#src/features/account/profile/image-form.tsx'
+import { minorsState } from '#src/features/account/profile/minors-state.ts'
 import { PasswordForm } from '#src/features/account/profile/password-form.tsx'
 import { PracticeForm } from '#src/features/account/profile/practice-form.tsx'
 import { reviewState } from '#src/features/account/profile/review-state.ts'
@@ -73,6 +74,7 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
     practice: provider ? (
       <PracticeForm
         saved={profile?.practice}
+        state={profile ? minorsState(profile) : 'none'}
         onSave={(practice) => asMember(db, () => savePractice(member, practice))}
         cancelLink={profileLink}
       />

@@ -14,6 +14,7 @@ import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
 import { OwnScore } from './own-score.tsx'
 import { OwnProviderParts } from './own-provider-parts.tsx'
+import { practiceLink } from './profile-links.tsx'
 import type { ProfileTab } from './profile-tabs.ts'
 import { SettingsPart } from './settings-part.tsx'
 
@@ -49,6 +50,7 @@ export function ProfilePage({ db, session, tab, onTab, known }: ProfilePageProps
             profile={profile}
             refresh={refresh}
             onRetry={again}
+            practiceLink={practiceLink}
             score={profile && <OwnScore db={db} token={session.token} score={profile.score} />}
             providerParts={
               profile && (

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { isSuperAdmin } from '#contract/account/model.ts'
 import { readProfile } from '#src/features/account/own-profile.ts'
 import { saveSharing } from '#src/features/account/profile/save-profile.ts'
 import { AppearanceSection } from '#src/features/account/settings/appearance-section.tsx'
@@ -16,10 +17,19 @@ import { askToKeep, readStorageFigures } from '#src/features/account/settings/st
 import { SharingSection } from '#src/features/account/settings/sharing-section.tsx'
 import { StorageSection } from '#src/features/account/settings/storage-section.tsx'
 import styles from '#src/features/account/settings/settings.module.css'
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  endTwoStep,
+  fetchTwoStep,
+  renewCodes,
+} from '#src/features/account/two-step/two-step-calls.ts'
+import { TwoStepSection } from '#src/features/account/two-step/two-step-section.tsx'
 import { fetchAccessLog } from '#src/features/quests/share/access-log-call.ts'
 import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
 import { describeOp } from '#src/features/sync/describe-op.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
@@ -27,17 +37,39 @@ import { freeRoom } from '#src/offline/storage-room.ts'
 import { showToast } from '#src/ui/toast-store.ts'
 import { forgetMember } from '../log-out.ts'
 import { PartBoundary } from '../part-boundary.tsx'
+import { enrolmentDue } from '../proof.ts'
 import { asMember } from '../queue-auth.ts'
 import { BlocksPart } from '../safety/blocks-part.tsx'
 import type { Session } from '../session.ts'
 import { ThemeChoice } from '../theme-choice.tsx'
+import { ConfirmEmailPart } from './confirm-email-part.tsx'
+
+interface PartProps {
+  db: UserDatabase
+  session: Session
+}
 
 /** What a person decides about their account and this device. */
-export function SettingsPart({ db, session }: { db: UserDatabase; session: Session }) {
-  const { token } = session
-  const unsent = useLiveQuery(() => unsentOps(db), [db], [])
+export function SettingsPart({ db, session }: PartProps) {
+  // While a second factor is due, everything else would only show that the server refuses it.
+  const due = useStore(enrolmentDue) === session.token
   return (
     <div className={styles.screen}>
+      {!due && (
+        <PartBoundary>
+          <ConfirmEmailPart db={db} defaultOpen />
+        </PartBoundary>
+      )}
+      {!due && <HereAndElsewhere db={db} session={session} />}
+      {mayHaveTwoStep(session) && <TwoStepPart db={db} session={session} />}
+      {!due && <OwnData db={db} session={session} />}
+    </div>
+  )
+}
+
+function HereAndElsewhere({ db, session: { token } }: PartProps) {
+  return (
+    <>
       <AppearanceSection choice={<ThemeChoice />} />
       <PartBoundary>
         <SessionsSection
@@ -46,6 +78,15 @@ export function SettingsPart({ db, session }: { db: UserDatabase; session: Sessi
           endOthers={() => asMember(db, () => endOtherSessions(token))}
         />
       </PartBoundary>
+    </>
+  )
+}
+
+function OwnData({ db, session }: PartProps) {
+  const { token } = session
+  const unsent = useLiveQuery(() => unsentOps(db), [db], [])
+  return (
+    <>
       {session.user.userT === 'Adolescent' && (
         <PartBoundary>
           <SharingPart db={db} session={session} />
@@ -68,12 +109,40 @@ export function SettingsPart({ db, session }: { db: UserDatabase; session: Sessi
         unsent={unsent.map(unsentWords)}
         onDelete={(password) => deleteEverywhere(db, token, password)}
       />
-    </div>
+    </>
+  )
+}
+
+/** The server refuses it to those who have nothing to decide about others. */
+function mayHaveTwoStep({ user }: Session): boolean {
+  return user.userT === 'ServiceProvider' || isSuperAdmin(user)
+}
+
+function TwoStepPart({ db, session: { user } }: PartProps) {
+  async function confirm(code: string) {
+    const codes = await asMember(db, (token) => confirmTwoStep(token, code))
+    enrolmentDue.set(undefined)
+    return codes
+  }
+
+  return (
+    <PartBoundary>
+      <TwoStepSection
+        name={`${user.firstname} ${user.lastname}`}
+        calls={{
+          fetchStatus: () => asMember(db, fetchTwoStep),
+          begin: (password) => asMember(db, (token) => beginTwoStep(token, password)),
+          confirm,
+          renew: (proof) => asMember(db, (token) => renewCodes(token, proof)),
+          end: (proof) => asMember(db, (token) => endTwoStep(token, proof)),
+        }}
+      />
+    </PartBoundary>
   )
 }
 
 /** Nothing before this device knows what was chosen: a switch that may be wrong would change it. */
-function SharingPart({ db, session: { token, user } }: { db: UserDatabase; session: Session }) {
+function SharingPart({ db, session: { token, user } }: PartProps) {
   const profile = useLiveQuery(() => readProfile(db), [db])
   if (profile?.shareScore === undefined) return null
   return (

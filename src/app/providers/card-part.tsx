@@ -5,7 +5,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { ConnectPart } from '../connections/connect-part.tsx'
 import type { Session } from '../session.ts'
-import type { DirectoryViewer } from './use-viewer.ts'
+import { takes, type DirectoryViewer } from './use-viewer.ts'
 
 export interface CardPartProps {
   db: UserDatabase
@@ -35,7 +35,7 @@ export function CardPart({ db, session, card, viewer, connectedWords }: CardPart
             db={db}
             provider={card}
             standing={viewer.standings.of(card._id)}
-            minor={viewer.minor}
+            taken={takes(card, viewer)}
             connectedWords={connectedWords}
           />
         )

@@ -48,10 +48,10 @@ export interface DirectoryPartProps {
 /** A list of care providers: what this device knows at once, what the server knows a moment later. */
 export function DirectoryPart(props: DirectoryPartProps) {
   const { db, session, wish, words } = props
-  const kept = useHeard({ userId: db.userId, specialty: wish.specialty }, props.kept)
+  const kept = useHeard({ viewerId: db.viewerId, specialty: wish.specialty }, props.kept)
   // The list first: what is asked about the viewer can come behind it.
   const { refresh, again, why } = useList(props)
-  const viewer = useViewer(db, props.known.viewer)
+  const viewer = useViewer(db, session, props.known.viewer)
   const failed = why ?? words.failed
   const { hidden } = viewer
   const providers = useMemo(

@@ -60,7 +60,7 @@ export function FamilyListPage(props: FamilyListPageProps) {
   const { db, known } = props
   const { title, text, wish, words } = pages[props.page]
   const kept = useLiveQuery(
-    () => readDirectory(db.userId, wish.specialty),
+    () => readDirectory(db.viewerId, wish.specialty),
     [db, wish.specialty],
     known.directory,
   )

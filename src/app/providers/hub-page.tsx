@@ -19,6 +19,7 @@ import { cardLinkClass } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from '../back-to-dashboard.tsx'
 import { beginOpening } from './begin-list.ts'
+import { useSearchInAddress } from './use-search-in-address.ts'
 import { useReadAhead, useWarming } from './use-warming.ts'
 import { asViewer } from './viewer.ts'
 
@@ -30,10 +31,11 @@ export interface HubPageProps {
 
 /** The specialties: the way into the directory. */
 export function HubPage({ db, known }: HubPageProps) {
-  const kept = useLiveQuery(() => readCounts(db.userId), [db], known)
-  const times = useLiveQuery(() => readTimes(db.userId), [db])
+  const kept = useLiveQuery(() => readCounts(db.viewerId), [db], known)
+  const times = useLiveQuery(() => readTimes(db.viewerId), [db])
   const [told, setTold] = useState<Record<string, number>>()
   const grid = useRef<HTMLUListElement>(null)
+  const { search } = useSearchInAddress()
   useWarming(db, told, grid)
   useReadAhead(times)
   const { refresh, again } = useRefresh(() =>
@@ -65,7 +67,7 @@ export function HubPage({ db, known }: HubPageProps) {
             failed={m.providers_failed_list()}
             onRetry={again}
           />
-          <SpecialtyGrid ref={grid} counts={kept.counts} link={linkTo(press)} />
+          <SpecialtyGrid ref={grid} counts={kept.counts} link={linkTo(press, search.minors)} />
         </>
       ) : (
         <NotYet refresh={refresh} failed={m.providers_failed_data()} onRetry={again} />
@@ -74,13 +76,20 @@ export function HubPage({ db, known }: HubPageProps) {
   )
 }
 
-/** The list is asked for as soon as its link is pressed, before the press is a tap. */
-function linkTo(press: (specialty: Specialty) => void): SpecialtyGridProps['link'] {
+/**
+ * The list is asked for as soon as its link is pressed, before the press is a tap. Whoever came to find a provider who
+ * sees people under 18 finds those in it.
+ */
+function linkTo(
+  press: (specialty: Specialty) => void,
+  minors: true | undefined,
+): SpecialtyGridProps['link'] {
   return (specialty) => (
     <Link
       className={cardLinkClass}
       to="/service-providers/specialty/$specialty"
       params={{ specialty }}
+      search={minors ? { minors } : {}}
       onPointerDown={() => press(specialty)}
     >
       {specialty}

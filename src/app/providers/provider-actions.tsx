@@ -4,7 +4,8 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { ConnectPart } from '../connections/connect-part.tsx'
-import type { DirectoryViewer } from './use-viewer.ts'
+import { AdultsOnlyPart } from './adults-only-part.tsx'
+import { takes, type DirectoryViewer } from './use-viewer.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryStateWithProvider {
@@ -20,21 +21,27 @@ export interface ProviderActionsProps {
   viewer: DirectoryViewer
 }
 
-/** What a young person or a parent can do with a provider: book, and connect. */
+/** What a young person or a parent can do with a provider: book, and connect; or why they cannot. */
 export function ProviderActions({ db, provider, viewer }: ProviderActionsProps) {
   const { _id, name } = provider
+  const standing = viewer.standings.of(_id)
+  const taken = takes(provider, viewer)
   const bookingPath: string = `/booking/${_id}`
   return (
     <>
-      <Link className={buttonClass({ wide: true })} to={bookingPath} state={{ providerName: name }}>
-        {m.providers_book()}
-      </Link>
-      <ConnectPart
-        db={db}
-        provider={provider}
-        standing={viewer.standings.of(_id)}
-        minor={viewer.minor}
-      />
+      {taken && (
+        <Link
+          className={buttonClass({ wide: true })}
+          to={bookingPath}
+          state={{ providerName: name }}
+        >
+          {m.providers_book()}
+        </Link>
+      )}
+      {taken === false && <AdultsOnlyPart provider={provider} />}
+      {(taken || standing?.status !== 'none') && (
+        <ConnectPart db={db} provider={provider} standing={standing} taken={taken} />
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ProviderParts } from '#src/features/providers/provider-parts.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -13,13 +14,20 @@ export interface ProviderPagePartsProps {
   providerId: string
   /** Spec 6: Buy Now is for whoever is no provider and not this one. */
   mayBuy: boolean
+  /** Why nothing can be bought here, above what is sold. */
+  note?: ReactNode
 }
 
 /** What the features of pricing and of the library show of a provider; each hands its part over here. */
-export function ProviderPageParts({ db, providerId, mayBuy }: ProviderPagePartsProps) {
+export function ProviderPageParts({ db, providerId, mayBuy, note }: ProviderPagePartsProps) {
   return (
     <ProviderParts
-      pricing={<PricingSlot db={db} providerId={providerId} mayBuy={mayBuy} />}
+      pricing={
+        <>
+          {note && <p>{note}</p>}
+          <PricingSlot db={db} providerId={providerId} mayBuy={mayBuy} />
+        </>
+      }
       intro={
         <PartBoundary>
           <IntroPart

@@ -18,7 +18,7 @@ import type { Session } from '../session.ts'
 import { ProviderActions } from './provider-actions.tsx'
 import { ProviderPageParts } from './provider-page-parts.tsx'
 import type { ViewerFacts } from './read-viewer.ts'
-import { useViewer, type DirectoryViewer } from './use-viewer.ts'
+import { takes, useViewer, type DirectoryViewer } from './use-viewer.ts'
 import { asViewer } from './viewer.ts'
 
 export interface ProviderPageProps {
@@ -31,8 +31,8 @@ export interface ProviderPageProps {
 
 /** Spec 2: a care provider's page: what this device knows at once, what the server knows a moment later. */
 export function ProviderPage({ db, session, id, known }: ProviderPageProps) {
-  const viewer = useViewer(db, known.viewer)
-  const provider = useLiveQuery(() => readProvider(db.userId, id), [db, id], known.provider)
+  const viewer = useViewer(db, session, known.viewer)
+  const provider = useLiveQuery(() => readProvider(db.viewerId, id), [db, id], known.provider)
   const { missing, refresh, again, why } = useProvider(db, id)
   if (missing || viewer.hidden.has(id)) return <NotFound />
   if (provider) {
@@ -78,7 +78,14 @@ function Found({ db, session: { user }, provider, viewer }: FoundProps) {
       provider={provider}
       menu={mayBlock && <SafetyMenu db={db} person={{ id, name }} />}
       actions={mayBuy && <ProviderActions db={db} provider={provider} viewer={viewer} />}
-      parts={<ProviderPageParts db={db} providerId={id} mayBuy={mayBuy} />}
+      parts={
+        <ProviderPageParts
+          db={db}
+          providerId={id}
+          mayBuy={mayBuy && takes(provider, viewer) === true}
+          note={mayBuy && takes(provider, viewer) === false && m.providers_closed_pricing()}
+        />
+      }
     />
   )
 }

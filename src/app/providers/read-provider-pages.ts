@@ -15,7 +15,7 @@ import { readViewer } from './read-viewer.ts'
 
 /** What this device knows of the specialties at this moment. */
 export async function readHub(db: UserDatabase) {
-  return await readCounts(db.userId)
+  return await readCounts(db.viewerId)
 }
 
 /** What this device knows of a specialty's providers, as far as the first paint needs it, and of who looks at them. */
@@ -37,7 +37,7 @@ export async function readSpecialty(
 /** Of a list that does not stand here yet, the server is asked while the page is made. */
 async function readOrBegin(db: UserDatabase, name: ListName, search: DirectorySearch) {
   const { specialty } = name
-  const kept = await readDirectory(db.userId, specialty, neededAtFirst(specialty, search))
+  const kept = await readDirectory(db.viewerId, specialty, neededAtFirst(specialty, search))
   if ((kept?.asOfMs ?? kept?.startAsOfMs) === undefined) beginOpening(db, name)
   return kept
 }
@@ -55,6 +55,6 @@ export async function readFamilyList(db: UserDatabase, page: FamilyPageId, addre
 
 /** What this device knows of one provider, and of who looks at them. */
 export async function readProviderPage(db: UserDatabase, id: string) {
-  const [provider, viewer] = await Promise.all([readProvider(db.userId, id), readViewer(db)])
+  const [provider, viewer] = await Promise.all([readProvider(db.viewerId, id), readViewer(db)])
   return { provider, viewer }
 }

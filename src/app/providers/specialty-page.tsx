@@ -49,7 +49,7 @@ export function SpecialtyPage(props: SpecialtyPageProps) {
 function Directory(props: SpecialtyPageProps & { specialty: Specialty }) {
   const { db, specialty, known } = props
   const kept = useLiveQuery(
-    () => readDirectory(db.userId, specialty),
+    () => readDirectory(db.viewerId, specialty),
     [db, specialty],
     known.directory,
   )

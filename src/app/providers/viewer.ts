@@ -9,5 +9,5 @@ export async function asViewer<T>(
   look: (viewer: Viewer) => Promise<T>,
 ): Promise<T> {
   const isHere = () => currentSession()?.user._id === db.userId
-  return await asMember(db, (token) => look({ userId: db.userId, token, isHere }))
+  return await asMember(db, (token) => look({ viewerId: db.viewerId, token, isHere }))
 }

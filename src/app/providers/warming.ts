@@ -25,7 +25,7 @@ export interface WarmParts {
 /** Fetches the first cards of the specialties of a large directory; a small one comes whole by itself. Rejects as a call does. */
 export async function warmDirectory({ db, counts, inView, signal }: WarmParts): Promise<void> {
   if (isSmall(counts) || !mayWarm()) return
-  const kept = await readTimes(db.userId)
+  const kept = await readTimes(db.viewerId)
   await warmStarts({
     wanted: startsWanted(shownSpecialties, { counts, kept, nowMs: Date.now() }),
     inView,

@@ -12,10 +12,12 @@ export interface SafetyMenuProps {
   person: { readonly id: string; readonly name: string }
   /** What else can be done with them, before the two. */
   items?: readonly MenuItem[]
+  /** Whether what they deleted goes with a report of them. */
+  sealed?: boolean
 }
 
 /** Block and report, three taps away wherever somebody stands: the menu, the choice, the last word. */
-export function SafetyMenu({ db, person, items = [] }: SafetyMenuProps) {
+export function SafetyMenu({ db, person, items = [], sealed = false }: SafetyMenuProps) {
   const { id, name } = person
   const [open, setOpen] = useState<'block' | 'report'>()
   const close = () => setOpen(undefined)
@@ -46,6 +48,7 @@ export function SafetyMenu({ db, person, items = [] }: SafetyMenuProps) {
       {open === 'report' && (
         <ReportSheet
           name={name}
+          {...(sealed && { alongWith: m.reports_report_sealed() })}
           onReport={(reason, note) =>
             queueReport(db, { target: { kind: 'person', id }, reason, note })
           }

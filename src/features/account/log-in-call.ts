@@ -6,6 +6,8 @@ import { callApi } from '#src/offline/api.ts'
 
 export type LoginAttempt =
   | { status: 'accepted'; reply: LoginReply }
+  /** The password is right; `wrong` says that the code that came with it was not. */
+  | { status: 'code'; text: string; wrong: boolean }
   | { status: 'failed'; text: string }
 
 /** Asks the server for a session; a refusal or a missing answer becomes the text to show. */
@@ -13,6 +15,10 @@ export async function askForLogin(body: LoginRequest): Promise<LoginAttempt> {
   try {
     return { status: 'accepted', reply: await callApi(accountApi.login, { body }) }
   } catch (error) {
+    const code = isApiProblem(error) ? error.problem.code : undefined
+    if (isApiProblem(error) && (code === 'second_factor_required' || code === 'invalid_code')) {
+      return { status: 'code', text: error.problem.message, wrong: code === 'invalid_code' }
+    }
     return { status: 'failed', text: failureText(error) }
   }
 }

@@ -10,6 +10,7 @@ import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import styles from './login-form.module.css'
+import { LoginCodeField } from './login-code-field.tsx'
 import { checkLogin, type LoginErrors } from './login-rules.ts'
 
 export interface LoginFormProps {
@@ -31,6 +32,8 @@ export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
   const [errors, setErrors] = useState<LoginErrors>({})
   const [busy, setBusy] = useState(false)
   const [typed, setTyped] = useState(false)
+  /** The account whose password was right, and what the server asks for besides. */
+  const [second, setSecond] = useState<{ email: string; text: string }>()
   useDirtyForm(typed)
 
   async function logIn(body: LoginRequest) {
@@ -40,6 +43,10 @@ export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
       const { askForLogin } = await loadCall()
       const attempt = await askForLogin(body)
       if (attempt.status === 'failed') return setFailure(attempt.text)
+      if (attempt.status === 'code') {
+        setSecond({ email: body.email, text: attempt.text })
+        return setErrors(attempt.wrong ? { code: attempt.text } : {})
+      }
       dropDraft(emailDraft)
       await onLoggedIn(attempt.reply)
     } catch {
@@ -64,6 +71,7 @@ export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
     const values = typedInto(event.currentTarget)
     keepDraft(emailDraft, values.email)
     setTyped(true)
+    if (second && values.email.trim() !== second.email) setSecond(undefined)
     if (Object.keys(errors).length === 0) return
     const checked = checkLogin(values)
     setErrors('errors' in checked ? checked.errors : {})
@@ -92,6 +100,7 @@ export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
       <Field label={m.account_login_password()} error={errors.password} required>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
+      {second && <LoginCodeField text={second.text} error={errors.code} />}
       <div className={styles.forgot}>{forgotLink}</div>
       <Button type="submit" size="large" wide busy={busy}>
         {m.account_login_submit()}
@@ -111,7 +120,12 @@ function warmCall() {
 
 function typedInto(form: HTMLFormElement): LoginRequest {
   const fields = new FormData(form)
-  return { email: text(fields.get('email')), password: text(fields.get('password')) }
+  const code = fields.get('code')
+  return {
+    email: text(fields.get('email')),
+    password: text(fields.get('password')),
+    ...(code === null ? {} : { code: text(code) }),
+  }
 }
 
 function text(value: FormDataEntryValue | null): string {
@@ -119,6 +133,6 @@ function text(value: FormDataEntryValue | null): string {
 }
 
 function focusFirst(form: HTMLFormElement, errors: LoginErrors): void {
-  const name = errors.email ? 'email' : 'password'
+  const name = (['email', 'password', 'code'] as const).find((field) => errors[field])
   form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
 }

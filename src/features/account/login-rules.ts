@@ -12,5 +12,6 @@ export function checkLogin(typed: LoginRequest): { body: LoginRequest } | { erro
   const errors: LoginErrors = {}
   if (nested.email) errors.email = nested.email[0]
   if (nested.password) errors.password = nested.password[0]
+  if (nested.code) errors.code = nested.code[0]
   return { errors }
 }

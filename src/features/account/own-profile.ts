@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'
 import { userSchema, type FullUser, type User } from '#contract/account/model.ts'
 import { profileApi } from '#contract/account/settings.ts'
+import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
@@ -11,6 +12,14 @@ export async function readProfile(db: UserDatabase): Promise<FullUser | undefine
   const row = await db.meta.get('profile')
   const parsed = v.safeParse(userSchema, row?.key === 'profile' ? row.user : undefined)
   return parsed.success && parsed.output.view === 'full' ? parsed.output : undefined
+}
+
+/** Whether a person is under 18 on a day, as the server counts; undefined before this device knows them. */
+export function isMinor(
+  profile: Pick<FullUser, 'birthDate'> | undefined,
+  today: LocalDate,
+): boolean | undefined {
+  return profile && isMinorOn(profile.birthDate, today)
 }
 
 /** Fetches the person's own profile and keeps it. Rejects as the call does. */

@@ -37,6 +37,7 @@ export function standingWords(
 }
 
 function cancelledWords({ cancelledBy, role, with: other }: Booking): string {
+  if (cancelledBy === 'zync') return m.booking_status_cancelled_zync()
   if (cancelledBy === role) return m.booking_status_cancelled_you()
   return cancelledBy !== null && other
     ? m.booking_status_cancelled_by({ name: other.firstname })

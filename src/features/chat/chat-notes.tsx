@@ -31,17 +31,32 @@ export function AwayLine({ away, name }: { away: AwayHours; name: string }) {
   )
 }
 
+/** Why a chat takes no messages: its state, the age of the reader, or a block that leaves them their own words. */
+export type ReadOnlyReason = Exclude<ChatState, 'open'> | 'minors' | 'own'
+
+export interface ReadOnlyNoteProps {
+  reason: ReadOnlyReason
+  name: string
+  /** The way on, where there is one. */
+  action?: ReactNode
+}
+
 /** Why nothing can be written here, in the composer's place. */
-export function ReadOnlyNote({ state, name }: { state: Exclude<ChatState, 'open'>; name: string }) {
+export function ReadOnlyNote({ reason, name, action }: ReadOnlyNoteProps) {
   return (
     <div className={styles.note}>
-      <Banner tone="info">{readOnlyWords[state]({ name })}</Banner>
+      <Banner tone="info">
+        <p>{readOnlyWords[reason]({ name })}</p>
+        {action && <p className={styles.wayOn}>{action}</p>}
+      </Banner>
     </div>
   )
 }
 
 const readOnlyWords = {
   ended: () => m.chat_ended(),
+  own: () => m.chat_ended_own(),
   blocked: m.chat_blocked,
   unavailable: m.chat_unavailable,
-} as const
+  minors: m.chat_minors,
+} as const satisfies Record<ReadOnlyReason, (inputs: { name: string }) => string>

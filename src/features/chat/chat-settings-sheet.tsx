@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Chat } from '#contract/chat/model.ts'
 import type { ChatSettings } from '#contract/chat/settings.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
@@ -14,6 +15,8 @@ export interface ChatSettingsSheetProps {
   settings: ChatSettings
   /** Whether the person can have away hours. */
   provider: boolean
+  /** Whose deleted words are locked away in any of the chats: the person's own, or those of others. */
+  evidence: ReadonlySet<NonNullable<Chat['evidence']>>
   /** Needs the server; rejects when nothing was saved. */
   onSave: (settings: ChatSettings) => Promise<void>
   onClose: () => void
@@ -21,7 +24,7 @@ export interface ChatSettingsSheetProps {
 
 /** What others can tell about a person while they chat. */
 export function ChatSettingsSheet(props: ChatSettingsSheetProps) {
-  const { settings, provider, onSave, onClose } = props
+  const { settings, provider, evidence, onSave, onClose } = props
   const online = useOnline()
   const [wished, setWished] = useState(settings)
   const [state, setState] = useState<'saving' | 'failed'>()
@@ -84,6 +87,13 @@ export function ChatSettingsSheet(props: ChatSettingsSheetProps) {
           />
         )}
         {away && <AwayFields away={away} onChange={(away) => setWished({ ...wished, away })} />}
+        {evidence.size > 0 && (
+          <section className={styles.sealed}>
+            <h3>{m.chat_sealed_title()}</h3>
+            {evidence.has('theirs') && <p>{m.chat_sealed_theirs()}</p>}
+            {evidence.has('mine') && <p>{m.chat_sealed_mine()}</p>}
+          </section>
+        )}
       </div>
     </Sheet>
   )

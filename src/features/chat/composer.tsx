@@ -68,6 +68,7 @@ export function Composer({ composing, name }: { composing: Composing; name: stri
             id={id}
             className={styles.area}
             dir="auto"
+            autoComplete="off"
             rows={1}
             value={text}
             placeholder={m.chat_write_placeholder()}

@@ -1,16 +1,20 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
+import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 
 export interface DeleteMessageDialogProps {
   message: ShownMessage
+  /** Whether it is locked away for a time: an adult's words to somebody under 18. */
+  sealed: boolean
   onDelete: (message: ShownMessage) => void
   onClose: () => void
 }
 
 /** Asks once before a message is deleted. */
-export function DeleteMessageDialog({ message, onDelete, onClose }: DeleteMessageDialogProps) {
+export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
+  const { message, sealed, onDelete, onClose } = props
   const unsent = message.seq === null
   return (
     <Dialog
@@ -36,6 +40,7 @@ export function DeleteMessageDialog({ message, onDelete, onClose }: DeleteMessag
       }
     >
       <p dir="auto">{message.content || message.file?.name}</p>
+      {sealed && !unsent && <Banner tone="info">{m.chat_delete_sealed()}</Banner>}
     </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { memo, type ReactNode } from 'react'
+import { memo, useId, type ReactNode } from 'react'
+import type { ContactDetail } from '#contract/chat/contact-details.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { clockWords } from './chat-when.ts'
-import { hasChoices } from './message-choices.ts'
+import { ContactNote } from './contact-note.tsx'
 import { MessageFile } from './message-file.tsx'
 import { MessageStanding, type UnsentActions } from './message-standing.tsx'
 import { MessageText } from './message-text.tsx'
@@ -16,6 +17,10 @@ export interface MessageActions extends UnsentActions {
   readonly mayReport: boolean
   /** Opens what can be done with a message. */
   readonly onChoose: (message: ShownMessage) => void
+  /** Opens the report of a message. */
+  readonly onReport: (message: ShownMessage) => void
+  /** Puts away the note on a message. */
+  readonly onDismissNote: (message: ShownMessage) => void
   /** The bytes of a message's file. */
   readonly loadFile: (message: ShownMessage) => Promise<Blob | undefined>
 }
@@ -29,16 +34,20 @@ export interface MessageBubbleProps {
   seen: boolean
   /** Whether messages can still be sent and deleted here. */
   open: boolean
+  /** Whether there is anything to choose for it. */
+  choosable: boolean
   /** Whoever wrote it, for those who do not see on which side it stands. */
   author: string
+  /** What in it leads away from here, where somebody young should know that they need not follow. */
+  note: readonly ContactDetail[] | undefined
   actions: MessageActions
 }
 
 /** One message; it is drawn again only when something about it changes. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, mine, first, last, seen, open, author, actions } = props
+  const { message, mine, first, last, seen, open, choosable, author, note, actions } = props
   const { id, content, deleted, standing } = message
-  const { mayReport } = actions
+  const noteId = useId()
   return (
     <li
       className={styles.line}
@@ -48,13 +57,17 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       data-last={last || undefined}
     >
       <div className={styles.row}>
-        <article className={styles.bubble} data-deleted={deleted || undefined}>
+        <article
+          className={styles.bubble}
+          data-deleted={deleted || undefined}
+          aria-describedby={note && noteId}
+        >
           <VisuallyHidden>{author}: </VisuallyHidden>
           <Inside message={message} load={() => actions.loadFile(message)}>
             {content && <MessageText text={content} />}
           </Inside>
         </article>
-        {hasChoices(message, { mine, open, mayReport }) && (
+        {choosable && (
           <IconButton
             className={styles.more}
             icon="more"
@@ -64,6 +77,14 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           />
         )}
       </div>
+      {note && (
+        <ContactNote
+          textId={noteId}
+          details={note}
+          onReport={() => actions.onReport(message)}
+          onDismiss={() => actions.onDismissNote(message)}
+        />
+      )}
       {(last || standing.status !== 'sent') && (
         <div className={styles.meta}>
           <time dateTime={new Date(message.at).toISOString()}>{clockWords(message.at)}</time>

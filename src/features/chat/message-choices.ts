@@ -5,11 +5,15 @@ export interface ChoiceView {
   readonly mine: boolean
   readonly open: boolean
   readonly mayReport: boolean
+  /** Epoch milliseconds. */
+  readonly nowMs: number
 }
 
-/** Whether there is anything to choose for a message. */
-export function hasChoices(message: ShownMessage, { mine, open, mayReport }: ChoiceView): boolean {
-  if (message.deleted || message.standing.status !== 'sent') return false
+/** Whether there is anything to choose for a message: of a deleted one, whether a report can still show it. */
+export function hasChoices(message: ShownMessage, view: ChoiceView): boolean {
+  const { mine, open, mayReport, nowMs } = view
+  if (message.standing.status !== 'sent') return false
+  if (message.deleted) return !mine && mayReport && (message.sealedUntil ?? 0) > nowMs
   return hasText(message) || (mine ? open : mayReport)
 }
 

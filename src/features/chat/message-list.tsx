@@ -5,6 +5,8 @@ import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { dayLine } from './chat-when.ts'
+import type { ContactNotes } from './contact-notes.ts'
+import { hasChoices } from './message-choices.ts'
 import { MessageBubble, type MessageActions } from './message-bubble.tsx'
 import { OlderLine } from './older-line.tsx'
 import { timelineOf, type TimelineItem } from './timeline.ts'
@@ -25,6 +27,8 @@ export interface MessageListProps {
   /** How far the other one has read; null while they do not say. */
   seenSeq: number | null
   open: boolean
+  /** What young people should know of some of the messages. */
+  notes: ContactNotes
   actions: MessageActions
   /** What stands where there is no message at all. */
   empty: ReactNode
@@ -78,7 +82,7 @@ interface ItemProps {
   list: MessageListProps
 }
 
-function Item({ item, nowMs, list: { seenSeq, open, actions, name } }: ItemProps) {
+function Item({ item, nowMs, list }: ItemProps) {
   switch (item.kind) {
     case 'day':
       return (
@@ -94,9 +98,14 @@ function Item({ item, nowMs, list: { seenSeq, open, actions, name } }: ItemProps
       )
     case 'message': {
       const { message, mine, first, last } = item
+      const { seenSeq, open, notes, actions, name } = list
       const seen = mine && seenSeq !== null && message.seq !== null && message.seq <= seenSeq
       const author = mine ? m.chat_by_me() : name
-      return <MessageBubble {...{ message, mine, first, last, seen, open, author, actions }} />
+      const note = mine ? undefined : notes.get(message.id)
+      const choosable = hasChoices(message, { mine, open, mayReport: actions.mayReport, nowMs })
+      const marks = { mine, first, last, seen, open, choosable }
+      const bubble = { message, ...marks, author, note, actions }
+      return <MessageBubble {...bubble} />
     }
   }
 }

@@ -1,4 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import { longDate } from '#src/lib/long-date.ts'
 import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
@@ -24,6 +25,9 @@ export function MessageSheet(props: MessageSheetProps) {
   return (
     <Sheet open onClose={onClose} title={m.chat_menu({ when: clockWords(message.at) })}>
       <div className={styles.choices}>
+        {message.sealedUntil !== null && (
+          <p>{m.chat_sealed_trace({ date: longDate(message.sealedUntil) })}</p>
+        )}
         {hasText(message) && (
           <Button look="secondary" icon="copy" wide onClick={() => onCopy(message)}>
             {m.chat_copy()}
@@ -34,7 +38,7 @@ export function MessageSheet(props: MessageSheetProps) {
             {m.chat_report()}
           </Button>
         )}
-        {mine && open && (
+        {mine && open && !message.deleted && (
           <Button look="danger" icon="trash" wide onClick={() => onDelete(message)}>
             {m.chat_delete()}
           </Button>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { cleanText } from '#contract/library/clean-text.ts'
+import { cleanText } from '#contract/free-text.ts'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

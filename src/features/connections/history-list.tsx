@@ -1,10 +1,12 @@
 import type { Connection } from '#contract/connections/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import type { Refresh } from '#src/lib/use-refresh.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Row, Rows } from '#src/ui/rows.tsx'
+import { Tag } from '#src/ui/tag.tsx'
 import { friendName } from './own-connections.ts'
 import { ListNotYet, StaleList } from './list-states.tsx'
 import { StateTag } from './state-tag.tsx'
@@ -20,6 +22,8 @@ export interface HistoryEntry {
   }
   /** What the person is: a specialty, or the kind. */
   readonly kind: string
+  /** The provider does not see people of the person's age at the moment. */
+  readonly unavailable?: boolean | undefined
 }
 
 export interface HistoryListProps {
@@ -54,14 +58,20 @@ export function HistoryList(props: HistoryListProps) {
   )
 }
 
-function Entry({ entry: { connection, person, kind } }: { entry: HistoryEntry }) {
+function Entry({ entry: { connection, person, kind, unavailable } }: { entry: HistoryEntry }) {
   const name = friendName(person)
   return (
     <Row
       picture={<Photo id={person.id} name={name} file={person.profileImg} size={44} decorative />}
       title={name}
       note={`${kind} · ${longDate(connection.createdAt)}`}
-      end={<StateTag state={connection.status} />}
+      end={
+        unavailable ? (
+          <Tag icon="info">{m.connections_not_available()}</Tag>
+        ) : (
+          <StateTag state={connection.status} />
+        )
+      }
     />
   )
 }

@@ -5,6 +5,7 @@ import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { everyPage } from '#src/offline/every-page.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { forgetImages } from '#src/offline/private-images.ts'
 import { changesSoFar } from './connection-changes.ts'
 import type { ConnectionList } from './own-connections.ts'
 import { receivedRequestsCall } from './received-call.ts'
@@ -18,7 +19,8 @@ const historyPagesMax = 3
 /** Fetches whom one is connected with and keeps them. Rejects as the call does. */
 export async function refreshFriends(db: UserDatabase, token: string): Promise<void> {
   const friends = await fetchUntouched(db, () => fetchFriends(token))
-  await keepAll(db, { list: 'friends', table: db.friends, rows: friends })
+  const pictureOf = ({ profileImg }: Friend) => profileImg
+  await keepAll(db, { list: 'friends', table: db.friends, rows: friends, pictureOf })
 }
 
 /** Fetches the requests one has made and keeps them. Rejects as the call does. */
@@ -30,7 +32,8 @@ export async function refreshSent(
   const requests = await fetchUntouched(db, () =>
     inScope(scope, (about) => fetchSent(token, about)),
   )
-  await keepAll(db, { list: 'sent', table: db.sentRequests, rows: requests })
+  const pictureOf = ({ toUser }: SentRequest) => toUser.profileImg
+  await keepAll(db, { list: 'sent', table: db.sentRequests, rows: requests, pictureOf })
 }
 
 /** Fetches the requests a care provider was sent and keeps them. Rejects as the call does. */
@@ -42,12 +45,17 @@ export async function refreshReceived(
   const requests = await fetchUntouched(db, () =>
     inScope(scope, (about) => fetchReceived(token, about)),
   )
-  await keepAll(db, { list: 'received', table: db.receivedRequests, rows: requests })
+  await keepReceived(db, requests)
 }
 
 /** Keeps that nobody has asked. */
 export async function keepNoRequests(db: UserDatabase): Promise<void> {
-  await keepAll(db, { list: 'received', table: db.receivedRequests, rows: [] })
+  await keepReceived(db, [])
+}
+
+async function keepReceived(db: UserDatabase, rows: readonly ReceivedRequest[]): Promise<void> {
+  const pictureOf = ({ fromUser }: ReceivedRequest) => fromUser.profileImg
+  await keepAll(db, { list: 'received', table: db.receivedRequests, rows, pictureOf })
 }
 
 /** What is fetched while the person changes a connection may lack the change: it is fetched again. */
@@ -61,15 +69,23 @@ interface Fetched<Row> {
   readonly list: ConnectionList
   readonly table: Table<Row, string>
   readonly rows: readonly Row[]
+  readonly pictureOf: (row: Row) => string | null
 }
 
-async function keepAll<Row>(db: UserDatabase, { list, table, rows }: Fetched<Row>): Promise<void> {
-  await ownedTransaction(db, [table], async () => {
+/** The picture of whoever left the list goes from the device with them. */
+async function keepAll<Row>(db: UserDatabase, fetched: Fetched<Row>): Promise<void> {
+  const { list, table, rows, pictureOf } = fetched
+  const pictures = (given: readonly Row[]) => given.flatMap((row) => pictureOf(row) ?? [])
+  const before = await ownedTransaction(db, [table], async () => {
+    const known = await table.toArray()
     await table.clear()
     await table.bulkPut(rows)
-    const known = await db.meta.get('connectionsAsOf')
-    await db.meta.put({ ...known, key: 'connectionsAsOf', [list]: Date.now() })
+    const asOf = await db.meta.get('connectionsAsOf')
+    await db.meta.put({ ...asOf, key: 'connectionsAsOf', [list]: Date.now() })
+    return known
   })
+  const staying = new Set(pictures(rows))
+  await forgetImages(pictures(before).filter((file) => !staying.has(file)))
 }
 
 interface About {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ReceivedRequest } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { Refresh } from '#src/lib/use-refresh.ts'
@@ -13,6 +14,8 @@ export interface RequestsScreenProps {
   requests: readonly ReceivedRequest[] | undefined
   /** Said under 'No pending connection requests.' */
   noneText: string
+  /** What can be done about it. */
+  noneAction: ReactNode
   refresh: Refresh
   onRetry: () => void
   onAccept: SendAnswer
@@ -41,7 +44,12 @@ export function RequestsScreen(props: RequestsScreenProps) {
         </div>
       )}
       {open.length === 0 ? (
-        <EmptyState emoji="📬" title={m.connections_requests_none()} text={props.noneText} />
+        <EmptyState
+          emoji="📬"
+          title={m.connections_requests_none()}
+          text={props.noneText}
+          action={props.noneAction}
+        />
       ) : (
         <ul className={styles.list}>
           {open.map((request) => (

@@ -15,10 +15,10 @@ export interface KeptItems<Item> {
 }
 
 /** The newest articles; undefined before the first time. For a live query. */
-export async function readArticles(userId: string): Promise<KeptItems<Article> | undefined> {
+export async function readArticles(viewerId: string): Promise<KeptItems<Article> | undefined> {
   const db = sharedDatabase()
   return await db.transaction('r', db.facts, db.articles, async () => {
-    const place = await readPlace(userId)
+    const place = await readPlace(viewerId)
     if (!place) return undefined
     const oldest = place.oldest.article
     const rows = (await db.articles.orderBy('_id').toArray()).toReversed()
@@ -28,10 +28,10 @@ export async function readArticles(userId: string): Promise<KeptItems<Article> |
 }
 
 /** The newest videos; undefined before the first time. For a live query. */
-export async function readVideos(userId: string): Promise<KeptItems<Video> | undefined> {
+export async function readVideos(viewerId: string): Promise<KeptItems<Video> | undefined> {
   const db = sharedDatabase()
   return await db.transaction('r', db.facts, db.videos, async () => {
-    const place = await readPlace(userId)
+    const place = await readPlace(viewerId)
     if (!place) return undefined
     const rows = (await db.videos.orderBy('_id').toArray()).toReversed()
     const { asOfMs, oldest } = place
@@ -40,22 +40,22 @@ export async function readVideos(userId: string): Promise<KeptItems<Video> | und
 }
 
 /** Every article that is on this device, those of the shelf too. */
-export async function readAllArticles(userId: string): Promise<readonly Article[]> {
-  if (!(await readPlace(userId))) return []
+export async function readAllArticles(viewerId: string): Promise<readonly Article[]> {
+  if (!(await readPlace(viewerId))) return []
   return fittingRows(articleSchema, await sharedDatabase().articles.toArray())
 }
 
 /** One article as this device last saw it. For a live query. */
-export async function readArticle(userId: string, id: string): Promise<KeptArticle | undefined> {
-  if (!(await readPlace(userId))) return undefined
+export async function readArticle(viewerId: string, id: string): Promise<KeptArticle | undefined> {
+  if (!(await readPlace(viewerId))) return undefined
   const row = await sharedDatabase().articles.get(id)
   const article = fittingRows(articleSchema, [row])[0]
   return article && { ...article, gone: row?.gone }
 }
 
-export async function readPlace(userId: string): Promise<LibraryPlace | undefined> {
+export async function readPlace(viewerId: string): Promise<LibraryPlace | undefined> {
   const row = await sharedDatabase().facts.get('library')
-  return row?.key === 'library' && row.userId === userId ? row : undefined
+  return row?.key === 'library' && row.viewerId === viewerId ? row : undefined
 }
 
 /** Begins a copy of the library anew; of what was kept before, only the shelf stays. Rejects when the disk is full. */
@@ -66,7 +66,7 @@ export async function startCopy(
 ): Promise<void> {
   await writing(async (db) => {
     // What another person kept here is none of this one's business.
-    if (!(await readPlace(place.userId))) await db.articles.clear()
+    if (!(await readPlace(place.viewerId))) await db.articles.clear()
     await db.articles.filter(({ _id }) => !shelf.has(_id)).delete()
     await db.videos.clear()
     await db.articles.bulkPut(lists.articles)
@@ -77,12 +77,12 @@ export async function startCopy(
 
 /** Adds older items to a list, down to `oldest`. */
 export async function addOlder(
-  userId: string,
+  viewerId: string,
   older: { articles?: readonly Article[]; videos?: readonly Video[] },
   oldest: Partial<LibraryPlace['oldest']>,
 ): Promise<void> {
   await writing(async (db) => {
-    const place = await readPlace(userId)
+    const place = await readPlace(viewerId)
     if (!place) return
     await db.articles.bulkPut(older.articles ?? [])
     await db.videos.bulkPut(older.videos ?? [])
@@ -92,12 +92,12 @@ export async function addOlder(
 
 /** Takes in what has changed at the server. What was opened here stays and is marked when it is gone there. */
 export async function takeChanges(
-  userId: string,
+  viewerId: string,
   changes: LibraryChanges,
   { shelf, asOfMs }: { shelf: ReadonlySet<string>; asOfMs: number },
 ): Promise<void> {
   await writing(async (db) => {
-    const place = await readPlace(userId)
+    const place = await readPlace(viewerId)
     if (!place) return
     const { oldest } = place
     await db.articles.bulkPut(
@@ -114,16 +114,16 @@ export async function takeChanges(
 }
 
 /** Keeps one article as the server just sent it. */
-export async function keepArticle(userId: string, article: Article): Promise<void> {
+export async function keepArticle(viewerId: string, article: Article): Promise<void> {
   await writing(async (db) => {
-    if (await readPlace(userId)) await db.articles.put(article)
+    if (await readPlace(viewerId)) await db.articles.put(article)
   })
 }
 
 /** The server says that an article is not there. */
-export async function loseArticle(userId: string, id: string, onShelf: boolean): Promise<void> {
+export async function loseArticle(viewerId: string, id: string, onShelf: boolean): Promise<void> {
   await writing(async (db) => {
-    if (!(await readPlace(userId))) return
+    if (!(await readPlace(viewerId))) return
     if (onShelf) await db.articles.update(id, { gone: 'deleted' })
     else await db.articles.delete(id)
   })
@@ -131,12 +131,12 @@ export async function loseArticle(userId: string, id: string, onShelf: boolean):
 
 /** Lets go of the oldest articles beyond `keepMax` that are on no shelf. */
 export async function pruneArticles(
-  userId: string,
+  viewerId: string,
   keepMax: number,
   shelf: ReadonlySet<string>,
 ): Promise<void> {
   await writing(async (db) => {
-    const place = await readPlace(userId)
+    const place = await readPlace(viewerId)
     if (!place) return
     const ids = (await db.articles.orderBy('_id').primaryKeys()).toReversed()
     const listed = ids.filter((id) => reaches(place.oldest.article, id))

@@ -29,17 +29,17 @@ const limit = String(pageItemsMax)
 /** Makes this device's copy of the library as new as the server's. Rejects as the calls do. */
 export async function refreshLibrary(db: UserDatabase, token: string): Promise<void> {
   const shelf = await shelfIds(db)
-  const known = await readPlace(db.userId)
-  const followed = known && (await followChanges(db.userId, token, known.since, shelf))
-  if (!followed) await readAnew(db.userId, token, shelf)
-  await extendArticles(db.userId, token)
-  await extendVideos(db.userId, token)
-  await pruneArticles(db.userId, newestMax, shelf)
+  const known = await readPlace(db.viewerId)
+  const followed = known && (await followChanges(db.viewerId, token, known.since, shelf))
+  if (!followed) await readAnew(db.viewerId, token, shelf)
+  await extendArticles(db.viewerId, token)
+  await extendVideos(db.viewerId, token)
+  await pruneArticles(db.viewerId, newestMax, shelf)
 }
 
 /** False where the server knows no such place in the feed. */
 async function followChanges(
-  userId: string,
+  viewerId: string,
   token: string,
   from: number,
   shelf: ReadonlySet<string>,
@@ -49,40 +49,48 @@ async function followChanges(
     const query = { since: String(since), limit }
     const changes = await callApi(libraryApi.libraryChanges, { query }, { token })
     if (changes.reset) return false
-    await takeChanges(userId, changes, { shelf, asOfMs: Date.now() })
+    await takeChanges(viewerId, changes, { shelf, asOfMs: Date.now() })
     if (!changes.more) return true
     since = changes.next
   }
 }
 
 /** The place in the feed is asked for first: what changes meanwhile comes with the next look. */
-async function readAnew(userId: string, token: string, shelf: ReadonlySet<string>): Promise<void> {
+async function readAnew(
+  viewerId: string,
+  token: string,
+  shelf: ReadonlySet<string>,
+): Promise<void> {
   const { next } = await callApi(libraryApi.libraryChanges, { query: {} }, { token })
   const [articles, videos] = await Promise.all([
     callApi(articlesApi.listArticles, { query: { limit } }, { token }),
     callApi(videosApi.listVideos, { query: { limit } }, { token }),
   ])
   const oldest = { article: endOf(articles), video: endOf(videos) }
-  await startCopy({ userId, since: next, asOfMs: Date.now(), oldest }, { articles, videos }, shelf)
+  await startCopy(
+    { viewerId, since: next, asOfMs: Date.now(), oldest },
+    { articles, videos },
+    shelf,
+  )
 }
 
-async function extendArticles(userId: string, token: string): Promise<void> {
+async function extendArticles(viewerId: string, token: string): Promise<void> {
   for (;;) {
-    const kept = await readArticles(userId)
+    const kept = await readArticles(viewerId)
     if (!kept?.oldest || kept.items.length >= newestMax) return
     const query = { limit, before: kept.oldest }
     const articles = await callApi(articlesApi.listArticles, { query }, { token })
-    await addOlder(userId, { articles }, { article: endOf(articles) })
+    await addOlder(viewerId, { articles }, { article: endOf(articles) })
   }
 }
 
-async function extendVideos(userId: string, token: string): Promise<void> {
+async function extendVideos(viewerId: string, token: string): Promise<void> {
   for (;;) {
-    const kept = await readVideos(userId)
+    const kept = await readVideos(viewerId)
     if (!kept?.oldest || kept.items.length >= newestMax) return
     const query = { limit, before: kept.oldest }
     const videos = await callApi(videosApi.listVideos, { query }, { token })
-    await addOlder(userId, { videos }, { video: endOf(videos) })
+    await addOlder(viewerId, { videos }, { video: endOf(videos) })
   }
 }
 
@@ -99,20 +107,20 @@ export async function refreshArticle(
 ): Promise<'found' | 'missing'> {
   if (!v.is(itemIdSchema, id)) return 'missing'
   try {
-    if (!(await readPlace(db.userId))) await readAnew(db.userId, token, new Set())
+    if (!(await readPlace(db.viewerId))) await readAnew(db.viewerId, token, new Set())
     const article = await callApi(articlesApi.getArticle, { params: { id } }, { token })
-    await keepArticle(db.userId, article)
+    await keepArticle(db.viewerId, article)
     return 'found'
   } catch (error) {
     if (!isApiProblem(error) || error.problem.code !== 'not_found') throw error
-    await loseArticle(db.userId, id, (await shelfIds(db)).has(id))
+    await loseArticle(db.viewerId, id, (await shelfIds(db)).has(id))
     return 'missing'
   }
 }
 
 /** Fetches the small pictures of what is kept, one after another, so that the list has them offline too. */
-export async function fetchPictures(userId: string): Promise<void> {
-  const kept = await readArticles(userId)
+export async function fetchPictures(viewerId: string): Promise<void> {
+  const kept = await readArticles(viewerId)
   for (const { attachment, attachmentFacts } of kept?.items.slice(0, newestMax) ?? []) {
     if (!navigator.onLine) return
     if (attachment === null || attachmentFacts?.kind !== 'image') continue

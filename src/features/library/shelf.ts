@@ -34,7 +34,7 @@ export async function readShelfRow(db: UserDatabase, id: string): Promise<ShelfR
 /** The shelf with its sizes, the saved ones first and then the last opened. */
 export async function readShelf(db: UserDatabase): Promise<readonly ShelfItem[]> {
   const rows = await db.shelf.toArray()
-  const items = await Promise.all(rows.map((row) => shelfItem(db.userId, row)))
+  const items = await Promise.all(rows.map((row) => shelfItem(db.viewerId, row)))
   return items.flatMap((item) => item ?? []).toSorted(bySavedThenOpened)
 }
 
@@ -90,8 +90,8 @@ async function change(
   )
 }
 
-async function shelfItem(userId: string, row: ShelfRow): Promise<ShelfItem | undefined> {
-  const article = await readArticle(userId, row.articleId)
+async function shelfItem(viewerId: string, row: ShelfRow): Promise<ShelfItem | undefined> {
+  const article = await readArticle(viewerId, row.articleId)
   if (!article) return undefined
   const { attachment } = article
   const file = attachment === null ? undefined : await keptAttachment(attachment)

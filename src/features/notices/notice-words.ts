@@ -15,6 +15,7 @@ const looks: Record<NoticeKind, NoticeLook> = {
   'booking.booked': { icon: 'calendar', words: m.notices_booked },
   'booking.moved': { icon: 'calendar', words: m.notices_moved },
   'booking.cancelled': { icon: 'calendar', words: m.notices_cancelled },
+  'booking.withdrawn': { icon: 'calendar', words: () => m.notices_withdrawn() },
   'booking.reminder': { icon: 'calendar', words: m.notices_reminder },
 }
 

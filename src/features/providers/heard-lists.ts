@@ -6,11 +6,11 @@ import { storedProvider } from './stored-provider.ts'
 
 /** The beginnings of lists as the server has told them since the app was opened; of one viewer alone. */
 interface HeardLists {
-  readonly userId: string
+  readonly viewerId: string
   readonly lists: ReadonlyMap<string, KeptDirectory>
 }
 
-const heard = createStore<HeardLists>({ userId: '', lists: new Map() })
+const heard = createStore<HeardLists>({ viewerId: '', lists: new Map() })
 
 export interface HeardStart {
   readonly specialty: string
@@ -21,7 +21,7 @@ export interface HeardStart {
 }
 
 /** A list's first page has come: it can be shown before this device has it on its disk. */
-export function noteHeard(userId: string, { specialty, cards, whole, asOfMs }: HeardStart): void {
+export function noteHeard(viewerId: string, { specialty, cards, whole, asOfMs }: HeardStart): void {
   const before = heard.get()
   const list: KeptDirectory = {
     providers: cards.map(storedProvider),
@@ -29,21 +29,21 @@ export function noteHeard(userId: string, { specialty, cards, whole, asOfMs }: H
     asOfMs: whole ? asOfMs : undefined,
     startAsOfMs: whole ? undefined : asOfMs,
   }
-  const others = before.userId === userId ? before.lists : []
-  heard.set({ userId, lists: new Map([...others, [specialty, list]]) })
+  const others = before.viewerId === viewerId ? before.lists : []
+  heard.set({ viewerId, lists: new Map([...others, [specialty, list]]) })
 }
 
 /** What the viewer was told of a list; `kept` where this device has it on its disk. */
 export function useHeard(
-  { userId, specialty }: { userId: string; specialty: string },
+  { viewerId, specialty }: { viewerId: string; specialty: string },
   kept: KeptDirectory | undefined,
 ): KeptDirectory | undefined {
   // What is on the disk is not drawn anew for an answer that is on its way there.
-  return useSyncExternalStore(heard.subscribe, () => kept ?? heardBy(userId, specialty))
+  return useSyncExternalStore(heard.subscribe, () => kept ?? heardBy(viewerId, specialty))
 }
 
 /** For whoever follows it with `useHeard`. */
-export function heardBy(userId: string, specialty: string): KeptDirectory | undefined {
-  const { userId: viewerId, lists } = heard.get()
-  return viewerId === userId ? lists.get(specialty) : undefined
+export function heardBy(viewerId: string, specialty: string): KeptDirectory | undefined {
+  const { viewerId: known, lists } = heard.get()
+  return known === viewerId ? lists.get(specialty) : undefined
 }

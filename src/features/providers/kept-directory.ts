@@ -176,7 +176,7 @@ function providersOf(specialty: string) {
 
 async function isOf(viewerId: string): Promise<boolean> {
   const viewer = await sharedDatabase().facts.get('directoryViewer')
-  return viewer?.key === 'directoryViewer' && viewer.userId === viewerId
+  return viewer?.key === 'directoryViewer' && viewer.viewerId === viewerId
 }
 
 /** Writes as one viewer; what was kept for another goes first. */
@@ -187,7 +187,7 @@ async function keeping(viewerId: string, write: () => Promise<unknown>): Promise
       if (!(await isOf(viewerId))) {
         await Promise.all([db.providers.clear(), db.providerLists.clear()])
         await db.facts.delete('providerCounts')
-        await db.facts.put({ key: 'directoryViewer', userId: viewerId })
+        await db.facts.put({ key: 'directoryViewer', viewerId })
       }
       await write()
     }),

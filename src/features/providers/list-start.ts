@@ -10,7 +10,7 @@ import { closeList, keepStart } from './kept-directory.ts'
 
 /** Who looks: what the server shows is theirs alone. */
 export interface Viewer {
-  readonly userId: string
+  readonly viewerId: string
   readonly token: string
   /** False once they have left: what comes for them then is dropped. Here for as long as they look unless told. */
   readonly isHere?: () => boolean
@@ -93,15 +93,15 @@ async function fetchStart(viewer: Viewer, name: ListName, place: ReadPlace): Pro
 }
 
 async function keep(
-  { userId }: Viewer,
+  { viewerId }: Viewer,
   { specialty }: ListName,
   { rows, next }: Page<ProviderCard>,
 ): Promise<void> {
   const asOfMs = Date.now()
-  noteHeard(userId, { specialty, cards: rows, whole: next === null, asOfMs })
-  await keepStart(userId, { specialty, cards: rows, asOfMs })
+  noteHeard(viewerId, { specialty, cards: rows, whole: next === null, asOfMs })
+  await keepStart(viewerId, { specialty, cards: rows, asOfMs })
   const ids = new Set(rows.map(({ _id }) => _id))
-  if (next === null) await closeList(userId, { specialty, ids, asOfMs })
+  if (next === null) await closeList(viewerId, { specialty, ids, asOfMs })
 }
 
 function keyOf({ token }: Viewer, { specialty, list }: ListName): string {

@@ -16,9 +16,9 @@ const freshMs = 60_000
 const wholeMax = 1_000
 
 /** Fetches how many providers there are of each specialty, and keeps it. Rejects as the call does. */
-export async function refreshCounts({ userId, token }: Viewer): Promise<Record<string, number>> {
+export async function refreshCounts({ viewerId, token }: Viewer): Promise<Record<string, number>> {
   const { counts } = await callApi(providersApi.countProviders, {}, { token })
-  await keepCounts(userId, { counts, asOfMs: Date.now() })
+  await keepCounts(viewerId, { counts, asOfMs: Date.now() })
   return counts
 }
 
@@ -31,15 +31,15 @@ export interface ListWish extends ListName {
  * Fetches the providers of a specialty page by page and keeps each page as it comes. Rejects as the call does.
  */
 export async function refreshList(viewer: Viewer, { always, ...name }: ListWish): Promise<void> {
-  const { userId } = viewer
+  const { viewerId } = viewer
   const { specialty } = name
-  if (!always && (await isFresh(userId, specialty))) return
+  if (!always && (await isFresh(viewerId, specialty))) return
   const start = await takeStart(viewer, name)
   await start.kept
   // The list is no longer than its beginning, and kept as a whole.
   if (start.next === null) return
-  const cards = await keepPages(userId, (query) => fetchPage(viewer, name, query), start)
-  await closeList(userId, { specialty, ids: idsOf(cards), asOfMs: Date.now() })
+  const cards = await keepPages(viewerId, (query) => fetchPage(viewer, name, query), start)
+  await closeList(viewerId, { specialty, ids: idsOf(cards), asOfMs: Date.now() })
 }
 
 /**
@@ -64,16 +64,16 @@ export function isSmall(counts: Record<string, number>): boolean {
 /** Fetches the whole directory for offline, where it is small enough for that. Rejects as the calls do. */
 export async function refreshWhole(viewer: Viewer, counts: Record<string, number>): Promise<void> {
   if (!isSmall(counts)) return
-  const { userId, token } = viewer
-  const stale = await Promise.all(specialties.map((one) => isFresh(userId, one)))
+  const { viewerId, token } = viewer
+  const stale = await Promise.all(specialties.map((one) => isFresh(viewerId, one)))
   if (stale.every(Boolean)) return
-  const cards = await keepPages(userId, async (query) => {
+  const cards = await keepPages(viewerId, async (query) => {
     const { providers, next } = await callApi(providersApi.listProviders, { query }, { token })
     return { rows: providers.map(asCard), next }
   })
   const ids = idsOf(cards)
   const asOfMs = Date.now()
-  for (const specialty of specialties) await closeList(userId, { specialty, ids, asOfMs })
+  for (const specialty of specialties) await closeList(viewerId, { specialty, ids, asOfMs })
 }
 
 /**
@@ -81,18 +81,18 @@ export async function refreshWhole(viewer: Viewer, counts: Record<string, number
  * does.
  */
 export async function refreshProvider(
-  { userId, token }: Viewer,
+  { viewerId, token }: Viewer,
   id: string,
 ): Promise<'found' | 'missing'> {
   if (!v.is(userIdSchema, id)) return 'missing'
   try {
     const user = await callApi(accountApi.getUser, { params: { id } }, { token })
     if (user.userT !== 'ServiceProvider' || user.view === 'client') return 'missing'
-    await keepProviders(userId, [asCard(user)])
+    await keepProviders(viewerId, [asCard(user)])
     return 'found'
   } catch (error) {
     if (!isApiProblem(error) || error.problem.code !== 'not_found') throw error
-    await forgetProvider(userId, id)
+    await forgetProvider(viewerId, id)
     return 'missing'
   }
 }
@@ -102,13 +102,13 @@ const keptTogether = 1_000
 
 /** Keeps every page behind `first`, which is kept already; resolves to all cards. */
 async function keepPages(
-  userId: string,
+  viewerId: string,
   nextPage: (query: PageQuery) => Promise<Page<ProviderCard>>,
   first?: Page<ProviderCard>,
 ): Promise<ProviderCard[]> {
   let waiting: ProviderCard[] = []
   async function keepWaiting() {
-    await keepProviders(userId, waiting)
+    await keepProviders(viewerId, waiting)
     waiting = []
   }
 
@@ -124,8 +124,8 @@ async function keepPages(
   return cards
 }
 
-async function isFresh(userId: string, specialty: string): Promise<boolean> {
-  return isYoung(await listAsOf(userId, specialty))
+async function isFresh(viewerId: string, specialty: string): Promise<boolean> {
+  return isYoung(await listAsOf(viewerId, specialty))
 }
 
 function isYoung(asOfMs: number | undefined): boolean {

@@ -1,4 +1,5 @@
 import { v7 as newUuid } from 'uuid'
+import { cleanText } from '#contract/free-text.ts'
 import type { ReportReason, ReportTarget } from '#contract/safety/model.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { enqueue } from '#src/offline/outbox.ts'
@@ -14,7 +15,9 @@ export async function queueReport(
   db: UserDatabase,
   report: { target: ReportTarget; reason: ReportReason; note: string },
 ): Promise<void> {
-  await enqueue(db, { kind: 'safety.report', payload: report }, tapNow())
+  // What waits here is shown here: the words are those that will arrive.
+  const payload = { ...report, note: cleanText(report.note) }
+  await enqueue(db, { kind: 'safety.report', payload }, tapNow())
 }
 
 function tapNow() {

@@ -12,7 +12,12 @@ import { reasonChoices } from './reason-words.ts'
 import styles from './report-sheet.module.css'
 
 export interface ReportSheetProps {
+  /** Of the person, or of whoever published the thing. */
   name: string
+  /** What is reported, where it is no person and nothing that they wrote to somebody. */
+  thing?: 'article' | 'video'
+  /** What else goes with the report, in words. */
+  alongWith?: string
   /** Keeps the report on this device; rejects when it could not be kept. */
   onReport: (reason: ReportReason, note: string) => Promise<void>
   /** The way to Help now. */
@@ -24,7 +29,7 @@ export interface ReportSheetProps {
 
 /** Reports somebody: one tap on what it is about sends it; words can be added before. */
 export function ReportSheet(props: ReportSheetProps) {
-  const { name, onReport, help, onBlock, onClose } = props
+  const { name, thing, alongWith, onReport, help, onBlock, onClose } = props
   const [note, setNote] = useState('')
   const [outcome, setOutcome] = useState<'kept' | 'failed'>()
 
@@ -43,7 +48,7 @@ export function ReportSheet(props: ReportSheetProps) {
     <Sheet
       open
       onClose={onClose}
-      title={m.reports_report_title({ name })}
+      title={thing ? thingTitles[thing]() : m.reports_report_title({ name })}
       description={m.reports_report_text({ name })}
     >
       {outcome === 'failed' && (
@@ -51,6 +56,7 @@ export function ReportSheet(props: ReportSheetProps) {
           <Banner tone="danger">{m.reports_not_kept()}</Banner>
         </div>
       )}
+      {alongWith && <p>{alongWith}</p>}
       <details>
         <summary className={styles.summary}>{m.reports_note()}</summary>
         <Field label={m.reports_note()} hideLabel optional>
@@ -71,6 +77,11 @@ export function ReportSheet(props: ReportSheetProps) {
     </Sheet>
   )
 }
+
+const thingTitles = {
+  article: m.reports_report_article_title,
+  video: m.reports_report_video_title,
+} as const
 
 type ThanksProps = Pick<ReportSheetProps, 'name' | 'help' | 'onBlock' | 'onClose'>
 

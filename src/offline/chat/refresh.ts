@@ -1,8 +1,11 @@
 import { chatApi } from '#contract/chat/api.ts'
 import type { Chat, Message } from '#contract/chat/model.ts'
+import { isApiProblem } from '../api-error.ts'
 import { callApi } from '../api.ts'
 import type { UserDatabase } from '../database.ts'
 import { ownedTransaction } from '../owned-transaction.ts'
+import { forgetImages } from '../private-images.ts'
+import { followReach, forgetChat, forgettingTables } from './forget.ts'
 import type { ChatPlace } from './rows.ts'
 import { storeMessages } from './store-messages.ts'
 
@@ -16,57 +19,60 @@ const keptReadyMax = 20
 
 /**
  * Reads the whole list of chats and keeps it; a chat that is no longer in it goes from the device with everything of it
- * but what was never sent. Gives the chats that have changed since they were read. Rejects as the calls do.
+ * but what was never sent, and so do all of them where there is no list for the person any more. Gives the chats that have changed since they were read. Rejects as the calls do.
  */
 export async function refreshChats(
   db: UserDatabase,
   token: string,
   nowMs: number,
 ): Promise<Chat[]> {
-  const chats: Chat[] = []
-  for (;;) {
-    const before = chats.at(-1)?._id
-    const page = await callApi(
-      chatApi.listChats,
-      {
-        params: { userId: db.userId },
-        query: { limit: String(listPageMax), ...(before === undefined ? {} : { before }) },
-      },
-      { token },
-    )
-    chats.push(...page)
-    if (page.length < listPageMax) break
-  }
+  const chats = await fetchList(db, token)
   await landList(db, chats, nowMs)
   const places = await db.chatPlaces.bulkGet(chats.map(({ _id }) => _id))
   return chats.filter(({ rev }, index) => rev > (places[index]?.cursor ?? -1))
 }
 
-/** Notes that there is no list to read, for somebody who cannot have chats yet. */
+async function fetchList(db: UserDatabase, token: string): Promise<Chat[]> {
+  const chats: Chat[] = []
+  for (;;) {
+    const before = chats.at(-1)?._id
+    const input = {
+      params: { userId: db.userId },
+      query: { limit: String(listPageMax), ...(before === undefined ? {} : { before }) },
+    }
+    const page = await orGone(callApi(chatApi.listChats, input, { token }), [])
+    chats.push(...page)
+    if (page.length < listPageMax) return chats
+  }
+}
+
+/** A provider whose papers are no longer accepted has no chats at all. */
+async function orGone<T>(call: Promise<T>, gone: T): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (isApiProblem(error) && error.problem.code === 'not_found') return gone
+    throw error
+  }
+}
+
+/** Notes that there is no list to read, for somebody who cannot have chats yet, or any more. */
 export async function keepNoChats(db: UserDatabase, nowMs: number): Promise<void> {
-  await ownedTransaction(db, [], async () => {
-    await db.meta.put({ key: 'chatsAsOf', asOfMs: nowMs })
-  })
+  await landList(db, [], nowMs)
 }
 
 async function landList(db: UserDatabase, chats: readonly Chat[], nowMs: number): Promise<void> {
-  const tables = [db.chats, db.messages, db.chatPlaces, db.chatReads, db.keptFiles]
-  await ownedTransaction(db, tables, async () => {
+  const pictures = await ownedTransaction(db, forgettingTables(db), async () => {
     const listed = new Set(chats.map(({ _id }) => _id))
     const gone = (await db.chats.toCollection().primaryKeys()).filter((id) => !listed.has(id))
-    for (const chatId of gone) await forgetChat(db, chatId)
+    const leaving: string[] = []
+    for (const chatId of gone) leaving.push(...(await forgetChat(db, chatId)))
+    for (const chat of chats) leaving.push(...(await followReach(db, chat)))
     await db.chats.bulkPut(await newerOf(db, chats))
     await db.meta.put({ key: 'chatsAsOf', asOfMs: nowMs })
+    return leaving
   })
-}
-
-async function forgetChat(db: UserDatabase, chatId: string): Promise<void> {
-  const ids = await messagesOf(db, chatId).primaryKeys()
-  await db.messages.bulkDelete(ids)
-  await db.keptFiles.bulkDelete(ids)
-  await db.chats.delete(chatId)
-  await db.chatPlaces.delete(chatId)
-  await db.chatReads.delete(chatId)
+  await forgetImages(pictures)
 }
 
 /** A page that was read before another one may come after it. */
@@ -77,21 +83,40 @@ async function newerOf(db: UserDatabase, chats: readonly Chat[]): Promise<Chat[]
 
 /**
  * Reads what is new in a chat: what changed since the last time, or its newest messages when there was none. Afterwards
- * the device has everything from its oldest message on. Rejects as the calls do.
+ * the device has everything from its oldest message on. A chat that is not there for the person any more goes from the
+ * device. Rejects as the calls do.
  */
 export async function refreshChat(db: UserDatabase, token: string, chatId: string): Promise<void> {
+  try {
+    await readOn(db, token, chatId)
+  } catch (error) {
+    if (isApiProblem(error) && error.problem.code === 'not_found') {
+      const tables = forgettingTables(db)
+      await forgetImages(await ownedTransaction(db, tables, () => forgetChat(db, chatId)))
+    }
+    throw error
+  }
+}
+
+async function readOn(db: UserDatabase, token: string, chatId: string): Promise<void> {
   for (;;) {
     const place = await db.chatPlaces.get(chatId)
     const query = place
       ? { after: String(place.cursor), limit: String(changesPageMax) }
       : { limit: String(historyPageMax) }
     const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
-    await ownedTransaction(db, [db.chats, db.messages, db.chatPlaces, db.keptFiles], async () => {
+    const { pictures, anew } = await ownedTransaction(db, forgettingTables(db), async () => {
+      const leaving = await followReach(db, page.chat)
+      // What the person may read has changed: the chat is read from its newest message on.
+      const turned = place !== undefined && (await db.chatPlaces.get(chatId)) === undefined
       const messages = page.messages.filter(({ seq }) => !place?.older || seq >= place.oldestSeq)
       await storeMessages(db, messages)
       await db.chats.bulkPut(await newerOf(db, [page.chat]))
-      await putPlace(db, place ? movedOn(place, page) : firstPlace(chatId, page))
+      if (!turned) await putPlace(db, place ? movedOn(place, page) : firstPlace(chatId, page))
+      return { pictures: leaving, anew: turned }
     })
+    await forgetImages(pictures)
+    if (anew) continue
     if (!place || !page.more) return
   }
 }
@@ -149,9 +174,4 @@ async function putPlace(db: UserDatabase, place: ChatPlace): Promise<void> {
     oldestSeq: oldest.oldestSeq,
     older: oldest.older,
   })
-}
-
-/** A chat's messages by place, as far as they are on the device. */
-export function messagesOf(db: UserDatabase, chatId: string) {
-  return db.messages.where('[chatId+seq]').between([chatId, 0], [chatId, Infinity])
 }

@@ -9,7 +9,7 @@ import {
 import type { UserDatabase } from '../database.ts'
 import { fittingRows } from '../fitting-rows.ts'
 import type { OutboxRow } from '../outbox-row.ts'
-import { messagesOf } from './refresh.ts'
+import { messagesOf } from './forget.ts'
 import type { Attachment } from './rows.ts'
 
 /** Where a message stands, as its person sees it. */
@@ -46,6 +46,8 @@ export interface ShownMessage {
   /** Its place; null while it waits. */
   readonly seq: number | null
   readonly deleted: boolean
+  /** Of a deleted one: epoch milliseconds until which a report still shows what is locked away; null where nothing is. */
+  readonly sealedUntil: number | null
   readonly standing: MessageStanding
 }
 
@@ -93,7 +95,8 @@ function deletedIn(rows: readonly OutboxRow[]): ReadonlySet<string> {
 function shownMessage(message: Message, deleting: ReadonlySet<string>): ShownMessage {
   const goes = deleting.has(message._id) && message.deletedAt === null
   const { _id: id, senderId, content, fileUrl, file, timestamp, seq, deletedAt } = message
-  const base = { id, senderId, at: Date.parse(timestamp), seq }
+  const sealedUntil = message.sealedUntil === undefined ? null : Date.parse(message.sealedUntil)
+  const base = { id, senderId, at: Date.parse(timestamp), seq, sealedUntil }
   if (goes) {
     return { ...base, content: '', fileUrl: null, file: null, deleted: true, standing: deletingNow }
   }
@@ -117,6 +120,7 @@ function shownWaiting(row: OutboxRow, attachments: readonly Attachment[]): Shown
       at: row.createdAt,
       seq: null,
       deleted: false,
+      sealedUntil: null,
       standing: standingOf(row, attachment),
     },
   ]

@@ -1,4 +1,4 @@
-import { chatFileBytesMax, chatFileRule, cleanFileName } from '#contract/chat/file.ts'
+import { chatFileBytesMax, chatFileRule, nameOfKind } from '#contract/chat/file.ts'
 import { fileKindOf } from '#contract/file-kind.ts'
 import { mediaTypes } from '#contract/media-types.ts'
 import type { ChosenFile } from './rows.ts'
@@ -16,10 +16,10 @@ export async function takeChatFile(chosen: File): Promise<TakenChatFile> {
   if (chosen.size > chatFileBytesMax) return { status: 'refused', text: chatFileRule.tooLargeText }
   const data = await chosen.arrayBuffer().catch(() => undefined)
   const kind = data && fileKindOf(new Uint8Array(data))
-  const known = kind && chatFileRule.kinds.some((each) => each === kind)
-  if (!data || !kind || !known) return { status: 'refused', text: chatFileRule.kindText }
+  const taken = chatFileRule.kinds.find((each) => each === kind)
+  if (!data || !taken) return { status: 'refused', text: chatFileRule.kindText }
   return {
     status: 'taken',
-    file: { name: cleanFileName(chosen.name), type: mediaTypes[kind], data },
+    file: { name: nameOfKind(chosen.name, taken), type: mediaTypes[taken], data },
   }
 }

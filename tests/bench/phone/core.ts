@@ -1,6 +1,7 @@
 import type { TrackerAnswer } from '#contract/trackers/model.ts'
-import { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
+import { openUserDatabase } from '#src/offline/open-database.ts'
 import { enqueue } from '#src/offline/outbox.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { claimDatabase } from '#src/offline/owned-transaction.ts'
@@ -22,8 +23,8 @@ async function openPhone(given: {
   waitingCount: number
 }): Promise<void> {
   db?.close()
-  db = new UserDatabase(given.userId)
-  await claimDatabase(db)
+  db = await openUserDatabase(given.userId, () => true)
+  await claimDatabase(db, () => crypto.randomUUID())
   await writeSession({ userId: given.userId, token: given.token })
   const old = olderAnswers(given.entryCount + given.waitingCount)
   const entries = old.slice(0, given.entryCount)

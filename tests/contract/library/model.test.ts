@@ -6,7 +6,7 @@ import {
   wholeAttachment,
 } from '#contract/library/attachment.ts'
 import { categoryFilters, wellnessCategories } from '#contract/library/category.ts'
-import { cleanLine, cleanText } from '#contract/library/clean-text.ts'
+import { cleanLine, cleanText } from '#contract/free-text.ts'
 import { changesQuerySchema, pageQuerySchema, searchQuerySchema } from '#contract/library/feed.ts'
 import {
   articleEditSchema,

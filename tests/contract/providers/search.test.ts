@@ -48,6 +48,17 @@ describe('a search', () => {
     expect(matchesSearch(sofia, searchWords(query))).toBe(false)
   })
 
+  test.each(['%', '_', '\\', ' % _ ', '\u0000', '\u200b', '💚', '...'])(
+    'for %j, which holds no word, finds nobody',
+    (query) => {
+      expect(matchesSearch(sofia, searchWords(query))).toBe(false)
+    },
+  )
+
+  test.each(['', '  ', '\n'])('for %j, which is nothing at all, finds everybody', (query) => {
+    expect(matchesSearch(sofia, searchWords(query))).toBe(true)
+  })
+
   test('looks at eight words at most', () => {
     expect(searchWords('a b c d e f g h i j')).toHaveLength(8)
   })

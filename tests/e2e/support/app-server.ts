@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import { quickNode } from '#tests/support/quick-node.ts'
 
 /** The real server in a process of its own, over the built app. */
 export interface AppServer {
@@ -70,11 +71,12 @@ interface Launch {
 }
 
 async function launch(about: Launch): Promise<Running> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...quickNode.args, 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      ...quickNode.env,
       PORT: String(about.port),
       HOST: '127.0.0.1',
       DATA_DIR: about.dataDir,

@@ -85,7 +85,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     origin: `http://127.0.0.1:${port}`,
     sentOps,
     onApi: (next) => void (decide = next),
-    serveBuild: (dir) => void (build = staticFiles(dir, { production: false })),
+    serveBuild: (dir) => void (build = staticFiles(dir)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

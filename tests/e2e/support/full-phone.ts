@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, JSHandle, Page } from '@playwright/test'
+import { factoryOf, userDatabases, type UserFactory } from './user-databases.ts'
 
 /** How much the app may keep before the phone is full: many times what it needs. */
 const roomBytes = 20 * 1024 * 1024
@@ -16,7 +17,10 @@ export async function limitRoom(page: Page, origin: string): Promise<PhoneRoom> 
   return {
     fill: async () => {
       await limit(devtools, origin, 1)
-      await askForTooMuch(page)
+      // Chromium counts for each bucket by itself: the person's, and what all share.
+      for (const name of [...(await userDatabases(page)), '']) {
+        await askForTooMuch(page, await factoryOf(page, name))
+      }
     },
     free: () => limit(devtools, origin),
   }
@@ -30,9 +34,10 @@ async function limit(devtools: CDPSession, origin: string, quotaSize?: number): 
 }
 
 /** A write beyond what Chromium still counts on: it is refused, and from then on the new limit holds. */
-async function askForTooMuch(page: Page): Promise<void> {
-  const outcome = await page.evaluate(async (bytes) => {
-    const opening = indexedDB.open('filler', 1)
+async function askForTooMuch(page: Page, factory: JSHandle<UserFactory>): Promise<void> {
+  const given = { factory, bytes: roomBytes }
+  const outcome = await page.evaluate(async ({ factory, bytes }) => {
+    const opening = factory.open('filler', 1)
     opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('filler'))
     return await new Promise<string>((resolve) => {
       opening.addEventListener('error', () => resolve(opening.error?.name ?? 'unknown'))
@@ -43,6 +48,6 @@ async function askForTooMuch(page: Page): Promise<void> {
         work.addEventListener('abort', () => resolve(work.error?.name ?? 'unknown'))
       })
     })
-  }, roomBytes)
+  }, given)
   if (outcome !== 'QuotaExceededError') throw new Error(`The phone is not full: ${outcome}`)
 }

@@ -6,6 +6,7 @@ import { addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import { daysBackMax, trackerAnswers, trackerTypes } from '#contract/trackers/model.ts'
 import type { MetaRow } from '#src/offline/database.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import { factoryOf, userDatabases, waitForDatabase } from './user-databases.ts'
 
 export type NewRow = Omit<OutboxRow, 'seq'>
 
@@ -64,14 +65,12 @@ export async function seedOutbox(
   { rows, batchMax }: { rows: readonly NewRow[]; batchMax?: number },
 ): Promise<void> {
   // A name that is opened before the app has made its database would be an empty one of the test's making.
-  await page.waitForFunction(
-    async (name) =>
-      (await indexedDB.databases()).some((one) => one.name === name && (one.version ?? 0) > 1),
-    `zync-u-${userId}`,
-  )
+  const name = `zync-u-${userId}`
+  await waitForDatabase(page, name)
+  const factory = await factoryOf(page, name)
   await page.evaluate(
-    async ({ name, rows, batchMax }) => {
-      const opening = indexedDB.open(name)
+    async ({ factory, name, rows, batchMax }) => {
+      const opening = factory.open(name)
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         opening.addEventListener('success', () => resolve(opening.result))
         opening.addEventListener('error', () => reject(new Error(String(opening.error))))
@@ -88,7 +87,7 @@ export async function seedOutbox(
       })
       db.close()
     },
-    { name: `zync-u-${userId}`, rows, batchMax },
+    { factory, name, rows, batchMax },
   )
 }
 
@@ -104,10 +103,8 @@ export async function storedMessages(page: Page, userId: string): Promise<Messag
 
 /** How many items of anybody wait on this device. */
 export async function waitingCount(page: Page): Promise<number> {
-  const names = await page.evaluate(async () =>
-    (await indexedDB.databases()).map(({ name }) => name),
-  )
-  const ids = names.flatMap((name) => /^zync-u-(.+)$/.exec(name ?? '')?.[1] ?? [])
+  const names = await userDatabases(page)
+  const ids = names.flatMap((name) => /^zync-u-(.+)$/.exec(name)?.[1] ?? [])
   const rows = await Promise.all(ids.map((id) => readStore(page, id, 'outbox')))
   return rows.flat().length
 }
@@ -120,11 +117,13 @@ export async function queueFailures(page: Page, userId: string): Promise<number>
 }
 
 async function readStore(page: Page, userId: string, store: string): Promise<unknown[]> {
+  const name = `zync-u-${userId}`
+  const factory = await factoryOf(page, name)
   return await page.evaluate(
-    async ({ name, store }) => {
-      const known = await indexedDB.databases()
+    async ({ factory, name, store }) => {
+      const known = await factory.databases()
       if (!known.some((database) => database.name === name)) return []
-      const opening = indexedDB.open(name)
+      const opening = factory.open(name)
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         opening.addEventListener('success', () => resolve(opening.result))
         opening.addEventListener('error', () => reject(new Error(String(opening.error))))
@@ -141,6 +140,6 @@ async function readStore(page: Page, userId: string, store: string): Promise<unk
       db.close()
       return rows
     },
-    { name: `zync-u-${userId}`, store },
+    { factory, name, store },
   )
 }

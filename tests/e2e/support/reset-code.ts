@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
 
-/** The code that the server mailed to somebody; it writes its messages as files where no mail server is set. */
+/** The code that the server mailed to somebody last; it writes its messages as files where no mail server is set. */
 export async function mailedCode(dataDir: string, email: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
@@ -44,8 +44,11 @@ export async function sendNewPassword(page: Page, password: string): Promise<voi
 }
 
 async function findCode(directory: string, email: string): Promise<string | undefined> {
-  const names = await readdir(directory).catch(() => [])
+  const names = (await readdir(directory).catch(() => [])).toSorted((one, other) =>
+    one < other ? -1 : 1,
+  )
   const mails = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')))
-  const mine = mails.find((mail) => mail.includes(`To: ${email}`))
+  // The names say in which order they were written.
+  const mine = mails.findLast((mail) => mail.includes(`To: ${email}`))
   return /Your code is (\d{6})/.exec(mine ?? '')?.[1]
 }

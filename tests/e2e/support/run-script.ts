@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { quickNode } from '#tests/support/quick-node.ts'
 
 /**
  * Runs a script of this folder on the data of a stopped server, in a process of its own: a database in the test's
@@ -11,7 +12,8 @@ export async function runOnData(
   dataDir: string,
   ...given: readonly string[]
 ): Promise<string> {
-  const args = [fileURLToPath(script), dataDir, ...given]
-  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const args = [...quickNode.args, fileURLToPath(script), dataDir, ...given]
+  const env = { ...process.env, ...quickNode.env }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
   return stdout
 }

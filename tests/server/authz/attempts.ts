@@ -26,7 +26,7 @@ import {
   tryUpdatePassword,
   tryUpdateSharing,
 } from './profile-attempts.ts'
-import { tryListProviders, tryReview, tryUpdatePractice } from './provider-attempts.ts'
+import { tryListProviders, tryMinors, tryReview, tryUpdatePractice } from './provider-attempts.ts'
 import {
   tryGetSurveyScore,
   tryListShared,
@@ -36,18 +36,26 @@ import {
 } from './quest-attempts.ts'
 import { libraryAttempts } from './library-attempts.ts'
 import { relate } from './relate.ts'
-import { tryBlock, tryHandleReport, tryReport, tryUnblock } from './safety-attempts.ts'
+import {
+  tryBlock,
+  tryGetReportFile,
+  tryHandleReport,
+  tryReport,
+  tryUnblock,
+} from './safety-attempts.ts'
 import {
   bookingAttempts,
   calendarAttempts,
   paymentAttempts,
   pricingAttempts,
 } from './money-attempts.ts'
+import { tryConfirmEmail, trySendEmailCode } from './confirmation-attempts.ts'
 import { tryForgot, tryReset } from './recovery-attempts.ts'
+import { secondFactorAttempts } from './second-factor-attempts.ts'
 import type { Attempt, Outcome, Stage } from './stage.ts'
 import type { Database } from '#server/db/client.ts'
 import type { AuthzRow } from '#tests/support/authz-rows.ts'
-import { tryDeleteAccount, tryEndSession } from './settings-attempts.ts'
+import { tryDeleteAccount, tryEndSession, tryRevoke } from './settings-attempts.ts'
 
 /** How the rows of a call are tried, by the call's name in the contract: one without an entry does not compile. */
 export const attempts: { readonly [K in CallName]: Attempt } = {
@@ -57,6 +65,8 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
   registerServiceProvider: tryRegister('ServiceProvider'),
   forgotPassword: tryForgot,
   resetPassword: tryReset,
+  confirmEmail: tryConfirmEmail,
+  sendEmailCode: trySendEmailCode,
   updateProfileImage: tryUpdateImage,
   updateBio: tryUpdateBio,
   updatePassword: tryUpdatePassword,
@@ -67,6 +77,7 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
   async logout({ origin, actor }) {
     return call(origin, 'logout', {}, { token: actor?.token })
   },
+  revokeSessions: tryRevoke,
   async listSessions({ origin, actor }) {
     return call(origin, 'listSessions', {}, { token: actor?.token })
   },
@@ -78,6 +89,7 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
     return call(origin, 'exportMyData', {}, { token: actor?.token })
   },
   deleteAccount: tryDeleteAccount,
+  ...secondFactorAttempts,
   ...pricingAttempts,
   ...paymentAttempts,
   ...calendarAttempts,
@@ -130,6 +142,7 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
   async listReviews({ origin, actor }) {
     return call(origin, 'listReviews', { query: {} }, { token: actor?.token })
   },
+  listMinorsConcerned: tryMinors,
   reviewProvider: tryReview,
   updateSharing: tryUpdateSharing,
   requestConnection: tryRequest,
@@ -156,6 +169,7 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
     return call(origin, 'listReports', { query: {} }, { token: actor?.token })
   },
   handleReport: tryHandleReport,
+  getReportFile: tryGetReportFile,
   async listNotices({ origin, actor }) {
     return call(origin, 'listNotices', { query: {} }, { token: actor?.token })
   },

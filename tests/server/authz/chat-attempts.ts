@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { reports } from '#server/db/schema/safety.ts'
 import { call } from '#tests/support/call.ts'
 import { addMessages, addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
-import { addBlock, loseVerification } from '#tests/support/connections.ts'
+import { addBlock, loseVerification, turnMinorsAway } from '#tests/support/connections.ts'
 import { filePart, tinyPdf } from '#tests/support/registration.ts'
 import { testNoonMs } from '#tests/support/server.ts'
 import type { Outcome, Stage } from './stage.ts'
@@ -21,6 +21,7 @@ async function chatOf({ database, row, actor }: Stage): Promise<Pair> {
     await addBlock(database, pair.client.id, pair.provider.id)
   if (row.relation === 'memberConnectionEnded') await endConnectionOf(database, pair)
   if (row.relation === 'memberLostVerification') await loseVerification(database, pair.provider.id)
+  if (row.relation === 'memberMinorUnavailable') await turnMinorsAway(database, pair.provider.id)
   if (row.relation === 'reportedChat') await reportSomebody(database, pair)
   return pair
 }
@@ -61,8 +62,8 @@ export async function tryGetChatFile(stage: Stage): Promise<Outcome> {
   const messageId = uuidv7()
   const body = { id: messageId, fileName: 'plan.pdf' }
   const input = { params: { chatId: pair.chatId }, body, files: { file: filePart(tinyPdf) } }
-  // Nobody writes to a provider who is not verified: it was sent before.
-  await whileVerified(database, pair, () => call(origin, 'postMessage', input, pair.client))
+  // Nobody writes to a provider who is not verified or does not see them: it was sent before.
+  await whileAvailable(database, pair, () => call(origin, 'postMessage', input, pair.client))
   const params = { chatId: pair.chatId, file: `${messageId}.pdf` }
   return call(origin, 'getChatFile', { params }, { token: actor?.token })
 }
@@ -97,22 +98,33 @@ export async function tryPutChatSettings({ origin, actor }: Stage): Promise<Outc
   return call(origin, 'putChatSettings', { body }, { token: actor?.token })
 }
 
-async function whileVerified<T>(
+async function whileAvailable<T>(
   database: Stage['database'],
   { provider }: Pair,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { verifiedAt } = provider.user
-  await setVerified(database, provider.id, new Date(0))
+  const { pool } = database
+  const { rows } = await pool.query<{ verified: Date | null; sees: boolean }>(
+    `select verified_at as verified, sees_minors as sees from users join providers on user_id = id
+      where id = $1`,
+    [provider.id],
+  )
+  await setAvailable(database, provider.id, { verified: new Date(0), sees: true })
   try {
     return await work()
   } finally {
-    await setVerified(database, provider.id, verifiedAt)
+    const [before = { verified: null, sees: false }] = rows
+    await setAvailable(database, provider.id, before)
   }
 }
 
-async function setVerified(database: Stage['database'], id: string, at: Date | null) {
-  await database.pool.query('update users set verified_at = $2 where id = $1', [id, at])
+async function setAvailable(
+  { pool }: Stage['database'],
+  id: string,
+  { verified, sees }: { verified: Date | null; sees: boolean },
+) {
+  await pool.query('update users set verified_at = $2 where id = $1', [id, verified])
+  await pool.query('update providers set sees_minors = $2 where user_id = $1', [id, sees])
 }
 
 async function reportSomebody(database: Stage['database'], { client, provider }: Pair) {

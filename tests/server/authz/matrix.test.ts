@@ -19,6 +19,8 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   registerServiceProvider: ['registerServiceProvider'],
   forgotPassword: ['forgotPassword'],
   resetPassword: ['resetPassword'],
+  confirmEmail: ['ours: confirm email'],
+  sendEmailCode: ['ours: send email code'],
   updateProfileImage: ['patch_profileImg'],
   updateBio: ['patch_bio'],
   updatePassword: ['patch_password'],
@@ -31,7 +33,14 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   listSessions: ['X2 export'],
   endSession: ['X2 export'],
   endOtherSessions: ['X2 export'],
+  getSecondFactor: ['ours: second factor'],
+  beginSecondFactor: ['ours: second factor'],
+  confirmSecondFactor: ['ours: second factor'],
+  renewRecoveryCodes: ['ours: second factor'],
+  endSecondFactor: ['ours: second factor'],
+  proveSelf: ['ours: proof'],
   logout: ['X1 logout'],
+  revokeSessions: ['ours: revoke sessions'],
   getUser: [
     'getUser(adolescent)',
     'getUser(parent)',
@@ -81,6 +90,7 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   countProviders: ['X2 export'],
   updatePractice: ['ours: practice'],
   listReviews: ['X8 reviewProvider'],
+  listMinorsConcerned: ['ours: minors concerned'],
   reviewProvider: ['X8 reviewProvider'],
   // What one shows of oneself is changed as one's bio is.
   updateSharing: ['patch_bio'],
@@ -98,6 +108,7 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   report: ['X6 report'],
   listReports: ['X9 handleReports'],
   handleReport: ['X9 handleReports'],
+  getReportFile: ['ours: report file'],
   // One's own notices take no id.
   listNotices: ['X2 export'],
   readNotices: ['X2 export'],
@@ -133,15 +144,15 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   // A stream takes no id and carries one's own events.
   liveEvents: ['X2 export'],
   listChats: ['chatsOf'],
-  getMessages: ['getMessages'],
-  postMessage: ['postMessage'],
-  getChatFile: ['chatFile'],
+  getMessages: ['getMessages', 'ours: chat read while unavailable'],
+  postMessage: ['postMessage', 'ours: chat written while unavailable'],
+  getChatFile: ['chatFile', 'ours: chat read while unavailable'],
   // Reading on and saying that one writes are for whoever reads the chat.
-  markRead: ['getMessages'],
-  sayTyping: ['getMessages'],
+  markRead: ['getMessages', 'ours: chat read while unavailable'],
+  sayTyping: ['getMessages', 'ours: chat read while unavailable'],
   // What changes a chat is for its two people, and a provider without verification is told so: as with ending it.
-  putChatFile: ['X4 endConnection'],
-  deleteMessage: ['X4 endConnection'],
+  putChatFile: ['X4 endConnection', 'ours: chat written while unavailable'],
+  deleteMessage: ['X4 endConnection', 'ours: chat written while unavailable'],
   getChatSettings: ['X2 export'],
   putChatSettings: ['X2 export'],
 }

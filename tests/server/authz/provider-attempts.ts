@@ -1,5 +1,6 @@
 import { call } from '#tests/support/call.ts'
 import { addConnection, addProvider } from '#tests/support/connections.ts'
+import { addPerson } from '#tests/support/people.ts'
 import type { Outcome, Stage } from './stage.ts'
 
 /** Whoever sees more than cards of anybody counts as the view that they see. */
@@ -16,6 +17,14 @@ export async function tryUpdatePractice({ origin, database, row, actor }: Stage)
   const id = row.relation === 'own' && actor ? actor.id : (await addProvider(database)).id
   const input = { params: { id }, body: { seesMinors: true } }
   return call(origin, 'updatePractice', input, { token: actor?.token })
+}
+
+export async function tryMinors({ origin, database, actor }: Stage): Promise<Outcome> {
+  const provider = await addProvider(database)
+  const client = await addPerson(database)
+  await addConnection(database, { clientId: client.id, providerId: provider.id })
+  const input = { params: { id: provider.id }, query: {} }
+  return call(origin, 'listMinorsConcerned', input, { token: actor?.token })
 }
 
 export async function tryReview({ origin, database, row, actor }: Stage): Promise<Outcome> {

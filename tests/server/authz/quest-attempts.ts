@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/client.ts'
 import { call } from '#tests/support/call.ts'
+import { turnMinorsAway } from '#tests/support/connections.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { answersTo, connect, questOf } from '#tests/support/quests.ts'
 import type { Outcome, Stage } from './stage.ts'
@@ -78,6 +79,7 @@ async function relate(
   if (relation === 'connected') return
   const input = { params: { id: resultId, providerId: actor.id } }
   await call(origin, 'shareResult', input, { token: owner.token })
+  if (relation === 'connectedMinorUnavailable') await turnMinorsAway(database, actor.id)
   if (relation === 'connectedShareRevoked') {
     await call(origin, 'unshareResult', input, { token: owner.token })
   }

@@ -1,5 +1,10 @@
 import type { Database } from '#server/db/client.ts'
-import { addBlock, addConnection, loseVerification } from '#tests/support/connections.ts'
+import {
+  addBlock,
+  addConnection,
+  loseVerification,
+  turnMinorsAway,
+} from '#tests/support/connections.ts'
 import type { SignedIn } from '#tests/support/people.ts'
 
 /** Makes the caller what a row says they are to the object; relations about something else change nothing. */
@@ -14,6 +19,10 @@ export async function relate(
     case 'connected':
     case 'connectedScoreHidden':
       await addConnection(database, pair)
+      return
+    case 'connectedMinorUnavailable':
+      await addConnection(database, pair)
+      await turnMinorsAway(database, actor.id)
       return
     case 'connectedThenUnverified':
       await addConnection(database, pair)

@@ -40,8 +40,223 @@ const sharedResults = rows(
   ],
 )
 
-/** Rows for calls that the product's matrix does not know, in its form. */
-export const rowsOfOurs: readonly AuthzRow[] = [...practice, ...sharedResults]
+const revoked = rows(
+  {
+    call: 'ours: revoke sessions',
+    method: 'POST',
+    path: '/auth/sessions/revoke',
+    object: 'sessions by the hashes of their tokens',
+  },
+  'whoever had the token may end its session, also without being signed in; nobody learns whether there was one',
+  [
+    ['anonymous', 'none', '2xx'],
+    ['anonymous', 'other', '2xx'],
+    ['adolescent', 'own', '2xx'],
+    ['adolescent', 'other', '2xx'],
+    ['provider', 'other', '2xx'],
+    ['superAdmin', 'none', '2xx'],
+  ],
+)
+
+const confirmEmail = rows(
+  {
+    call: 'ours: confirm email',
+    method: 'POST',
+    path: '/auth/email/confirm',
+    object: 'an e-mail',
+  },
+  'people confirm their own e-mail, with its own code',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'own', '2xx'],
+    ['adolescent', 'other', 400],
+    ['parent', 'own', '2xx'],
+    ['provider', 'own', '2xx'],
+    ['provider', 'other', 400],
+    ['providerUnverified', 'own', '2xx'],
+    ['superAdmin', 'own', '2xx'],
+    ['superAdmin', 'other', 400],
+  ],
+)
+
+const sendEmailCode = rows(
+  {
+    call: 'ours: send email code',
+    method: 'POST',
+    path: '/auth/email/send-code',
+    object: 'an e-mail',
+  },
+  'people ask for a code for their own e-mail alone',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'own', '2xx'],
+    ['parent', 'own', '2xx'],
+    ['provider', 'own', '2xx'],
+    ['providerUnverified', 'own', '2xx'],
+    ['superAdmin', 'own', '2xx'],
+  ],
+)
+
+const secondFactor = rows(
+  {
+    call: 'ours: second factor',
+    method: 'POST',
+    path: '/me/second-factor',
+    object: "one's second factor",
+  },
+  'for those who see or decide about others; nobody reaches that of somebody else',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'own', 403],
+    ['parent', 'own', 403],
+    ['provider', 'own', '2xx'],
+    ['providerUnverified', 'own', '2xx'],
+    ['superAdmin', 'own', '2xx'],
+  ],
+)
+
+const proof = rows(
+  { call: 'ours: proof', method: 'POST', path: '/auth/prove', object: 'that it is oneself' },
+  'everybody who is signed in has a password to prove it with',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'own', '2xx'],
+    ['parent', 'own', '2xx'],
+    ['provider', 'own', '2xx'],
+    ['providerUnverified', 'own', '2xx'],
+    ['superAdmin', 'own', '2xx'],
+  ],
+)
+
+const minorsConcerned = rows(
+  {
+    call: 'ours: minors concerned',
+    method: 'GET',
+    path: '/admin/providers/{id}/minors',
+    object: 'the minors whom a review concerns',
+  },
+  'names of young people are for whoever decides, and for nobody else',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'other', 403],
+    ['parent', 'other', 403],
+    ['provider', 'other', 403],
+    ['providerUnverified', 'other', 403],
+    ['superAdmin', 'other', '2xx'],
+  ],
+)
+
+const keptApart =
+  'whoever does not see people under 18 gets nothing of one they were connected with'
+
+/** Clearance counts at every moment: what a connected provider gets of a minor, once they do not see minors. */
+const unavailable = [
+  ...rows(
+    {
+      call: 'getUser(adolescent)',
+      method: 'GET',
+      path: '/auth/user/{id}',
+      object: 'an Adolescent',
+    },
+    keptApart,
+    [['provider', 'connectedMinorUnavailable', 404]],
+  ),
+  ...rows(
+    { call: 'getScore', method: 'GET', path: '/scores/{userId}', object: "a teen's score" },
+    keptApart,
+    [['provider', 'connectedMinorUnavailable', 404]],
+  ),
+  ...rows(
+    {
+      call: 'profileImage(teen or parent)',
+      method: 'GET',
+      path: '/profile-images/{file}',
+      object: 'image of a teen/parent',
+    },
+    keptApart,
+    [['provider', 'connectedMinorUnavailable', 404]],
+  ),
+  ...rows(
+    {
+      call: 'getSurveyScore',
+      method: 'GET',
+      path: '/surveys/{id}/{type}-score/{userId}',
+      object: 'a result',
+    },
+    keptApart,
+    [['provider', 'connectedMinorUnavailable', 404]],
+  ),
+  ...rows(
+    {
+      call: 'ours: shared results',
+      method: 'GET',
+      path: '/surveys/shared/{userId}',
+      object: 'the results that somebody shares',
+    },
+    keptApart,
+    [['provider', 'connectedMinorUnavailable', 404]],
+  ),
+  ...rows(
+    {
+      call: 'ours: chat read while unavailable',
+      method: 'GET',
+      path: '/chat/{chatId}/messages',
+      object: 'a chat',
+    },
+    `${keptApart}; the minor goes on reading`,
+    [
+      ['provider', 'memberMinorUnavailable', 404],
+      ['adolescent', 'memberMinorUnavailable', '2xx'],
+    ],
+  ),
+  ...rows(
+    {
+      call: 'ours: chat written while unavailable',
+      method: 'POST',
+      path: '/chat/{chatId}/messages',
+      object: 'a chat',
+    },
+    `${keptApart}; to the minor the chat is read-only`,
+    [
+      ['provider', 'memberMinorUnavailable', 404],
+      ['adolescent', 'memberMinorUnavailable', 403],
+    ],
+  ),
+]
+
+const reportFile = rows(
+  {
+    call: 'ours: report file',
+    method: 'GET',
+    path: '/admin/reports/{id}/files/{messageId}',
+    object: 'the file of a reported message',
+  },
+  'superAdmins handle reports; neither the reporter nor whom it is about sees one again',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'own', 403],
+    ['adolescent', 'other', 403],
+    ['parent', 'other', 403],
+    ['provider', 'own', 403],
+    ['providerUnverified', 'own', 403],
+    ['superAdmin', 'other', '2xx'],
+    ['superAdmin', 'none', 404],
+  ],
+)
+
+/** Rows for calls and relations that the product's matrix does not know, in its form. */
+export const rowsOfOurs: readonly AuthzRow[] = [
+  ...practice,
+  ...sharedResults,
+  ...revoked,
+  ...confirmEmail,
+  ...sendEmailCode,
+  ...secondFactor,
+  ...proof,
+  ...minorsConcerned,
+  ...unavailable,
+  ...reportFile,
+]
 
 function rows(
   about: Pick<AuthzRow, 'call' | 'method' | 'path' | 'object'>,

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { argon2Cost } from '#server/features/account/passwords.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
 import { call } from '#tests/support/call.ts'
-import { addSession } from '#tests/support/people.ts'
+import { addPerson, addSession } from '#tests/support/people.ts'
 import { goodPassword } from '#tests/support/registration.ts'
 import { hashToken } from '#server/http/session.ts'
 import type { Outcome, Stage } from './stage.ts'
@@ -21,6 +21,15 @@ export async function tryDeleteAccount({ origin, database, actor }: Stage): Prom
   }
   const body = { password: goodPassword }
   return call(origin, 'deleteAccount', { body }, { token: actor?.token })
+}
+
+/** Revokes a session by its hash: one's own, somebody else's, or one that does not exist. */
+export async function tryRevoke({ origin, database, row, actor }: Stage): Promise<Outcome> {
+  const owner = row.relation === 'own' && actor ? actor : await addPerson(database)
+  const revoked = await addSession(database, owner.id)
+  const tokenHash = hashToken(row.relation === 'none' ? uuidv7() : revoked)
+  const body = { tokenHashes: [tokenHash] }
+  return call(origin, 'revokeSessions', { body }, { token: actor?.token })
 }
 
 async function otherSession(database: Stage['database'], userId: string): Promise<string> {

@@ -8,7 +8,7 @@ import {
 
 const rounds = 20
 
-describe.each(databasesUnderTest())('kill -9 of a process that writes to %s', (kind) => {
+describe.each(databasesUnderTest('both'))('kill -9 of a process that writes to %s', (kind) => {
   let home: DatabaseHome
   beforeAll(async () => {
     home = await createDatabaseHome(kind)

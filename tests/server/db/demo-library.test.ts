@@ -84,7 +84,7 @@ describe('the demo library', () => {
   })
 })
 
-describe.each(databasesUnderTest())('the demo library on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('the demo library on %s', (kind) => {
   let opened: TestDatabase
   let dataDir: string
 

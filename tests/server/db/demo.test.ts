@@ -25,7 +25,7 @@ import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/
 
 const today = '2026-11-21' as LocalDate
 
-describe.each(databasesUnderTest())('demo data on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('demo data on %s', (kind) => {
   let opened: TestDatabase
   let outcomes: string[]
   let dataDir: string

@@ -12,7 +12,7 @@ import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-describe.each(databasesUnderTest())('errors of drizzle on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('errors of drizzle on %s', (kind) => {
   let opened: TestDatabase
   beforeAll(async () => {
     opened = await openTestDatabase(kind)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   checkpointWhenDue,
+  deleteEndedCodes,
+  deleteEndedDevices,
   deleteEndedSessions,
   deleteOldOps,
   ledgerDaysKept,
@@ -8,7 +10,8 @@ import {
   vacuum,
 } from '#server/db/maintenance.ts'
 import { demoMembers } from '#server/db/demo-people.ts'
-import { sessions, users } from '#server/db/schema/account.ts'
+import { knownDevices, sessions, users } from '#server/db/schema/account.ts'
+import { emailCodes, passwordResets } from '#server/db/schema/recovery.ts'
 import { syncOps } from '#server/db/schema/sync.ts'
 import { quietLog } from '#tests/support/database-log.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -17,7 +20,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const dayMs = 86_400_000
 const userId = '019a0000-0000-7000-8000-000000000001'
 
-describe.each(databasesUnderTest())('the upkeep of %s', (kind) => {
+describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
   let opened: TestDatabase
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
@@ -60,6 +63,26 @@ describe.each(databasesUnderTest())('the upkeep of %s', (kind) => {
     expect(left.map(({ tokenHash }) => tokenHash)).toEqual(['live'])
   })
 
+  test('deletes devices and codes whose time is over, and no other', async () => {
+    const times = [new Date(now.getTime() - 1), new Date(now.getTime() + 1_000)]
+    const { orm } = opened.database
+    const at = { userId, createdAt: new Date(0) }
+    for (const [index, expiresAt] of times.entries()) {
+      const tokenHash = String(index)
+      await orm.insert(knownDevices).values({ ...at, tokenHash, expiresAt })
+      await orm.insert(passwordResets).values({ ...at, tokenHash, codeHash: '', expiresAt })
+      await orm
+        .insert(emailCodes)
+        .values({ ...at, codeHash: '', expiresAt })
+        .onConflictDoUpdate({
+          target: emailCodes.userId,
+          set: { expiresAt },
+        })
+      expect(await deleteEndedDevices(opened.database, now)).toBe(index === 0 ? 1 : 0)
+      expect(await deleteEndedCodes(opened.database, now)).toBe(index === 0 ? 2 : 0)
+    }
+  })
+
   test('cleans at the first look and again after a day, and never after it was stopped', async () => {
     let look: () => void = () => undefined
     let clock = now
@@ -75,16 +98,15 @@ describe.each(databasesUnderTest())('the upkeep of %s', (kind) => {
 
     await addSession('first', new Date(0))
     look()
-    await expect.poll(count).toBe(0)
+    await expect.poll(count, { timeout: 20_000 }).toBe(0)
 
     await addSession('second', new Date(0))
     clock = new Date(now.getTime() + dayMs)
-    await expect
-      .poll(() => {
-        look()
-        return count()
-      })
-      .toBe(0)
+    const afterADay = () => {
+      look()
+      return count()
+    }
+    await expect.poll(afterADay, { timeout: 20_000 }).toBe(0)
 
     await upkeep.stop()
     await addSession('third', new Date(0))

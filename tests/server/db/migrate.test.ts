@@ -13,7 +13,7 @@ import {
 
 const migrator = new URL('./children/migrate-once.ts', import.meta.url)
 
-describe.each(databasesUnderTest())('migrations on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('migrations on %s', (kind) => {
   let home: DatabaseHome
   afterEach(() => home.remove())
 

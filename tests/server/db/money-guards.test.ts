@@ -9,7 +9,7 @@ import { testNoonMs } from '#tests/support/server.ts'
 
 const hourMs = 3_600_000
 
-describe.each(databasesUnderTest())('the database itself, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('the database itself, on %s', (kind) => {
   let open: TestDatabase
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateLimits } from '#server/db/schema/rate-limit.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-describe.each(databasesUnderTest())('a prepared drizzle query on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('a prepared drizzle query on %s', (kind) => {
   let opened: TestDatabase
   beforeAll(async () => {
     opened = await openTestDatabase(kind)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-describe.each(databasesUnderTest())('the pool over %s', (kind) => {
+describe.each(databasesUnderTest('both'))('the pool over %s', (kind) => {
   let opened: TestDatabase
 
   beforeAll(async () => {

@@ -7,7 +7,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { AdminError, adminUsage, runAdminCommand } from '#server/features/account/admin-commands.ts'
 import { createPasswords } from '#server/features/account/passwords.ts'
 import { createAccountRepo } from '#server/features/account/repo.ts'
-import { createReviewRepo } from '#server/features/providers/service.ts'
+import { createSecondFactorRepo } from '#server/features/account/second-factor-repo.ts'
+import {
+  createClearance,
+  createDecisions,
+  createReviewRepo,
+} from '#server/features/providers/service.ts'
 import { call } from '#tests/support/call.ts'
 import {
   createDatabaseHome,
@@ -17,7 +22,9 @@ import {
   type TestDatabase,
 } from '#tests/support/database.ts'
 import { addPerson } from '#tests/support/people.ts'
+import { quickNode } from '#tests/support/quick-node.ts'
 import { goodPassword } from '#tests/support/registration.ts'
+import { addPersonWithPassword, turnOnSecondFactor } from '#tests/support/second-factor.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { addResume } from '#tests/support/stored-files.ts'
@@ -37,10 +44,20 @@ describe.each(databasesUnderTest())('the operator, on %s', (kind) => {
 
   async function admin(args: readonly string[], password = goodPassword): Promise<string[]> {
     const lines: string[] = []
+    const clearance = createClearance({
+      pool: open.database.pool,
+      withdrawSessions: async () => undefined,
+      events: { publish: () => undefined },
+      now: () => testNoonMs,
+    })
     const parts = {
       accounts: createAccountRepo(open.database.orm),
       reviews: createReviewRepo(open.database.orm),
+      secondFactors: createSecondFactorRepo(open.database.orm),
+      clearance,
+      decide: createDecisions({ clearance, now: () => testNoonMs }),
       passwords: await createPasswords(),
+      removeDemoPeople: async () => 0,
       askPassword: async () => password,
       write: (line: string) => void lines.push(line),
       now: () => testNoonMs,
@@ -77,6 +94,10 @@ describe.each(databasesUnderTest())('the operator, on %s', (kind) => {
   test('makes none with a bad address or a weak password', async () => {
     expect(await refusal(['create', 'nobody'])).toBe('Invalid email format')
     expect(await refusal(['create', 'weak@example.org'], 'weak')).toContain('at least 8 characters')
+    expect(await refusal(['create', 'weak@example.org'], 'Password1!')).toContain('most used')
+    expect(await refusal(['create', 'weak@example.org'], 'Weak-Pass1!')).toContain(
+      'Leave your name',
+    )
   })
 
   test('sees who waits for a review, with what they sent', async () => {
@@ -84,7 +105,7 @@ describe.each(databasesUnderTest())('the operator, on %s', (kind) => {
     await addResume(server, open.database, waiting.id)
     const lines = await admin(['review', 'list'])
     expect(lines.find((line) => line.startsWith(waiting.user.email))).toMatch(
-      / \| Mona Test, Psychotherapist \| since 20\d\d-\d\d-\d\d \| resume \| pending$/,
+      / \| Mona Test, Psychotherapist \| since 20\d\d-\d\d-\d\d \| resume \| pending, wants to see people under 18$/,
     )
   })
 
@@ -123,6 +144,37 @@ describe.each(databasesUnderTest())('the operator, on %s', (kind) => {
     expect(await seen()).toBe(404)
   })
 
+  test('turns off the second factor of somebody who lost everything, and ends their sessions', async () => {
+    const boss = await addPersonWithPassword(open.database, {
+      userType: 'Parent',
+      role: 'superAdmin',
+    })
+    const off = ['second-factor', 'off', boss.user.email.toUpperCase()]
+    expect(await refusal(off)).toContain('without a second factor')
+    await turnOnSecondFactor(server.origin, boss)
+    const body = { email: boss.user.email, password: goodPassword }
+    expect((await call(server.origin, 'login', { body })).status).toBe(403)
+    expect((await admin(off)).join()).toContain('with the password alone now')
+    expect((await call(server.origin, 'listSessions', {}, boss)).status).toBe(401)
+    expect((await call(server.origin, 'login', { body })).status).toBe(200)
+    expect(await refusal(['second-factor', 'off', 'nobody@example.org'])).toContain('no account')
+  })
+
+  test('suspends an account, whose sessions do not come back with it', async () => {
+    const { user, token } = await addPersonWithPassword(open.database)
+    const isSignedIn = async () =>
+      (await call(server.origin, 'listSessions', {}, { token })).status === 200
+    expect(await isSignedIn()).toBe(true)
+    expect(await admin(['suspend', user.email])).toEqual([`${user.email} is suspended.`])
+    const body = { email: user.email, password: goodPassword }
+    expect((await call(server.origin, 'login', { body })).status).toBe(401)
+    expect(await admin(['unsuspend', user.email])).toEqual([`${user.email} can log in again.`])
+    expect(await isSignedIn()).toBe(false)
+    expect((await call(server.origin, 'login', { body })).status).toBe(200)
+    const boss = await addPerson(open.database, { role: 'superAdmin' })
+    expect(await refusal(['suspend', boss.user.email])).toContain('cannot be suspended')
+  })
+
   test('reviews care providers alone, and says why', async () => {
     const { user } = await addPerson(open.database)
     expect(await refusal(['review', 'approve', user.email])).toContain('no care provider')
@@ -140,13 +192,16 @@ describe.each(databasesUnderTest())('the operator, on %s', (kind) => {
     [['create', 'a@b.co', 'extra']],
     [['review']],
     [['review', 'x']],
+    [['second-factor', 'off']],
+    [['second-factor', 'on', 'a@b.co']],
+    [['suspend']],
     [['--bad']],
   ])('is told how to, with %j', async (args) => {
     expect(await refusal(args)).toBe(adminUsage)
   })
 })
 
-describe.each(databasesUnderTest())('npm run admin, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('npm run admin, on %s', (kind) => {
   test('works where the server does, with the password from the environment', async () => {
     const home = await createDatabaseHome(kind, 'none')
     const made = await runAdmin(home, ['create', 'boss@example.org'], {
@@ -174,10 +229,11 @@ async function runAdmin(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ code: unknown; output: string; complaint: string }> {
   const script = fileURLToPath(new URL('../../../server/admin.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [...quickNode.args, script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      ...quickNode.env,
       DATA_DIR: home.dataDir,
       DATABASE_URL: home.databaseUrl ?? '',
       ...env,

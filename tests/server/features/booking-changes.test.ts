@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hash } from '@node-rs/argon2'
+import { payments } from '#server/db/schema/payments.ts'
 import { argon2Cost } from '#server/features/account/passwords.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'
+import { addPaid, addPlan, addSeller, hourFrom } from '#tests/support/money.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { goodPassword } from '#tests/support/registration.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
@@ -256,6 +258,17 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
     await server.jobs.runDue()
     await expect.poll(() => mailsTo(provider).length).toBe(before + 1)
     expect(mailsTo(provider).at(-1)?.text).toContain('the account that booked it is gone')
+  })
+
+  test('keeps nobody here whose plan it was bought by', async () => {
+    const { provider, payment } = await booked()
+    const plan = await addPlan(open.database, provider.id)
+    const bought = eq(payments.id, payment.id)
+    await open.database.orm.update(payments).set({ planId: plan.id }).where(bought)
+    const body = { password: goodPassword }
+    expect((await call(server.origin, 'deleteAccount', { body }, provider)).status).toBe(204)
+    const [left] = await open.database.orm.select().from(payments).where(bought)
+    expect([left?.providerId, left?.planId, left?.creditsLeft]).toEqual([null, null, 2])
   })
 
   test('is cancelled when its provider’s account goes, and its client keeps what was', async () => {

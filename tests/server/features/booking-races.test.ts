@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 const tuesday = '2026-06-16T06:00:00.000Z'
 const wednesday = '2026-06-17T06:00:00.000Z'
 
-describe.each(databasesUnderTest())('people who want the same at once, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('people who want the same at once, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let provider: SignedIn

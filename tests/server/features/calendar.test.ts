@@ -10,7 +10,7 @@ import { startTestServer, testNoonMs, type TestServer } from '#tests/support/ser
 
 const tuesday = '2026-06-16T06:00:00.000Z'
 
-describe.each(databasesUnderTest())('a provider’s calendar, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('a provider’s calendar, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
 

@@ -11,7 +11,7 @@ import { addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
-import { photoWithPlace, picture, pngBomb, zipOf } from '#tests/support/pictures.ts'
+import { docxOf, mp3Of, photoWithPlace, picture, pngBomb, zipOf } from '#tests/support/pictures.ts'
 import { filePart, tinyPdf, tinyPng } from '#tests/support/registration.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
@@ -152,9 +152,9 @@ describe('files of messages', () => {
   })
 
   test.each([
-    ['an MP3', 'mp3', Buffer.from('ID3\u0004 sound')],
+    ['an MP3', 'mp3', mp3Of(20)],
     ['a film', 'mp4', Buffer.from('\0\0\0\u0018ftypisom....')],
-    ['a Word document', 'docx', zipOf('word/document.xml', 100)],
+    ['a Word document', 'docx', docxOf()],
   ])('may be %s', async (_, kind, content) => {
     const { reply } = await post(pair.client, '', filePart(new Uint8Array(content), 'x'))
     expect([reply.file?.kind, reply.fileUrl?.endsWith(`.${kind}`)]).toEqual([kind, true])
@@ -186,6 +186,7 @@ describe('files of messages', () => {
   test('end at 10 MB', async () => {
     const pdf = new Uint8Array(chatFileBytesMax + 1)
     pdf.set(tinyPdf)
+    pdf.set(tinyPdf, pdf.length - tinyPdf.length - 1)
     const refused = await upload(pair.client, pdf)
     expect([refused.status, refused.problem.fields]).toEqual([
       400,

@@ -10,7 +10,7 @@ import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 import * as v from 'valibot'
 
-describe.each(databasesUnderTest())('messages, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('messages, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let pair: Pair

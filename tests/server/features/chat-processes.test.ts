@@ -30,7 +30,7 @@ describe.runIf(databasesUnderTest().includes('postgres'))(
       const client = await addPerson(database, {}, session)
       const provider = await addProvider(database)
       const expiresAt = new Date(Date.now() + 3_600_000)
-      const token = await addSession(database, provider.id, { expiresAt })
+      const token = await addSession(database, provider.id, { lastUsedAt: new Date(), expiresAt })
       pair = await addPair(database, { client, provider: { ...provider, token } })
     })
     afterAll(async () => {
@@ -78,7 +78,10 @@ describe.runIf(databasesUnderTest().includes('postgres'))(
 
     test('end a stream at one when its session is ended at the other', async () => {
       const expiresAt = new Date(Date.now() + 3_600_000)
-      const token = await addSession(database, pair.client.id, { expiresAt })
+      const token = await addSession(database, pair.client.id, {
+        lastUsedAt: new Date(),
+        expiresAt,
+      })
       const stream = await openLiveStream(second.origin, token)
       await stream.next()
       await call(first.origin, 'logout', {}, { token })

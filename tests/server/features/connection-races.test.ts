@@ -112,7 +112,7 @@ const races: readonly [string, ConnectionState, Move, Move, readonly string[]][]
   ],
 ]
 
-describe.each(databasesUnderTest())('two people who press at once, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('two people who press at once, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LocalDate } from '#contract/local-date.ts'
 import { requestsPerPairAndDayMax } from '#server/features/connections/ask.ts'
 import { standingOf } from '#server/features/connections/service.ts'
 import { call } from '#tests/support/call.ts'
@@ -9,10 +10,11 @@ import {
   loseVerification,
 } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDay } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
-describe.each(databasesUnderTest())('connections, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('connections, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
 
@@ -44,7 +46,7 @@ describe.each(databasesUnderTest())('connections, on %s', (kind) => {
   const friends = async (actor: SignedIn, query = {}) =>
     (await call(server.origin, 'listFriends', { query }, actor)).reply
   const relation = async (one: SignedIn, other: SignedIn) =>
-    (await standingOf(open.database.pool, one.id, other.id)).relation
+    (await standingOf(open.database.pool, one.id, other.id, testDay)).relation
 
   test('go from a request to its acceptance to an end, and may be asked for again', async () => {
     const client = await addPerson(open.database, { bio: 'I draw.' })
@@ -214,8 +216,11 @@ describe.each(databasesUnderTest())('connections, on %s', (kind) => {
     await addConnection(open.database, { clientId: client.id, providerId: provider.id })
     await loseVerification(open.database, provider.id)
     expect((await friends(provider)).friends).toEqual([])
-    expect((await friends(client)).friends).toHaveLength(1)
-    expect(await relation(client, provider)).toBe('connected')
+    expect((await friends(client)).friends).toMatchObject([{ unavailable: true }])
+    expect(await relation(client, provider)).toBe('unavailable')
+    const adult = await addPerson(open.database, { userType: 'Parent', birthDate: adultBirth })
+    await addConnection(open.database, { clientId: adult.id, providerId: provider.id })
+    expect(await relation(adult, provider)).toBe('connected')
   })
 
   test('show nobody with a block between, in no list and from neither side', async () => {
@@ -278,3 +283,5 @@ describe.each(databasesUnderTest())('connections, on %s', (kind) => {
 function day(text: string) {
   return text as SignedIn['user']['birthDate']
 }
+
+const adultBirth = '1980-01-01' as LocalDate

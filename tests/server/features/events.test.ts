@@ -144,7 +144,7 @@ describe('the heartbeat', () => {
       superAdmin: false,
       verifiedProvider: false,
     } as const
-    streams.streamOf({ tokenHash: 'x', actor }).begin(stream)
+    streams.streamOf({ tokenHash: 'x', actor, provedAt: null, enrolmentDue: false }).begin(stream)
     for (let beat = 0; beat < 3; beat += 1) beats[0]?.()
     await ended.promise
     expect(answers).toEqual([])

@@ -12,7 +12,7 @@ const seed = process.env['LEDGER_SEED'] ?? 'the ledger'
 const steps = 120
 const hourMs = 3_600_000
 
-describe.each(databasesUnderTest())('the ledger of sessions, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('the ledger of sessions, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let stripe: StripeFake

@@ -7,7 +7,7 @@ import { addArticle, addAuthor, addVideo } from '#tests/support/library.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-describe.each(databasesUnderTest())('search, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('search, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let author: SignedIn

@@ -29,8 +29,9 @@ import { testNoonMs } from '#tests/support/server.ts'
 const minuteMs = 60_000
 const home = '198.51.100.7'
 const away = '192.0.2.1'
+const from = (address: string, ...deviceTokens: string[]) => ({ address, deviceTokens })
 
-describe.each(databasesUnderTest())('the counts of logins, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('the counts of logins, on %s', (kind) => {
   let nowMs = testNoonMs
   let open: TestDatabase
   /** A second process, where the database can be opened twice. */
@@ -43,7 +44,9 @@ describe.each(databasesUnderTest())('the counts of logins, on %s', (kind) => {
     open = await openTestDatabase(kind)
     other = kind === 'postgres' ? await openHome(open.home) : open.database
     limits = createLoginLimits(open.database.pool, () => nowMs)
-    sessions = createSessions(open.database.orm, () => nowMs, uuidv7)
+    sessions = createSessions(open.database.orm, () => nowMs, uuidv7, {
+      requireSecondFactor: false,
+    })
   })
   beforeEach(async () => {
     nowMs = testNoonMs
@@ -58,14 +61,15 @@ describe.each(databasesUnderTest())('the counts of logins, on %s', (kind) => {
   async function succeed(login: LoginTry): Promise<string> {
     const { token, tokenHash } = newToken()
     const account = authorize(undefined, owner, mayOpenSession)
-    await login.succeeded(account, sessions.start(tokenHash, 'a browser'))
+    const device = login.deviceToken ?? newToken().token
+    await login.succeeded(account, sessions.start(tokenHash, 'a browser', owner), device)
     return token
   }
   async function fail(times: number, address: string, email = owner.email): Promise<void> {
-    for (let time = 0; time < times; time += 1) await limits.begin(email, address)
+    for (let time = 0; time < times; time += 1) await limits.begin(email, from(address))
   }
   const refusal = (email: string, address: string, by = limits) =>
-    by.begin(email, address).then(
+    by.begin(email, from(address)).then(
       () => 'let through',
       (error: unknown) => (error instanceof ProblemError ? error.body.code : error),
     )
@@ -91,7 +95,7 @@ describe.each(databasesUnderTest())('the counts of logins, on %s', (kind) => {
     await fail(3, away)
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, async (_, index) => {
-        const login = await limits.begin(owner.email, index % 2 === 0 ? away : home)
+        const login = await limits.begin(owner.email, from(index % 2 === 0 ? away : home))
         await (index < 3 ? succeed(login) : login.abandoned())
         return login
       }),
@@ -106,7 +110,7 @@ describe.each(databasesUnderTest())('the counts of logins, on %s', (kind) => {
     for (let round = 0; round < 10; round += 1) {
       await Promise.all(
         Array.from({ length: accountFailuresMax }, async (_, index) => {
-          const login = await limits.begin(owner.email, index % 2 === 0 ? away : home)
+          const login = await limits.begin(owner.email, from(index % 2 === 0 ? away : home))
           await (index % 3 === 0 ? login.abandoned() : succeed(login))
         }),
       )
@@ -118,7 +122,7 @@ describe.each(databasesUnderTest())('the counts of logins, on %s', (kind) => {
   })
 
   test('say whose e-mail it is, in any case of its letters, and nothing for one that nobody has', async () => {
-    const found = await limits.begin(owner.email.toUpperCase(), home)
+    const found = await limits.begin(owner.email.toUpperCase(), from(home))
     expect(found.credentials).toEqual({
       id: owner.id,
       email: owner.email,
@@ -128,8 +132,9 @@ describe.each(databasesUnderTest())('the counts of logins, on %s', (kind) => {
       lastname: owner.lastname,
       passwordHash: owner.passwordHash,
       suspendedAt: null,
+      secondFactor: false,
     })
-    expect((await limits.begin('nobody@example.org', home)).credentials).toBeUndefined()
+    expect((await limits.begin('nobody@example.org', from(home))).credentials).toBeUndefined()
     expect(await points('login-account', 'nobody@example.org')).toBe(1)
   })
 
@@ -144,7 +149,7 @@ describe.each(databasesUnderTest())('the counts of logins, on %s', (kind) => {
   })
 
   test('give nothing back to a window that a try was not counted in', async () => {
-    const slow = await limits.begin(owner.email, away)
+    const slow = await limits.begin(owner.email, from(away))
     nowMs += 15 * minuteMs
     await fail(2, away)
     await slow.abandoned()
@@ -154,7 +159,7 @@ describe.each(databasesUnderTest())('the counts of logins, on %s', (kind) => {
 
   test('use up nobody’s account from an address that is over its limit', async () => {
     for (let guess = 0; guess < addressFailuresMax; guess += 1) {
-      await limits.begin(`person${guess}@example.org`, away)
+      await limits.begin(`person${guess}@example.org`, from(away))
     }
     expect(await refusal(owner.email, away)).toBe('rate_limited')
     expect(await points('login-account', owner.email)).toBeUndefined()
@@ -162,7 +167,7 @@ describe.each(databasesUnderTest())('the counts of logins, on %s', (kind) => {
   })
 
   test('keep a count of its own for an address that the owner logged in from, for 30 days', async () => {
-    const token = await succeed(await limits.begin(owner.email, home))
+    const token = await succeed(await limits.begin(owner.email, from(home)))
     expect(await sessions.find(token)).toMatchObject({ actor: { userId: owner.id } })
     await fail(accountFailuresMax, away)
     expect(await refusal(owner.email, away)).toBe('rate_limited')
@@ -175,10 +180,12 @@ describe.each(databasesUnderTest())('the counts of logins, on %s', (kind) => {
   })
 
   test('open no session and give nothing back when one of the two cannot be done', async () => {
-    const login = await limits.begin(owner.email, home)
+    const login = await limits.begin(owner.email, from(home))
     const stranger = authorize(undefined, { ...owner, id: uuidv7() }, mayOpenSession)
-    const session = sessions.start(newToken().tokenHash, undefined)
-    await expect(login.succeeded(stranger, session)).rejects.toThrow('sessions_user_id_users_id_fk')
+    const session = sessions.start(newToken().tokenHash, undefined, owner)
+    await expect(login.succeeded(stranger, session, newToken().token)).rejects.toThrow(
+      '_user_id_users_id_fk',
+    )
     expect(await points('login-account', owner.email)).toBe(1)
     expect(await points('login-known', owner.email, home)).toBeUndefined()
   })

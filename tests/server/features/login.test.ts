@@ -14,7 +14,7 @@ const goodHash = await hash(goodPassword, argon2Cost)
 /** Comes while the queue for hashes is full. */
 const tooMany = 'Too-Many-1!'
 
-describe.each(databasesUnderTest())('logging in, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('logging in, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
 

@@ -65,13 +65,15 @@ describe.each(databasesUnderTest())('what the care network holds of a person, on
   })
 
   test('goes with their account, but for the report that somebody else may need', async () => {
-    const { client } = await story()
+    const { client, provider } = await story()
     await open.database.pool.query('delete from users where id = $1', [client.id])
     const { orm } = open.database
     expect(await orm.$count(connections, eq(connections.clientId, client.id))).toBe(0)
     expect(await orm.$count(blocks, eq(blocks.blockerId, client.id))).toBe(0)
-    const left = await orm.select().from(reports).where(eq(reports.note, 'Too close'))
-    expect(left.some(({ reporterId, subjectId }) => !reporterId && subjectId)).toBe(true)
+    const left = await orm.select().from(reports).where(eq(reports.subjectId, provider.id))
+    expect(left.map(({ reporterId, sealed }) => [reporterId, typeof sealed])).toEqual([
+      [null, 'string'],
+    ])
   })
 
   test('has a line in the directory for a provider of the time before there was one', async () => {

@@ -7,7 +7,7 @@ import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
-describe.each(databasesUnderTest())('notices, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('notices, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let nowMs = testNoonMs

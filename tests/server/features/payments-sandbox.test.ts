@@ -7,7 +7,7 @@ import { startTestServer, testNoonMs, type TestServer } from '#tests/support/ser
 
 const hourMs = 3_600_000
 
-describe.each(databasesUnderTest())('the sandbox, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('the sandbox, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let nowMs = testNoonMs

@@ -24,7 +24,7 @@ const single = {
   frequency: 'single',
 } as const
 
-describe.each(databasesUnderTest())('prices, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('prices, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let admin: SignedIn

@@ -69,7 +69,7 @@ describe.each(databasesUnderTest())('the fields of a person, on %s', (kind) => {
   })
 
   test('of a client are some of them for the provider who accepted, and each look at the score is noted', async () => {
-    const client = await addPerson(open.database, { score: 40, bio: 'I draw.' })
+    const client = await addPerson(open.database, { score: 40, shareScore: true, bio: 'I draw.' })
     const [mine, waiting] = [await provider(), await provider()]
     await addConnection(open.database, { clientId: client.id, providerId: mine.id })
     await addConnection(open.database, { clientId: client.id, providerId: waiting.id }, 'pending')
@@ -98,6 +98,8 @@ describe.each(databasesUnderTest())('the fields of a person, on %s', (kind) => {
     }
     const score = async (actor: SignedIn) =>
       (await call(server.origin, 'getScore', { params: { userId: client.id } }, actor)).status
+    expect((await see(mine, client.id)).reply).toMatchObject({ view: 'client', score: null })
+    expect([await score(mine), await score(client)]).toEqual([404, 200])
     expect((await share(false, mine)).status).toBe(404)
     expect((await share(false)).reply).toMatchObject({ view: 'full', shareScore: false, score: 40 })
     expect((await see(mine, client.id)).reply).toMatchObject({ view: 'client', score: null })

@@ -11,7 +11,7 @@ const poison = {
   faulty: 'an error of ours',
 } as const
 
-describe.each(databasesUnderTest())('a poisoned operation, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('a poisoned operation, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let person: SignedIn

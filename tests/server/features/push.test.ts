@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 type Op = ReturnType<typeof wireOp>
 
-describe.each(databasesUnderTest())('a push, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('a push, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let person: SignedIn

@@ -13,7 +13,7 @@ import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { answersTo, questOf, questOp, responseTo } from '#tests/support/quests.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-describe.each(databasesUnderTest())('quests, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('quests, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let person: SignedIn

@@ -58,6 +58,7 @@ describe.each(databasesUnderTest())('registering, on %s', (kind) => {
       role: null,
       verifiedAt: null,
       score: 0,
+      shareScore: false,
       specialization: null,
       phoneNumber: '+201234567890',
     })
@@ -86,13 +87,12 @@ describe.each(databasesUnderTest())('registering, on %s', (kind) => {
 
   test('lets one of several that come at once have the name', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) =>
+      // As many as one address may have under way.
+      Array.from({ length: 3 }, (_, index) =>
         register({ email: `race${index}@example.org`, username: 'race' }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
-      201, 409, 409, 409, 409, 409,
-    ])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409])
   })
 
   test.each([

@@ -138,6 +138,7 @@ describe.each(databasesUnderTest())('the review of providers, on %s', (kind) => 
 
   test('is prepared by what a provider says of their work, which is theirs alone to say', async () => {
     const [provider, other] = [await addProvider(open.database), await addProvider(open.database)]
+    await approve(provider.id)
     const say = (actor: SignedIn, id: string, body: object) =>
       call(server.origin, 'updatePractice', { params: { id }, body }, actor)
     const languages = ['Arabic', 'French', 'Arabic']

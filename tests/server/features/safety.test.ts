@@ -5,11 +5,12 @@ import { reportsPerDayMax } from '#server/features/safety/service.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock, addConnection, addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { wireOp } from '#tests/support/ops.ts'
+import { testDay, wireOp } from '#tests/support/ops.ts'
+import { addArticle, addAuthor, addVideo, testVideoId } from '#tests/support/library.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-describe.each(databasesUnderTest())('safety, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('safety, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
 
@@ -46,6 +47,8 @@ describe.each(databasesUnderTest())('safety, on %s', (kind) => {
     await addConnection(open.database, pair)
     return { client, provider, pair }
   }
+  const standing = (one: SignedIn, other: SignedIn) =>
+    standingOf(open.database.pool, one.id, other.id, testDay)
   const addAdmin = () => addPerson(open.database, { userType: 'Parent', role: 'superAdmin' })
 
   test('ends with a block what joined two people, and hides each from the other', async () => {
@@ -57,7 +60,7 @@ describe.each(databasesUnderTest())('safety, on %s', (kind) => {
       { userId: provider.id, name: 'Nour Test', createdAt: '2026-06-15T12:00:00.000Z' },
     ])
     expect([await see(client, provider.id), await see(provider, client.id)]).toEqual([404, 404])
-    const { relation, connectionId } = await standingOf(open.database.pool, provider.id, client.id)
+    const { relation, connectionId } = await standing(provider, client)
     expect([relation, connectionId]).toEqual(['blocked', expect.any(String)])
   })
 
@@ -78,7 +81,7 @@ describe.each(databasesUnderTest())('safety, on %s', (kind) => {
     expect(await unblock(client, provider.id)).toBe(204)
     expect(await unblock(client, provider.id)).toBe(404)
     expect(await blocksOf(client)).toEqual([])
-    expect((await standingOf(open.database.pool, client.id, provider.id)).relation).toBe('ended')
+    expect((await standing(client, provider)).relation).toBe('ended')
     expect([await see(client, provider.id), await see(provider, client.id)]).toEqual([200, 404])
   })
 
@@ -165,6 +168,39 @@ describe.each(databasesUnderTest())('safety, on %s', (kind) => {
     ])
     const [kept] = (await reports(admin)).filter(({ _id }) => _id === first.reply._id)
     expect(kept).toMatchObject({ reporter: null, subject: null, snapshot: { firstname: 'Nour' } })
+  })
+
+  test('takes reports of articles and videos, by a call and from the queue', async () => {
+    const author = await addAuthor(open.database, { firstname: 'Mona', lastname: 'Writer' })
+    const article = await addArticle(open.database, author.id, { title: 'A title' })
+    const video = await addVideo(open.database, author.id, { body: 'A description' })
+    const reader = await addPerson(open.database, { userType: 'Parent' })
+    const called = await report(reader, article, { target: { kind: 'article', id: article } })
+    const payload = { target: { kind: 'video', id: video }, reason: 'sexual', note: 'Look' }
+    const op = wireOp(payload, { kind: 'safety.report' })
+    expect(await push(reader, [op])).toMatchObject([{ status: 'applied' }])
+    // What was reported stays as it was.
+    await open.database.pool.query('delete from library_items where author_id = $1', [author.id])
+    const filed = await reports(await addAdmin())
+    const find = (id: string) => filed.find(({ _id }) => _id === id)
+    expect(find(called.reply._id)).toMatchObject({
+      target: { kind: 'article', id: article },
+      subject: { id: author.id },
+      snapshot: {
+        title: 'A title',
+        text: 'Put the phone away an hour before bed.',
+        author: 'Mona Writer',
+      },
+    })
+    expect(find(op.opId)).toMatchObject({
+      target: { kind: 'video', id: video },
+      note: 'Look',
+      snapshot: {
+        url: `https://www.youtube.com/watch?v=${testVideoId}`,
+        description: 'A description',
+        author: 'Mona Writer',
+      },
+    })
   })
 
   test('takes so many reports a day', async () => {

@@ -7,7 +7,7 @@ import { answerOf, testDay, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-describe.each(databasesUnderTest())('trackers, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('trackers, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let person: SignedIn

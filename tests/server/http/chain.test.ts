@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pushBytesMax } from '#contract/sync/model.ts'
+import { asProblem } from '#server/http/problem-response.ts'
 import { call, problemOf } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
@@ -119,11 +120,16 @@ describe.each(databasesUnderTest())('a request that cannot be answered, on %s', 
     }
   })
 
-  test('is 400 for a text that no column can hold', async () => {
+  test('is 400 for a text that no column can hold, should one ever get as far as that', () => {
+    const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' })
+    expect(asProblem(refusal).body.code).toBe('invalid_input')
+  })
+
+  test('is read without what nobody sees in it', async () => {
     const { problem } = await call(server.origin, 'login', {
       body: { email: 'nul\u0000@example.org', password: 'Long-enough1!' },
     })
-    expect(problem.code).toBe('invalid_input')
+    expect(problem.code).toBe('wrong_credentials')
   })
 
   test('is 413 for a body above the limit of its call, sooner than it is read', async () => {

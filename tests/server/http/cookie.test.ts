@@ -1,15 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { readCookie, setCookie } from '#server/http/cookie.ts'
+import { createCookie } from '#server/http/cookie.ts'
 
 describe('a cookie', () => {
-  const facts = { name: 'a', value: 'x', path: '/api/b', maxAgeSeconds: 600, secure: false }
+  const facts = { name: 'a', path: '/api/b', secure: false }
+  const cookie = createCookie(facts)
 
   test('is sent to one path of our own site alone, out of reach of scripts', () => {
-    expect(setCookie(facts)).toBe('a=x; Path=/api/b; Max-Age=600; HttpOnly; SameSite=Strict')
+    expect(cookie.set('x', 600)).toBe('a=x; Path=/api/b; Max-Age=600; HttpOnly; SameSite=Strict')
   })
 
   test('is sent over HTTPS alone in production', () => {
-    expect(setCookie({ ...facts, secure: true })).toMatch(/; Secure$/)
+    expect(createCookie({ ...facts, secure: true }).set('x', 600)).toMatch(
+      /^__Secure-a=x; .*; Secure$/,
+    )
+  })
+
+  test('that came without the prefix of production counts there for nothing', () => {
+    const ours = createCookie({ ...facts, secure: true })
+    expect(ours.read('a=planted')).toBeUndefined()
+    expect(ours.read('a=planted; __Secure-a=ours')).toBe('ours')
+  })
+
+  test('is taken away by the same name and path', () => {
+    expect(cookie.clear()).toBe('a=; Path=/api/b; Max-Age=0; HttpOnly; SameSite=Strict')
   })
 
   test.each([
@@ -22,6 +35,6 @@ describe('a cookie', () => {
     ['', undefined],
     [undefined, undefined],
   ])('is read from %j', (header, value) => {
-    expect(readCookie(header, 'a')).toBe(value)
+    expect(cookie.read(header)).toBe(value)
   })
 })

@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { EnvError, parseEnv } from '#server/env.ts'
+import { EnvError, parseEnv, unsafeSwitches } from '#server/env.ts'
 
 describe('the environment', () => {
   test('needs nothing', () => {
     expect(parseEnv({})).toEqual({
       port: 3000,
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: undefined,
       production: false,
       logLevel: 'info',
       trustedProxyHops: 0,
       reviewProviders: false,
+      confirmEmails: false,
+      requireSecondFactor: false,
       thumbnailsFrom: 'https://i.ytimg.com',
+      apiDocs: true,
       workerDisabled: false,
       s3: undefined,
       smtp: undefined,
@@ -21,6 +24,7 @@ describe('the environment', () => {
       stripe: undefined,
       paymentSandbox: true,
       google: undefined,
+      clamd: undefined,
       sealingKey: undefined,
       changeNoticeHours: 24,
     })
@@ -59,6 +63,7 @@ describe('the environment', () => {
       GOOGLE_CLIENT_ID: 'id',
       GOOGLE_CLIENT_SECRET: 'secret',
       SEALING_KEY: Buffer.alloc(32, 7).toString('base64'),
+      EVIDENCE_KEY: Buffer.alloc(32, 8).toString('base64'),
       CHANGE_NOTICE_HOURS: '48',
     })
     expect(env).toMatchObject({
@@ -67,6 +72,7 @@ describe('the environment', () => {
       paymentSandbox: false,
       google: { clientId: 'id', clientSecret: 'secret', apiBase: undefined },
       sealingKey: Buffer.alloc(32, 7),
+      evidenceKey: Buffer.alloc(32, 8),
       changeNoticeHours: 48,
     })
   })
@@ -77,10 +83,37 @@ describe('the environment', () => {
     expect(parseEnv(asked).paymentSandbox).toBe(true)
   })
 
+  test('listens to other machines in production, or when asked to', () => {
+    expect(parseEnv({ NODE_ENV: 'production' }).host).toBe('0.0.0.0')
+    expect(parseEnv({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+  })
+
+  test('describes the API in production only when asked to', () => {
+    expect(parseEnv({ NODE_ENV: 'production' }).apiDocs).toBe(false)
+    expect(parseEnv({ NODE_ENV: 'production', API_DOCS: 'on' }).apiDocs).toBe(true)
+  })
+
+  test('names every switch that makes production less safe, and none elsewhere', () => {
+    const unsafe = { PAYMENT_SANDBOX: 'on', REVIEW_PROVIDERS: 'off', API_DOCS: 'on' }
+    const warnings = unsafeSwitches(parseEnv({ NODE_ENV: 'production', ...unsafe }))
+    expect(warnings.map((line) => line.split(' ')[0])).toEqual(Object.keys(unsafe))
+    expect(unsafeSwitches(parseEnv({ NODE_ENV: 'production' }))).toEqual([])
+    expect(unsafeSwitches(parseEnv(unsafe))).toEqual([])
+  })
+
   test.each([
     [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET must be set, since STRIPE_SECRET_KEY is'],
     [{ GOOGLE_CLIENT_SECRET: 's' }, 'GOOGLE_CLIENT_ID must be set, since GOOGLE_CLIENT_SECRET is'],
     [{ SEALING_KEY: 'c2hvcnQ=' }, 'SEALING_KEY must be 32 bytes in base64'],
+    [{ CLAMD: 'http://clamd' }, 'CLAMD must be a host and a port: clamd:3310'],
+    [{ EVIDENCE_KEY: 'c2hvcnQ=' }, 'EVIDENCE_KEY must be 32 bytes in base64'],
+    [
+      {
+        SEALING_KEY: Buffer.alloc(32, 7).toString('base64'),
+        EVIDENCE_KEY: Buffer.alloc(32, 7).toString('base64'),
+      },
+      'EVIDENCE_KEY must be another key than SEALING_KEY',
+    ],
     [{ PUBLIC_URL: 'zync.example' }, 'PUBLIC_URL must be http:// or https:// and a host'],
     [{ CHANGE_NOTICE_HOURS: '200' }, 'CHANGE_NOTICE_HOURS must be a whole number from 0 to 168'],
     [
@@ -114,9 +147,21 @@ describe('the environment', () => {
 
   test('reviews providers in production unless told otherwise', () => {
     expect(parseEnv({ NODE_ENV: 'production' }).reviewProviders).toBe(true)
+    expect(parseEnv({ NODE_ENV: 'production' }).requireSecondFactor).toBe(true)
+    const trusting = { NODE_ENV: 'production', REQUIRE_SECOND_FACTOR: 'off' }
+    expect(parseEnv(trusting).requireSecondFactor).toBe(false)
     expect(parseEnv({ NODE_ENV: 'production', REVIEW_PROVIDERS: 'false' }).reviewProviders).toBe(
       false,
     )
+  })
+
+  test('has e-mails confirmed in production and where mail leaves, unless told otherwise', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'no-reply@example.org' }
+    expect(parseEnv({ CONFIRM_EMAILS: 'on' }).confirmEmails).toBe(true)
+    expect(parseEnv({ NODE_ENV: 'production' }).confirmEmails).toBe(true)
+    expect(parseEnv(mail).confirmEmails).toBe(true)
+    expect(parseEnv({ ...mail, CONFIRM_EMAILS: 'off' }).confirmEmails).toBe(false)
+    expect(parseEnv({ NODE_ENV: 'production', CONFIRM_EMAILS: 'off' }).confirmEmails).toBe(false)
   })
 
   test('fetches pictures of videos from one host, or from none', () => {

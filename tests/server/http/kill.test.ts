@@ -24,7 +24,7 @@ interface Acknowledged {
   readonly result: OpResult
 }
 
-describe.each(databasesUnderTest())('killed without warning, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('killed without warning, on %s', (kind) => {
   test(
     `the server loses nothing it has acknowledged, ${kills} times over`,
     { timeout: 300_000 },

@@ -5,7 +5,7 @@ import { createLimiter } from '#server/http/limiter.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-describe.each(databasesUnderTest())('a limiter, on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('a limiter, on %s', (kind) => {
   let open: TestDatabase
 
   beforeAll(async () => {

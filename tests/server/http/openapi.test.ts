@@ -99,6 +99,17 @@ describe('the reference page', () => {
   })
 })
 
+test('the API describes itself to nobody where its description is off', async () => {
+  const open = await openTestDatabase(databasesUnderTest()[0] ?? 'embedded')
+  const server = await startTestServer(open.database, { production: true, apiDocs: false })
+  for (const path of ['/api/docs', '/api/docs/start.js', '/api/openapi.json']) {
+    const answer = await fetch(server.origin + path)
+    expect([path, answer.status]).toEqual([path, 404])
+  }
+  await server.close()
+  await open.drop()
+})
+
 interface Operation {
   readonly operationId: string
   readonly security?: unknown

@@ -33,7 +33,7 @@ describe('the built app', () => {
     await writeFile(join(dist, 'manifest.webmanifest'), '{"name":"Zync"}')
     await writeFile(join(dist, 'robots.txt'), 'User-agent: *\n')
     await compressFolder(dist)
-    server = createServer(staticFiles(dist, { production: true }))
+    server = createServer(staticFiles(dist))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   })
   afterAll(async () => {
@@ -137,7 +137,6 @@ describe('the built app', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
-        'strict-transport-security': 'max-age=31536000',
         'permissions-policy': expect.stringContaining('camera=()'),
       })
     }
@@ -157,7 +156,7 @@ describe('the built app', () => {
   })
 
   test('takes the worker back from every phone when it is told to', async () => {
-    const switched = createServer(staticFiles(dist, { production: true, workerDisabled: true }))
+    const switched = createServer(staticFiles(dist, { workerDisabled: true }))
     await new Promise<void>((resolve) => switched.listen(0, '127.0.0.1', resolve))
     const worker = await ask(switched, '/sw.js', {}, 'GET')
     expect(worker.headers['cache-control']).toBe('no-cache')
@@ -172,7 +171,7 @@ describe('the built app', () => {
 })
 
 test('without a build every page says how to make one', async () => {
-  const server = createServer(staticFiles('/nowhere', { production: false }))
+  const server = createServer(staticFiles('/nowhere'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const answer = await ask(server, '/', {}, 'GET')
   expect([answer.status, answer.body.toString()]).toEqual([

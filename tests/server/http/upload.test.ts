@@ -144,14 +144,13 @@ describe.each(databasesUnderTest())('an upload, on %s', (kind) => {
     await leavesNothing()
   })
 
-  test('of many at once goes through', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, async () => {
-        const input = { params: { id: person.id }, body: {}, files: { profileImg: filePart('no') } }
-        return call(server.origin, 'updateProfileImage', input, { token: person.token })
-      }),
-    )
-    expect(answers.map(({ problem }) => problem.code)).toEqual(Array(30).fill('invalid_file'))
+  test('of many one after the other goes through', async () => {
+    for (let count = 0; count < 30; count += 1) {
+      const input = { params: { id: person.id }, body: {}, files: { profileImg: filePart('no') } }
+      const options = { token: person.token }
+      const { problem } = await call(server.origin, 'updateProfileImage', input, options)
+      expect(problem.code).toBe('invalid_file')
+    }
     await leavesNothing()
   })
 })

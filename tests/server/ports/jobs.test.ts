@@ -10,7 +10,7 @@ import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/
 const startMs = Date.parse('2026-06-15T12:00:00Z')
 const hourMs = 3_600_000
 
-describe.each(databasesUnderTest())('jobs on %s', (kind) => {
+describe.each(databasesUnderTest('both'))('jobs on %s', (kind) => {
   let open: TestDatabase
   let nowMs = startMs
 

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { createSealer, loadSealingKey, sealingKeyBytes } from '#server/ports/sealing.ts'
+import {
+  createSealer,
+  loadEvidenceKey,
+  loadSealingKey,
+  sealingKeyBytes,
+} from '#server/ports/sealing.ts'
 
 const key = randomBytes(sealingKeyBytes)
 
@@ -37,6 +42,19 @@ describe('what is sealed', () => {
     }
   })
 
+  test('bytes open with their key for their purpose alone, and not once one was changed', () => {
+    const bytes = randomBytes(1_000)
+    const sealed = sealer.sealBytes(bytes, 'a')
+    expect(sealer.openBytes(sealed, 'a')).toEqual(bytes)
+    expect(sealed.includes(bytes.subarray(0, 16))).toBe(false)
+    expect(sealer.openBytes(sealed, 'b')).toBeUndefined()
+    expect(createSealer(randomBytes(sealingKeyBytes)).openBytes(sealed, 'a')).toBeUndefined()
+    expect(sealer.openBytes(sealed.subarray(0, 40), 'a')).toBeUndefined()
+    const changed = Buffer.from(sealed)
+    changed.writeUInt8((changed.at(-1) ?? 0) ^ 1, changed.length - 1)
+    expect(sealer.openBytes(changed, 'a')).toBeUndefined()
+  })
+
   test.each(['', 'x', '!!!', 'A'.repeat(37)])('%j opens nothing', (text) => {
     expect(sealer.open(text, 'a')).toBeUndefined()
   })
@@ -60,6 +78,16 @@ describe('the key', () => {
     expect(await loadSealingKey({ sealingKey: key, dataDir })).toBe(key)
     await writeFile(join(dataDir, 'sealing.key'), 'short')
     await expect(loadSealingKey({ sealingKey: undefined, dataDir })).rejects.toThrow('holds no key')
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('of evidence is another one than that of the tokens', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'zync-key-'))
+    const evidence = await loadEvidenceKey({ evidenceKey: undefined, dataDir })
+    expect(evidence).toHaveLength(sealingKeyBytes)
+    expect(evidence).not.toEqual(await loadSealingKey({ sealingKey: undefined, dataDir }))
+    expect((await stat(join(dataDir, 'evidence.key'))).mode & 0o777).toBe(0o600)
+    expect(await loadEvidenceKey({ evidenceKey: key, dataDir })).toBe(key)
     await rm(dataDir, { recursive: true })
   })
 })

@@ -12,11 +12,14 @@ import { installCaches, removeCaches } from '#tests/offline/fake-caches.ts'
 import { answerWith, ours } from '#tests/offline/network.ts'
 import { applied, closePhones, command, openPhone, tap } from '#tests/offline/phone.ts'
 
-/** As long as an answer can be taken back here. */
-const undoMs = 300
+/** As long as an answer can be taken back here: less than the 30 s after which the driver looks by itself. */
+const undoMs = 20_000
+/** How long a busy machine may take for what is due now; the clock of the test moves on by as much at the most. */
+const patience = { timeout: 5_000 }
 const reported = vi.fn<typeof reportError>()
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   installCaches()
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('reportError', reported)
@@ -24,6 +27,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   reported.mockClear()
   removeCaches()
@@ -34,9 +38,10 @@ afterEach(async () => {
 test('what is due by the clock is sent then, without a sign of life', async () => {
   const { db, seen, stop } = await runningDriver()
   await answerLater(db)
-  await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1))
+  await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1), patience)
   expect(seen()).toBe(0)
-  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), { timeout: 4_000 })
+  await vi.advanceTimersByTimeAsync(undoMs)
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
   expect(seen()).toBe(1)
   stop()
   expect(reported).not.toHaveBeenCalled()
@@ -45,14 +50,16 @@ test('what is due by the clock is sent then, without a sign of life', async () =
 test('another context that sends meanwhile does not put off what is due', async () => {
   const { db, seen, stop } = await runningDriver()
   await answerLater(db)
-  await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1))
+  await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1), patience)
   await navigator.locks.request(drainLockName(db.userId), async () => {
     const asked = vi.spyOn(navigator.locks, 'request')
     window.dispatchEvent(new Event('focus'))
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), patience)
     await asked.mock.results[0]?.value
+    asked.mockRestore()
   })
-  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), { timeout: 4_000 })
+  await vi.advanceTimersByTimeAsync(undoMs)
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
   expect(seen()).toBe(1)
   stop()
   expect(reported).not.toHaveBeenCalled()

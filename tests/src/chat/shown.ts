@@ -14,6 +14,7 @@ export function shownMessage(seq: number, given: Partial<ShownMessage> = {}): Sh
     at: Date.UTC(2026, 10, 20, 12) + seq * 1_000,
     seq,
     deleted: false,
+    sealedUntil: null,
     standing: { status: 'sent' },
     ...given,
   }

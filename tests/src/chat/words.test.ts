@@ -47,12 +47,21 @@ describe('the line under a name', () => {
 })
 
 describe('what can be done with a message', () => {
-  const view = { mine: false, open: true, mayReport: true }
+  const view = { mine: false, open: true, mayReport: true, nowMs: 1_000 }
 
   test('nothing, once it is deleted or before it was sent', () => {
     expect(hasChoices(shownMessage(1, { deleted: true }), view)).toBe(false)
     const waiting = shownMessage(1, { standing: { status: 'waiting', progress: null } })
     expect(hasChoices(waiting, { ...view, mine: true })).toBe(false)
+  })
+
+  test('a deleted one of somebody else is reported for as long as it is locked away', () => {
+    const trace = shownMessage(1, { deleted: true, content: '', sealedUntil: 1_001 })
+    expect(hasChoices(trace, view)).toBe(true)
+    expect(hasChoices(trace, { ...view, nowMs: 1_001 })).toBe(false)
+    expect(hasChoices(trace, { ...view, mayReport: false })).toBe(false)
+    expect(hasChoices(trace, { ...view, mine: true })).toBe(false)
+    expect(hasChoices(trace, { ...view, open: false })).toBe(true)
   })
 
   test('a file of one’s own stays when the chat has ended', () => {

@@ -78,22 +78,22 @@ function server(state: {
 }
 
 const refresh = () => refreshLibrary(db, 'secret')
-const titles = async () => (await readArticles(db.userId))?.items.map(({ title }) => title)
+const titles = async () => (await readArticles(db.viewerId))?.items.map(({ title }) => title)
 
 describe('this device’s copy of the library', () => {
   test('is there after the first look, newest first', async () => {
-    expect(await readArticles(db.userId)).toBeUndefined()
+    expect(await readArticles(db.viewerId)).toBeUndefined()
     server({ articles: [article({ title: 'old' }), article({ title: 'new' })], videos: [video()] })
     await refresh()
     expect(await titles()).toEqual(['new', 'old'])
-    expect((await readVideos(db.userId))?.items).toHaveLength(1)
+    expect((await readVideos(db.viewerId))?.items).toHaveLength(1)
   })
 
   test('holds the newest 300 and knows that there are older ones', async () => {
     const articles = Array.from({ length: 450 }, () => article())
     server({ articles })
     await refresh()
-    const kept = await readArticles(db.userId)
+    const kept = await readArticles(db.viewerId)
     expect(kept?.items).toHaveLength(300)
     expect(kept?.oldest).toBe(articles[150]?._id)
   })
@@ -133,8 +133,8 @@ describe('this device’s copy of the library', () => {
     server({ articles: [article({ title: 'mine' })] })
     await refresh()
     const other = await openPhone()
-    expect(await readArticles(other.userId)).toBeUndefined()
-    expect(await readAllArticles(other.userId)).toEqual([])
+    expect(await readArticles(other.viewerId)).toBeUndefined()
+    expect(await readAllArticles(other.viewerId)).toEqual([])
   })
 })
 
@@ -149,7 +149,7 @@ describe('an opened article', () => {
     })
     await refresh()
     expect(await titles()).toEqual([])
-    expect(await readArticle(db.userId, one._id)).toMatchObject({
+    expect(await readArticle(db.viewerId, one._id)).toMatchObject({
       title: 'read',
       gone: 'author_deleted',
       author: { firstname: '', lastname: '' },
@@ -161,13 +161,13 @@ describe('an opened article', () => {
     server({ articles: [one] })
     await refresh()
     expect(await refreshArticle(db, 'secret', one._id)).toBe('missing')
-    expect(await readArticle(db.userId, one._id)).toBeUndefined()
+    expect(await readArticle(db.viewerId, one._id)).toBeUndefined()
     server({ one })
     expect(await refreshArticle(db, 'secret', one._id)).toBe('found')
     await noteOpened(db, one._id, nowMs)
     server({})
     expect(await refreshArticle(db, 'secret', one._id)).toBe('missing')
-    expect(await readArticle(db.userId, one._id)).toMatchObject({ gone: 'deleted' })
+    expect(await readArticle(db.viewerId, one._id)).toMatchObject({ gone: 'deleted' })
   })
 
   test('is asked for by no wrong name', async () => {

@@ -50,8 +50,13 @@ describe('notices', () => {
 })
 
 describe('a notice in words', () => {
-  test.each(noticeKinds)('of the kind %s names who did it', (kind) => {
+  const withActor = noticeKinds.filter((kind) => kind !== 'booking.withdrawn')
+  test.each(withActor)('of the kind %s names who did it', (kind) => {
     expect(noticeWords(notice({ kind })).text).toContain('Sofia Almeida')
+  })
+
+  test('of a session that neither of the two cancelled names nobody', () => {
+    expect(noticeWords(notice({ kind: 'booking.withdrawn' })).text).not.toContain('Sofia')
   })
 
   test('of a kind that a newer server tells of says that there is news', () => {

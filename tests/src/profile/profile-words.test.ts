@@ -29,6 +29,11 @@ describe('the review', () => {
       { status: 'waiting' },
     ],
     [
+      'a provider who is approved, and whose email is not confirmed',
+      fullUser({ ...provider, approvedAt: '2026-11-21T12:00:00Z', emailConfirmedAt: null }),
+      { status: 'unconfirmed' },
+    ],
+    [
       'a provider who was turned down',
       fullUser({ ...provider, rejectedReason: 'The license has expired.' }),
       { status: 'rejected', reason: 'The license has expired.' },

@@ -21,8 +21,8 @@ import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { fullUser } from '../profile/full-user.ts'
 import { card } from './cards.ts'
 
-const lina = { userId: '0193a000-0000-7000-8000-00000000aaaa', token: 'token' }
-const mona = { userId: '0193a000-0000-7000-8000-00000000bbbb', token: 'token' }
+const lina = { viewerId: '0193a000-0000-7000-8000-00000000aaaa', token: 'token' }
+const mona = { viewerId: '0193a000-0000-7000-8000-00000000bbbb', token: 'token' }
 const psychotherapists = {
   specialty: 'Psychotherapist',
   list: 'listProviders',
@@ -31,7 +31,7 @@ const psychotherapists = {
 
 /** The list as it is kept, its providers as the cards that they were. */
 async function list(viewer = lina, specialty = 'Psychotherapist') {
-  const kept = await readDirectory(viewer.userId, specialty)
+  const kept = await readDirectory(viewer.viewerId, specialty)
   return kept && { ...kept, cards: kept.providers.map((row) => v.parse(cardViewSchema, row)) }
 }
 
@@ -66,11 +66,11 @@ describe('a list of providers', () => {
   test('loses who is no longer listed, and leaves other specialties alone', async () => {
     const [gone, stays] = [card(), card()]
     const other = card({ specialization: 'Sleep Therapist' })
-    await keepProviders(lina.userId, [gone, stays, other])
+    await keepProviders(lina.viewerId, [gone, stays, other])
     answerWith(() => ours({ providers: [stays], next: null }))
     await refreshList(lina, psychotherapists)
     expect((await list())?.cards).toEqual([stays])
-    expect(await readProvider(lina.userId, other._id)).toMatchObject(other)
+    expect(await readProvider(lina.viewerId, other._id)).toMatchObject(other)
   })
 
   test('that nobody is in is known to be empty', async () => {
@@ -105,7 +105,7 @@ describe('a list of providers', () => {
     )
     await refreshList(lina, psychotherapists)
     expect(await list(mona)).toBeUndefined()
-    expect(await readProvider(mona.userId, hers._id)).toBeUndefined()
+    expect(await readProvider(mona.viewerId, hers._id)).toBeUndefined()
     await refreshList(mona, psychotherapists)
     expect((await list(mona))?.cards).toEqual([theirs])
     expect(await list(lina)).toBeUndefined()
@@ -113,11 +113,11 @@ describe('a list of providers', () => {
 
   test('does not find what another build kept in another shape, and drops it with the next whole list', async () => {
     const [kept, older] = [card(), card()]
-    await keepProviders(lina.userId, [kept, older])
+    await keepProviders(lina.viewerId, [kept, older])
     const { providers } = sharedDatabase()
     await providers.update(older._id, { shape: cardShape - 1 })
     expect((await list())?.cards).toEqual([kept])
-    expect(await readProvider(lina.userId, older._id)).toBeUndefined()
+    expect(await readProvider(lina.viewerId, older._id)).toBeUndefined()
     answerWith(() => ours({ providers: [kept], next: null }))
     await refreshList(lina, psychotherapists)
     expect(await providers.count()).toBe(1)
@@ -134,7 +134,7 @@ describe('a list of providers', () => {
       'Óscar',
       'Zoë',
     ])
-    const start = await readDirectory(lina.userId, 'Psychotherapist', 2)
+    const start = await readDirectory(lina.viewerId, 'Psychotherapist', 2)
     expect(start?.providers.map(({ firstname }) => firstname)).toEqual(['ali', 'Bea'])
     expect(start?.rest).toBe(2)
   })
@@ -153,7 +153,7 @@ describe('a list of providers', () => {
     }
     answerWith(() => ours({ providers: [admin], next: null }))
     await refreshList(lina, psychotherapists)
-    const [kept] = (await readDirectory(lina.userId, 'Psychotherapist'))?.providers ?? []
+    const [kept] = (await readDirectory(lina.viewerId, 'Psychotherapist'))?.providers ?? []
     expect(Object.keys(kept ?? {}).toSorted()).toEqual(
       Object.keys(storedProvider(card())).toSorted(),
     )
@@ -165,8 +165,8 @@ describe('the counts', () => {
     answerWith(() => ours({ counts: { Psychotherapist: 2 } }), noNetwork)
     await refreshCounts(lina)
     await expect(refreshCounts(lina)).rejects.toThrow('No answer')
-    expect(await readCounts(lina.userId)).toMatchObject({ counts: { Psychotherapist: 2 } })
-    expect(await readCounts(mona.userId)).toBeUndefined()
+    expect(await readCounts(lina.viewerId)).toMatchObject({ counts: { Psychotherapist: 2 } })
+    expect(await readCounts(mona.viewerId)).toBeUndefined()
   })
 
   test('of a small directory bring the whole of it to the device', async () => {
@@ -191,15 +191,15 @@ describe('one provider', () => {
     const sofia = card()
     answerWith(() => ours(sofia))
     expect(await refreshProvider(lina, sofia._id)).toBe('found')
-    expect(await readProvider(lina.userId, sofia._id)).toMatchObject(sofia)
+    expect(await readProvider(lina.viewerId, sofia._id)).toMatchObject(sofia)
   })
 
   test('who may not be seen any more leaves the device', async () => {
     const sofia = card()
-    await keepProviders(lina.userId, [sofia])
+    await keepProviders(lina.viewerId, [sofia])
     answerWith(() => ours(problem('not_found'), { status: 404 }))
     expect(await refreshProvider(lina, sofia._id)).toBe('missing')
-    expect(await readProvider(lina.userId, sofia._id)).toBeUndefined()
+    expect(await readProvider(lina.viewerId, sofia._id)).toBeUndefined()
   })
 
   test('is nobody where the id is none, or somebody else’s', async () => {
@@ -211,9 +211,9 @@ describe('one provider', () => {
 
   test('stays when the server fails', async () => {
     const sofia = card()
-    await keepProviders(lina.userId, [sofia])
+    await keepProviders(lina.viewerId, [sofia])
     answerWith(() => ours(problem('internal'), { status: 500 }))
     await expect(refreshProvider(lina, sofia._id)).rejects.toThrow('Something went wrong')
-    expect(await readProvider(lina.userId, sofia._id)).toMatchObject(sofia)
+    expect(await readProvider(lina.viewerId, sofia._id)).toMatchObject(sofia)
   })
 })

@@ -15,7 +15,7 @@ import { sharedDatabase } from '#src/offline/shared-database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { card } from './cards.ts'
 
-const mona = { userId: '0193a000-0000-7000-8000-00000000bbbb', token: 'monas' }
+const mona = { viewerId: '0193a000-0000-7000-8000-00000000bbbb', token: 'monas' }
 const name = { specialty: 'Psychotherapist', list: 'listProviders' } as const
 const noon = Date.parse('2026-11-21T12:00:00Z')
 let logins = 0
@@ -23,7 +23,7 @@ let logins = 0
 /** Somebody with a login of their own: no test meets what another has asked. */
 function newLina() {
   logins += 1
-  return { userId: '0193a000-0000-7000-8000-00000000aaaa', token: `linas-${logins}` }
+  return { viewerId: '0193a000-0000-7000-8000-00000000aaaa', token: `linas-${logins}` }
 }
 
 function pagesOf(requests: readonly Request[]) {
@@ -43,7 +43,7 @@ describe('the beginning of a list that nobody has opened', () => {
     const [a, b] = [card({ firstname: 'Ada' }), card({ firstname: 'Bea' })]
     answerWith(() => ours({ providers: [a, b], next: 'page-2' }))
     await warmStart(lina, 'Psychotherapist')
-    const kept = await readDirectory(lina.userId, 'Psychotherapist')
+    const kept = await readDirectory(lina.viewerId, 'Psychotherapist')
     expect(kept).toMatchObject({
       providers: [a, b],
       rest: 0,
@@ -51,7 +51,7 @@ describe('the beginning of a list that nobody has opened', () => {
       startAsOfMs: noon,
     })
     expect(kept && directorySince(kept)).toMatch(/^As of .+2026.+There may be more\.$/)
-    expect(await readTimes(lina.userId)).toEqual({
+    expect(await readTimes(lina.viewerId)).toEqual({
       whole: new Map(),
       starts: new Map([['Psychotherapist', noon]]),
     })
@@ -62,33 +62,33 @@ describe('the beginning of a list that nobody has opened', () => {
     const lina = newLina()
     answerWith(() => ours({ providers: [card()], next: null }))
     await warmStart(lina, 'Psychotherapist')
-    expect(await readDirectory(lina.userId, 'Psychotherapist')).toMatchObject({
+    expect(await readDirectory(lina.viewerId, 'Psychotherapist')).toMatchObject({
       asOfMs: noon,
       startAsOfMs: undefined,
     })
-    expect((await readTimes(lina.userId)).starts.size).toBe(0)
+    expect((await readTimes(lina.viewerId)).starts.size).toBe(0)
   })
 
   test('loses who stood among the first and does no longer, and nobody behind them', async () => {
     const lina = newLina()
     const [gone, stays, behind] = ['Bea', 'Cleo', 'Zoe'].map((firstname) => card({ firstname }))
     if (!gone || !stays || !behind) throw new Error('There are three')
-    await keepProviders(lina.userId, [gone, stays, behind])
+    await keepProviders(lina.viewerId, [gone, stays, behind])
     answerWith(() => ours({ providers: [stays], next: 'page-2' }))
     await warmStart(lina, 'Psychotherapist')
-    const kept = await readDirectory(lina.userId, 'Psychotherapist')
+    const kept = await readDirectory(lina.viewerId, 'Psychotherapist')
     expect(kept?.providers.map(({ _id }) => _id)).toEqual([stays._id, behind._id])
   })
 
   test('takes nothing from a list that is here as a whole', async () => {
     const lina = newLina()
     const [a, b] = [card({ firstname: 'Ada' }), card({ firstname: 'Bea' })]
-    await keepProviders(lina.userId, [a, b])
+    await keepProviders(lina.viewerId, [a, b])
     const ids = new Set([a._id, b._id])
-    await closeList(lina.userId, { specialty: 'Psychotherapist', ids, asOfMs: noon })
+    await closeList(lina.viewerId, { specialty: 'Psychotherapist', ids, asOfMs: noon })
     answerWith(() => ours({ providers: [b], next: 'page-2' }))
     await warmStart(lina, 'Psychotherapist')
-    expect(await readDirectory(lina.userId, 'Psychotherapist')).toMatchObject({
+    expect(await readDirectory(lina.viewerId, 'Psychotherapist')).toMatchObject({
       providers: [a, b],
       asOfMs: noon,
       startAsOfMs: undefined,
@@ -100,16 +100,16 @@ describe('the beginning of a list that nobody has opened', () => {
     const [hers, monas] = [card({ firstname: 'Ada' }), card({ firstname: 'Bea' })]
     answerWith(() => ours({ providers: [hers], next: 'page-2' }))
     await warmStart(lina, 'Psychotherapist')
-    expect(await readDirectory(mona.userId, 'Psychotherapist')).toBeUndefined()
-    expect((await readTimes(mona.userId)).starts.size).toBe(0)
+    expect(await readDirectory(mona.viewerId, 'Psychotherapist')).toBeUndefined()
+    expect((await readTimes(mona.viewerId)).starts.size).toBe(0)
     answerWith(() => ours({ providers: [monas], next: 'page-2' }))
     await warmStart(mona, 'Psychotherapist')
     answerWith(() => ours({ providers: [hers], next: 'page-2' }))
     await warmStart({ ...newLina(), isHere: () => false }, 'Psychotherapist')
-    expect(await readDirectory(mona.userId, 'Psychotherapist')).toMatchObject({
+    expect(await readDirectory(mona.viewerId, 'Psychotherapist')).toMatchObject({
       providers: [monas],
     })
-    expect(await readDirectory(lina.userId, 'Psychotherapist')).toBeUndefined()
+    expect(await readDirectory(lina.viewerId, 'Psychotherapist')).toBeUndefined()
   })
 
   test('that does not come changes nothing', async () => {
@@ -117,7 +117,7 @@ describe('the beginning of a list that nobody has opened', () => {
     answerWith(noNetwork, () => ours(problem('internal'), { status: 500 }))
     await expect(warmStart(lina, 'Psychotherapist')).rejects.toThrow(UnreachableError)
     await expect(warmStart(lina, 'Psychotherapist')).rejects.toThrow('Something went wrong')
-    expect(await readDirectory(lina.userId, 'Psychotherapist')).toBeUndefined()
+    expect(await readDirectory(lina.viewerId, 'Psychotherapist')).toBeUndefined()
   })
 })
 
@@ -134,7 +134,7 @@ describe('a list that is asked for at the press', () => {
     await pressed
     await refreshList(lina, { ...name, always: false })
     expect(pagesOf(requests)).toEqual(['start', 'page-2'])
-    expect((await readDirectory(lina.userId, 'Psychotherapist'))?.asOfMs).toBeDefined()
+    expect((await readDirectory(lina.viewerId, 'Psychotherapist'))?.asOfMs).toBeDefined()
   })
 
   test('is asked anew where it is opened later', async () => {
@@ -146,12 +146,12 @@ describe('a list that is asked for at the press', () => {
     answerWith(() => ours({ providers: [], next: null }))
     await refreshList(lina, { ...name, always: false })
     expect(pagesOf(requests)).toEqual(['start'])
-    expect((await readDirectory(lina.userId, 'Psychotherapist'))?.providers).toEqual([])
+    expect((await readDirectory(lina.viewerId, 'Psychotherapist'))?.providers).toEqual([])
   })
 
   test('needs no asking where its first cards are here', async () => {
     const lina = newLina()
-    const here = async () => hasBeginning(await readTimes(lina.userId), 'Psychotherapist')
+    const here = async () => hasBeginning(await readTimes(lina.viewerId), 'Psychotherapist')
     expect(await here()).toBe(false)
     answerWith(
       () => ours({ providers: [card()], next: 'page-2' }),

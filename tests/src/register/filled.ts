@@ -21,6 +21,7 @@ export const goodPersonal: PersonalFields = {
   workLicense: undefined,
   bio: '',
   specialization: '',
+  seesMinors: false,
   birthDate: '2010-05-05',
   gender: 'Female',
   country: 'Egypt',

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { draftText, valuesOfDraft } from '#src/features/account/register/register-draft.ts'
 import { filled, goodPersonal } from './filled.ts'
 
-const typed = filled({ personal: { ...goodPersonal, bio: 'I draw', specialization: 'Life Coach' } })
+const typed = filled({
+  personal: { ...goodPersonal, bio: 'I draw', specialization: 'Life Coach', seesMinors: true },
+})
 
 test('typed text comes back as it was', () => {
   const back = valuesOfDraft(draftText(typed))

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { fileBytesMax, profileImageRule, resumeRule, workLicenseRule } from '#contract/file-rule.ts'
 import { acceptOf } from '#contract/media-types.ts'
 import { takeFile } from '#src/features/account/files/take-file.ts'
+import { docxOf, zipOf } from '#tests/support/pictures.ts'
+import { tinyPdf } from '#tests/support/registration.ts'
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0])
@@ -34,14 +36,13 @@ test('a picture of one byte too many is refused by its size, one of exactly 5 MB
 })
 
 test('a resume may be a PDF, a work license may not be a Word document', async () => {
-  expect(await takeFile(resumeRule, new File(['%PDF-1.7'], 'cv.pdf'))).toMatchObject({
+  expect(await takeFile(resumeRule, new File([new Uint8Array(tinyPdf)], 'cv.pdf'))).toMatchObject({
     status: 'taken',
   })
-  const zip = new Uint8Array([0x50, 0x4b, 0x03, 0x04])
-  const docx = new File([zip, 'word/document.xml'], 'cv.docx')
+  const docx = new File([new Uint8Array(docxOf())], 'cv.docx')
   expect(await takeFile(resumeRule, docx)).toMatchObject({ status: 'taken' })
   expect(await takeFile(workLicenseRule, docx)).toMatchObject({ status: 'refused' })
-  const otherZip = new File([zip, 'xl/workbook.xml'], 'cv.docx')
+  const otherZip = new File([new Uint8Array(zipOf('xl/workbook.xml', 9))], 'cv.docx')
   expect(await takeFile(resumeRule, otherZip)).toEqual({
     status: 'refused',
     text: 'Only PDF, DOC, or DOCX files are allowed.',

@@ -10,11 +10,15 @@ import type { LinkSlot } from '#src/ui/link-slot.ts'
 import { showToast } from '#src/ui/toast-store.ts'
 import { EditPanel } from './edit-panel.tsx'
 import { failureWords } from './failure-words.ts'
+import { MinorsBanner } from './minors-banner.tsx'
+import type { MinorsState } from './minors-state.ts'
 import styles from './practice-form.module.css'
 
 export interface PracticeFormProps {
   /** What the provider has said so far; undefined before this device knows it. */
   saved: FullUser['practice']
+  /** What became of what they said about people under 18. */
+  state: MinorsState
   onSave: (practice: Practice) => Promise<void>
   cancelLink: LinkSlot
 }
@@ -22,11 +26,13 @@ export interface PracticeFormProps {
 type Language = (typeof languages)[number]
 
 /** What a care provider says about their work: whether they see people under 18, and in which languages. */
-export function PracticeForm({ saved, onSave, cancelLink }: PracticeFormProps) {
+export function PracticeForm({ saved, state, onSave, cancelLink }: PracticeFormProps) {
   const [edited, setEdited] = useState<Edited>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const now = edited ?? asEdited(saved)
+  const answered = state === 'asked' || state === 'refused'
+  const waits = now.seesMinors && saved?.clearedForMinors === false && !answered
   useDirtyForm(edited !== undefined)
 
   async function save() {
@@ -65,8 +71,13 @@ export function PracticeForm({ saved, onSave, cancelLink }: PracticeFormProps) {
         checked={now.seesMinors}
         onChange={(event) => setEdited({ ...now, seesMinors: event.target.checked })}
       />
-      {now.seesMinors && saved?.clearedForMinors === false && (
+      {waits ? (
         <Banner tone="info">{m.profile_practice_not_cleared()}</Banner>
+      ) : (
+        <MinorsBanner state={state} />
+      )}
+      {!now.seesMinors && saved?.seesMinors && (
+        <Banner tone="warn">{m.profile_practice_minors_off()}</Banner>
       )}
       <fieldset className={styles.languages}>
         <legend>{m.profile_practice_languages({ count: languagesMax })}</legend>

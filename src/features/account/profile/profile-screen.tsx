@@ -6,8 +6,11 @@ import type { Refresh } from '#src/lib/use-refresh.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
+import type { LinkSlot } from '#src/ui/link-slot.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { BioCard } from './bio-card.tsx'
+import { MinorsBanner } from './minors-banner.tsx'
+import { minorsState } from './minors-state.ts'
 import { ProfileHead } from './profile-head.tsx'
 import { ReviewBanner } from './review-banner.tsx'
 import styles from './profile.module.css'
@@ -21,6 +24,8 @@ export interface ProfileScreenProps {
   score: ReactNode
   /** What a care provider has beside. */
   providerParts: ReactNode
+  /** The way to where a care provider says how they work. */
+  practiceLink: LinkSlot
 }
 
 /** One's own profile: what this device knows at once, what the server knows a moment later. */
@@ -32,6 +37,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
     <div className={styles.screen}>
       {refresh === 'failed' && <Stale online={online} onRetry={onRetry} />}
       <ReviewBanner profile={profile} />
+      <MinorsBanner state={minorsState(profile)} link={props.practiceLink} />
       <ProfileHead profile={profile} score={profile.userT === 'Adolescent' && props.score} />
       <BioCard bio={profile.bio} />
       {profile.userT === 'ServiceProvider' && props.providerParts}

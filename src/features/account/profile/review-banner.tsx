@@ -17,6 +17,13 @@ export function ReviewBanner({ profile }: { profile: FullUser }) {
           <p>{m.profile_review_waiting_text()}</p>
         </Banner>
       )
+    case 'unconfirmed':
+      return (
+        <Banner tone="info">
+          <p className={styles.strong}>{m.profile_review_unconfirmed_title()}</p>
+          <p>{m.profile_review_unconfirmed_text()}</p>
+        </Banner>
+      )
     case 'rejected':
       return (
         <Banner tone="danger">

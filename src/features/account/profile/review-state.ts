@@ -4,14 +4,15 @@ import type { FullUser } from '#contract/account/model.ts'
 export type ReviewState =
   | { status: 'none' }
   | { status: 'waiting' }
+  /** Approved, and listed as soon as their email is confirmed. */
+  | { status: 'unconfirmed' }
   | { status: 'rejected'; reason: string }
 
-/** Decisions: a provider is listed once a superAdmin approved them; nobody else is reviewed. */
+/** Decisions: a provider is listed once they are approved and their email is confirmed; nobody else is reviewed. */
 export function reviewState(
-  user: Pick<FullUser, 'userT' | 'verifiedAt' | 'rejectedReason'>,
+  user: Pick<FullUser, 'userT' | 'verifiedAt' | 'approvedAt' | 'rejectedReason'>,
 ): ReviewState {
   if (user.userT !== 'ServiceProvider' || user.verifiedAt !== null) return { status: 'none' }
-  return user.rejectedReason
-    ? { status: 'rejected', reason: user.rejectedReason }
-    : { status: 'waiting' }
+  if (user.rejectedReason) return { status: 'rejected', reason: user.rejectedReason }
+  return { status: user.approvedAt ? 'unconfirmed' : 'waiting' }
 }

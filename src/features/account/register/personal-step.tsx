@@ -69,7 +69,7 @@ export function PersonalStep(props: PersonalStepProps) {
         {type === 'ServiceProvider' && <ProviderFields />}
         <Field
           label={m.register_bio()}
-          hint={m.register_bio_hint()}
+          hint={type === 'ServiceProvider' ? m.register_bio_hint_provider() : m.register_bio_hint()}
           error={errorOf('bio')}
           optional
         >

@@ -14,11 +14,9 @@ export function Privacy({ type }: { type: UserType }) {
         <CardHeader title={m.register_privacy_title()} level={3} />
         <ul className={styles.points}>
           <li>{m.register_privacy_store()}</li>
-          <li>
-            {type === 'ServiceProvider'
-              ? m.register_privacy_see_provider()
-              : m.register_privacy_see()}
-          </li>
+          {whoSees[type]().map((words) => (
+            <li key={words}>{words}</li>
+          ))}
           <li>{m.register_privacy_leave()}</li>
         </ul>
       </Card>
@@ -30,4 +28,15 @@ export function Privacy({ type }: { type: UserType }) {
       />
     </>
   )
+}
+
+/** Who sees what of each, as `server/features/account/present.ts` and the lists of requests let it leave. */
+const whoSees: Record<UserType, () => string[]> = {
+  Adolescent: () => [...whoSees.Parent(), m.register_privacy_score()],
+  Parent: () => [
+    m.register_privacy_hidden(),
+    m.register_privacy_asked(),
+    m.register_privacy_connected(),
+  ],
+  ServiceProvider: () => [m.register_privacy_see_provider(), m.register_privacy_hidden_provider()],
 }

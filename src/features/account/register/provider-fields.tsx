@@ -1,6 +1,7 @@
 import { resumeRule, workLicenseRule } from '#contract/file-rule.ts'
 import { specialties } from '#contract/reference/specialties.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { FileField } from '../files/file-field.tsx'
@@ -42,6 +43,13 @@ export function ProviderFields() {
           ))}
         </Select>
       </Field>
+      <Checkbox
+        label={m.profile_practice_minors()}
+        hint={m.register_minors_hint()}
+        error={errorOf('seesMinors')}
+        checked={values.seesMinors}
+        onChange={(event) => change({ seesMinors: event.target.checked })}
+      />
     </>
   )
 }

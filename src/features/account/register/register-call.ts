@@ -12,7 +12,7 @@ import { callApi } from '#src/offline/api.ts'
 import type { RegistrationValues } from './values.ts'
 
 export type RegisterAttempt =
-  | { status: 'registered' }
+  | { status: 'registered'; codeSent: boolean }
   /** `text` is for the whole form, `fields` are texts by the name of a field. */
   | { status: 'failed'; text: string; fields: Readonly<Record<string, string>> }
 
@@ -23,18 +23,19 @@ export async function sendRegistration(
   national: string,
 ): Promise<RegisterAttempt> {
   try {
-    await call(type, values, national)
-    return { status: 'registered' }
+    const { codeSent = false } = await call(type, values, national)
+    return { status: 'registered', codeSent }
   } catch (error) {
     return failureOf(error)
   }
 }
 
 async function call(type: UserType, values: RegistrationValues, national: string) {
-  const { profileImg, resume, workLicense } = values.personal
+  const { profileImg, resume, workLicense, seesMinors } = values.personal
   const fields = bodyOf(values, national)
   if (type === 'ServiceProvider') {
-    const body = v.parse(providerRegistrationFieldsSchema, fields)
+    const parsed = v.parse(providerRegistrationFieldsSchema, fields)
+    const body = { ...parsed, seesMinors: seesMinors ? ('true' as const) : ('false' as const) }
     const files = { profileImg, resume, workLicense }
     return await callApi(registrationApi.registerServiceProvider, { body, files })
   }

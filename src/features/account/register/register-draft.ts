@@ -13,6 +13,7 @@ const draftSchema = v.object({
   personal: v.object({
     bio: text,
     specialization: text,
+    seesMinors: v.optional(v.boolean(), false),
     birthDate: text,
     gender: text,
     country: text,

@@ -24,7 +24,8 @@ export interface RegisterWizardProps {
   /** The step that is asked for; shown as far as the steps before it are valid. */
   wanted: Step
   onStep: (step: Step) => void
-  onRegistered: () => void
+  /** `codeSent`: a code to confirm the email is on its way. */
+  onRegistered: (outcome: { codeSent: boolean }) => void
   /** The way to the login, for somebody whose e-mail is taken. */
   loginLink: ReactNode
 }
@@ -64,9 +65,9 @@ export function RegisterWizard({ wanted, onStep, onRegistered, loginLink }: Regi
     onStep(reachableStep(target, values))
   }
 
-  function leave() {
+  function leave(outcome: { codeSent: boolean }) {
     dropRegistration()
-    onRegistered()
+    onRegistered(outcome)
   }
 
   const failure = sending.refusedStep === step && sending.failure && (

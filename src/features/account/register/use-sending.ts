@@ -28,7 +28,7 @@ interface Failure {
 
 export interface SendingOptions {
   onStep: (step: Step) => void
-  onRegistered: () => void
+  onRegistered: (outcome: { codeSent: boolean }) => void
 }
 
 /** The way of a registration to the server and of its refusal back to the fields it is about. */
@@ -43,7 +43,7 @@ export function useSending({ onStep, onRegistered }: SendingOptions): Sending {
     setFailure(undefined)
     const attempt = await attemptToSend(values.type, values, national)
     underWay.current = false
-    if (attempt.status === 'registered') return onRegistered()
+    if (attempt.status === 'registered') return onRegistered(attempt)
     const step = stepOfFields(Object.keys(attempt.fields))
     setFailure({ text: attempt.text, step, fields: attempt.fields, sent: values })
     setCount(count + 1)

@@ -17,6 +17,8 @@ export interface PersonalFields {
   workLicense: File | undefined
   bio: string
   specialization: string
+  /** Whether a care provider sees people under 18. */
+  seesMinors: boolean
   /** `YYYY-MM-DD`; a part that is not chosen yet is empty. */
   birthDate: string
   gender: string
@@ -49,6 +51,7 @@ export const emptyPersonal: PersonalFields = {
   workLicense: undefined,
   bio: '',
   specialization: '',
+  seesMinors: false,
   birthDate: '',
   gender: '',
   country: '',

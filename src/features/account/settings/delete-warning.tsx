@@ -28,6 +28,7 @@ export function DeleteWarning({ unsent }: { unsent: readonly string[] }) {
         <li>{m.settings_delete_goes_device()}</li>
       </ul>
       <p className={styles.muted}>{m.settings_delete_stays()}</p>
+      <p className={styles.muted}>{m.settings_delete_sealed()}</p>
     </>
   )
 }

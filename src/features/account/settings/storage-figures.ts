@@ -1,5 +1,6 @@
 import type { UserDatabase } from '#src/offline/database.ts'
 import { sharedDatabase } from '#src/offline/shared-database.ts'
+import { persistUserStorage } from '#src/offline/user-storage.ts'
 import { cacheKind, type CacheKind } from './cache-kind.ts'
 
 /** How many files of a kind are kept, and how big they are together. */
@@ -45,7 +46,9 @@ export async function readStorageFigures(db: UserDatabase): Promise<StorageFigur
 
 /** Asks the browser never to clear this site's data by itself; whether it promised. */
 export async function askToKeep(): Promise<boolean> {
-  return (await storageManager()?.persist?.()) ?? false
+  const promised = (await storageManager()?.persist?.()) ?? false
+  if (promised) await persistUserStorage()
+  return promised
 }
 
 /** Missing in old browsers and on plain http. */

@@ -32,11 +32,12 @@ export function ReviewCard({ provider, onOpen, actions }: ReviewCardProps) {
         <p className={styles.muted}>
           {m.reports_review_joined({ date: longDate(provider.createdAt) })}
         </p>
-        {practice?.seesMinors && (
+        {provider.emailConfirmedAt === null && (
           <p>
-            <Tag tone="info">{m.reports_review_minors_wish()}</Tag>
+            <Tag tone="warn">{m.reports_review_unconfirmed()}</Tag>
           </p>
         )}
+        {practice && <Wish practice={practice} listed={provider.verifiedAt !== null} />}
         {bio && <p dir="auto">{bio}</p>}
         {provider.rejectedReason && (
           <p dir="auto">{m.profile_review_rejected_text({ reason: provider.rejectedReason })}</p>
@@ -45,6 +46,33 @@ export function ReviewCard({ provider, onOpen, actions }: ReviewCardProps) {
         <div className={styles.actions}>{actions}</div>
       </CardBody>
     </Card>
+  )
+}
+
+interface WishProps {
+  practice: NonNullable<Reviewed['practice']>
+  listed: boolean
+}
+
+/** What the provider says of people under 18, and whether they wait for an answer to it. */
+function Wish({ practice: { seesMinors, minorsAskedAt }, listed }: WishProps) {
+  if (listed && minorsAskedAt) {
+    return (
+      <p className={styles.actions}>
+        <Tag tone="warn" icon="clock">
+          {m.reports_review_minors_asks()}
+        </Tag>
+        <span className={styles.muted}>
+          {m.reports_review_asked({ date: longDate(minorsAskedAt) })}
+        </span>
+      </p>
+    )
+  }
+  if (!seesMinors) return null
+  return (
+    <p>
+      <Tag tone="info">{m.reports_review_minors_wish()}</Tag>
+    </p>
   )
 }
 

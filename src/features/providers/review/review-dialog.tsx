@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { reviewReasonCharsMax, type ReviewDecision } from '#contract/providers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
@@ -10,31 +10,45 @@ import { Field } from '#src/ui/field.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 
+/**
+ * What a superAdmin can answer: to a new provider, to one who is listed and asks to see people under 18, and, of anybody
+ * who is listed, whom they may see.
+ */
+export type ReviewAnswer = 'approve' | 'reject' | 'clear' | 'adults_only' | 'ages'
+
 export interface ReviewDialogProps {
   name: string
-  decision: ReviewDecision['decision']
+  answer: ReviewAnswer
+  /** What the review says so far of a provider who is listed; undefined for one who is not. */
+  cleared: boolean | undefined
+  /** The minors whom a decision concerns that ends the provider's work with them. */
+  concerned: ReactNode
   /** Rejects where the server refused or did not answer. */
   onDecide: (decision: ReviewDecision) => Promise<void>
   onClose: () => void
 }
 
-/** The last word before a care provider is listed or turned down. What was entered survives an error. */
-export function ReviewDialog({ name, decision, onDecide, onClose }: ReviewDialogProps) {
-  const [minors, setMinors] = useState(false)
+/** The last word before a care provider is listed, turned down, or cleared for minors or not. What was entered survives an error. */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { name, answer, cleared, concerned, onDecide, onClose } = props
+  const [minors, setMinors] = useState(cleared ?? false)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const approves = decision === 'approve'
+  const { title, action, save = action } = answerWords[answer]
+  const listed = cleared !== undefined
+  const withdraws = listed && (answer === 'reject' || (answer === 'ages' && cleared && !minors))
   useDirtyForm(reason !== '')
 
   async function decide() {
-    if (!approves && reason.trim() === '') return setProblem(m.reports_review_reason_missing())
+    const decision = decisionOf(answer, { minors, reason })
+    if (!decision) return setProblem(m.reports_review_reason_missing())
     setProblem(undefined)
     setFailure(undefined)
     setBusy(true)
     try {
-      await onDecide(approves ? { decision, clearedForMinors: minors } : { decision, reason })
+      await onDecide(decision)
     } catch (error) {
       const message = serverWords(error) ?? m.reports_no_answer()
       setFailure(m.reports_review_save_failed({ message }))
@@ -46,14 +60,14 @@ export function ReviewDialog({ name, decision, onDecide, onClose }: ReviewDialog
     <Sheet
       open
       onClose={onClose}
-      title={
-        approves
-          ? m.reports_review_approve_title({ name })
-          : m.reports_review_reject_title({ name })
-      }
+      title={title({ name })}
       actions={
-        <Button look={approves ? 'primary' : 'danger'} busy={busy} onClick={() => void decide()}>
-          {approves ? m.reports_review_approve() : m.reports_review_reject()}
+        <Button
+          look={answer === 'reject' || withdraws ? 'danger' : 'primary'}
+          busy={busy}
+          onClick={() => void decide()}
+        >
+          {save()}
         </Button>
       }
     >
@@ -62,13 +76,14 @@ export function ReviewDialog({ name, decision, onDecide, onClose }: ReviewDialog
           <Banner tone="danger">{failure}</Banner>
         </div>
       )}
-      {approves ? (
+      {(answer === 'approve' || answer === 'ages') && (
         <Checkbox
           label={m.reports_review_minors()}
           checked={minors}
           onChange={(event) => setMinors(event.target.checked)}
         />
-      ) : (
+      )}
+      {answer === 'reject' && (
         <Field label={m.reports_review_reason()} error={problem} required>
           <TextArea
             value={reason}
@@ -78,6 +93,45 @@ export function ReviewDialog({ name, decision, onDecide, onClose }: ReviewDialog
           />
         </Field>
       )}
+      {answer === 'clear' && <p>{m.reports_review_clear_text()}</p>}
+      {answer === 'adults_only' && <p>{m.reports_review_adults_text()}</p>}
+      {withdraws && concerned}
     </Sheet>
   )
+}
+
+interface AnswerWords {
+  readonly title: (about: { name: string }) => string
+  readonly action: () => string
+  /** The last press, where it is called something else. */
+  readonly save?: () => string
+}
+
+export const answerWords: Record<ReviewAnswer, AnswerWords> = {
+  approve: { title: m.reports_review_approve_title, action: m.reports_review_approve },
+  reject: { title: m.reports_review_reject_title, action: m.reports_review_reject },
+  clear: { title: m.reports_review_clear_title, action: m.reports_review_clear },
+  adults_only: { title: m.reports_review_adults_title, action: m.reports_review_adults },
+  ages: {
+    title: m.reports_review_ages_title,
+    action: m.reports_review_ages,
+    save: m.reports_review_ages_save,
+  },
+}
+
+/** Undefined where a reason is missing. Who asked to see minors stays listed, whatever the answer. */
+function decisionOf(
+  answer: ReviewAnswer,
+  { minors, reason }: { minors: boolean; reason: string },
+): ReviewDecision | undefined {
+  switch (answer) {
+    case 'approve':
+    case 'ages':
+      return { decision: 'approve', clearedForMinors: minors }
+    case 'clear':
+    case 'adults_only':
+      return { decision: 'approve', clearedForMinors: answer === 'clear' }
+    case 'reject':
+      return reason.trim() === '' ? undefined : { decision: 'reject', reason }
+  }
 }

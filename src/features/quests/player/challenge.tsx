@@ -58,6 +58,10 @@ export function Challenge({ quest, play, onHelp, takesFocus }: ChallengeProps) {
         </div>
       )}
       {!paused && notes.map((rule) => <RiskCard key={rule.id} rule={rule} onHelp={onHelp} />)}
+      {/* Its room is there before the word is: nothing moves under a finger. */}
+      <p className={styles.kept} data-shown={play.keeping === 'kept' || undefined}>
+        {m.quests_kept_now()}
+      </p>
       <p className={styles.keys}>{m.quests_keys({ count: question.options.length })}</p>
     </div>
   )

@@ -71,7 +71,7 @@ export function Player(props: PlayerProps) {
     <form className={styles.player} onSubmit={onSubmit} onKeyDown={onKeyDown} {...swipe} noValidate>
       <PlayHead quest={quest} draft={draft} />
       {props.resumed && !touched && <Resumed onStartAgain={play.startAgain} />}
-      {play.notKept && (
+      {play.keeping === 'failed' && (
         <Banner tone="warn" announced>
           {m.quests_not_kept()}
         </Banner>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Quest, RiskRule } from '#contract/quests/model.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { QuestDraft } from '#src/offline/quest-rows.ts'
@@ -7,12 +7,15 @@ import { dropDraft, freshDraft, keepDraft } from '../quest-draft.ts'
 
 export type Way = 'on' | 'back'
 
+/** Where the last change is: on its way to the disk, on it, or nowhere but on the screen. */
+export type Keeping = 'unchanged' | 'keeping' | 'kept' | 'failed'
+
 export interface Play {
   readonly draft: QuestDraft
   /** Where the question on show came from. */
   readonly way: Way
-  /** The phone could not keep the last change: a reload would lose it. */
-  readonly notKept: boolean
+  /** `kept` once the disk has the last change: not even a death of the phone takes it any more. */
+  readonly keeping: Keeping
   /** A grave answer waits for the person to say that they want to go on. */
   readonly paused: RiskRule | undefined
   /** Notes about the answer on show that stop nothing. */
@@ -28,7 +31,7 @@ export interface Play {
   readonly reset: () => void
 }
 
-/** A quest on its way: every change is on the device at once, and a grave answer calls `onDanger` at once. */
+/** A quest on its way: every change is on the screen at once, then on the disk; a grave answer calls `onDanger` at once. */
 export function usePlay(
   db: UserDatabase,
   quest: Quest,
@@ -36,24 +39,32 @@ export function usePlay(
 ): Play {
   const [draft, setDraft] = useState(begun ?? freshDraft(quest))
   const [way, setWay] = useState<Way>('on')
-  const [notKept, setNotKept] = useState(false)
+  const [keeping, setKeeping] = useState<Keeping>('unchanged')
+  const changes = useRef(0)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const here = play.risksHere(quest, draft)
   const question = play.questionAt(quest, draft)
 
   function change(next: QuestDraft) {
     setDraft(next)
-    watch(keepDraft(db, next))
+    setKeeping('keeping')
+    void watch(keepDraft(db, next), 'kept')
   }
 
-  function watch(keeping: Promise<void>) {
-    void keeping.then(
-      () => setNotKept(false),
-      () => setNotKept(true),
+  /** The end of an earlier change says nothing about the last one. */
+  async function watch(work: Promise<void>, done: Keeping) {
+    changes.current += 1
+    const change = changes.current
+    const how = await work.then(
+      () => done,
+      (): Keeping => 'failed',
     )
+    if (change === changes.current) setKeeping(how)
   }
 
   function begin() {
+    changes.current += 1
+    setKeeping('unchanged')
     setWay('back')
     setSeen(new Set())
     setDraft(freshDraft(quest))
@@ -74,7 +85,7 @@ export function usePlay(
   return {
     draft,
     way,
-    notKept,
+    keeping,
     paused: here.find((rule) => play.opensHelp(rule) && !seen.has(rule.id)),
     notes: here.filter((rule) => !play.opensHelp(rule)),
     choose: (value) => answer(play.choose(quest, draft, question, value)),
@@ -85,7 +96,7 @@ export function usePlay(
     goOn: () => setSeen(new Set([...seen, ...here.map(({ id }) => id)])),
     startAgain: () => {
       begin()
-      watch(dropDraft(db, quest.id))
+      void watch(dropDraft(db, quest.id), 'unchanged')
     },
     reset: begin,
   }

@@ -48,7 +48,13 @@ const words: Record<LookedAt, (about: { who: string; quest: string }) => string>
 
 function lookWords({ what, who, questId }: AccessEntry): string {
   const quest = questCard(questId ?? 0)?.title ?? ''
-  return words[what]({ who: who ?? m.quests_log_somebody(), quest })
+  return words[what]({ who: who ?? namelessWords(what), quest })
+}
+
+/** Papers are read by reviewers of ours alone; points and results by care providers, of whom one without a name has left. */
+function namelessWords(what: LookedAt): string {
+  const isPaper = what === 'resume' || what === 'workLicense'
+  return isPaper ? m.quests_log_somebody() : m.quests_log_left()
 }
 
 /** By this device's clock. */

@@ -19,6 +19,12 @@ export function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
   const [providers, setProviders] = useState<readonly Friend[]>()
   const online = useOnline()
   const { refresh, again } = useRefresh(async () => setProviders(await props.fetchProviders()))
+
+  /** Whoever does not see people of this age is shown nothing, and keeps what they have only to be taken back. */
+  function mayBeChosen({ id, unavailable }: Friend): boolean {
+    return !unavailable || played.sharedWith.includes(id)
+  }
+
   return (
     <Sheet
       open
@@ -39,7 +45,7 @@ export function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
       {providers?.length === 0 && (
         <EmptyState compact emoji="🤝" title={m.quests_share_nobody()} action={props.findLink} />
       )}
-      {providers?.map((provider) => (
+      {providers?.filter(mayBeChosen).map((provider) => (
         <ProviderLine key={provider.id} provider={provider} {...props} />
       ))}
     </Sheet>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { reportNoteCharsMax, type Report, type ReportDecision } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
@@ -14,6 +14,8 @@ import { reportStateWords } from './report-state-words.ts'
 
 export interface DecisionDialogProps {
   report: Report
+  /** The minors whom closing the account of a care provider concerns. */
+  concerned?: ReactNode
   /** Rejects where the server refused or did not answer. */
   onDecide: (decision: ReportDecision) => Promise<void>
   onClose: () => void
@@ -22,7 +24,7 @@ export interface DecisionDialogProps {
 const decisions = ['inReview', 'resolved', 'dismissed'] as const
 
 /** What becomes of a report, and of the account it is about. What was entered survives an error. */
-export function DecisionDialog({ report, onDecide, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ report, concerned, onDecide, onClose }: DecisionDialogProps) {
   const [state, setState] = useState<(typeof decisions)[number]>(
     report.state === 'open' ? 'inReview' : report.state,
   )
@@ -84,6 +86,7 @@ export function DecisionDialog({ report, onDecide, onClose }: DecisionDialogProp
           onChange={(event) => setTurns(event.target.checked)}
         />
       )}
+      {turns && !subject?.suspended && concerned}
     </Sheet>
   )
 }

@@ -1,6 +1,6 @@
 import { safetyApi } from '#contract/safety/api.ts'
 import type { Report, ReportDecision, ReportState } from '#contract/safety/model.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi, fetchFile } from '#src/offline/api.ts'
 
 /** Reports in one state, oldest first. Rejects as the call does. */
 export async function fetchReports(token: string, state: ReportState, after: string | undefined) {
@@ -16,4 +16,9 @@ export async function decideReport(
   decision: ReportDecision,
 ): Promise<Report> {
   return await callApi(safetyApi.handleReport, { params: { id }, body: decision }, { token })
+}
+
+/** The bytes of a reported message's file. Rejects as the call does. */
+export async function fetchReportFile(token: string, id: string, messageId: string): Promise<Blob> {
+  return await fetchFile(safetyApi.getReportFile, { params: { id, messageId } }, { token })
 }

@@ -2,20 +2,32 @@ import type { ReactNode } from 'react'
 import type { Report } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
+import { Banner } from '#src/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { reasonWords } from '../reason-words.ts'
+import type { OpenFile } from './reported-file.tsx'
+import { ReportedMessages } from './reported-messages.tsx'
 import { reportStateTones, reportStateWords } from './report-state-words.ts'
 import styles from './report-card.module.css'
 
+export interface ReportCardProps {
+  report: Report
+  action: ReactNode
+  onOpenFile: OpenFile
+}
+
 /** A report with everything that a decision needs. */
-export function ReportCard({ report, action }: { report: Report; action: ReactNode }) {
-  const { reporter, subject, note, state, handledAt, handlingNote } = report
+export function ReportCard({ report, action, onOpenFile }: ReportCardProps) {
+  const { reporter, subject, note, state, readable, handledAt, handlingNote, expiresAt } = report
+  const name = subjectName(report)
+  // Of a message its line says the same, with what stood around it.
+  const fields = report.messages.some(({ reported }) => reported) ? {} : report.snapshot
   return (
     <Card>
       <CardHeader
         title={reasonWords(report.reason)}
-        subtitle={m.reports_admin_about({ name: nameOf(subject) })}
+        subtitle={m.reports_admin_about({ name })}
         end={<Tag tone={reportStateTones[state]}>{reportStateWords(state)}</Tag>}
       />
       <CardBody>
@@ -37,15 +49,29 @@ export function ReportCard({ report, action }: { report: Report; action: ReactNo
             </p>
           </section>
         )}
-        <section className={styles.part}>
-          <h3>{m.reports_admin_snapshot()}</h3>
-          <Snapshot fields={report.snapshot} />
-        </section>
+        {!readable && <Banner tone="danger">{m.reports_admin_unreadable()}</Banner>}
+        {Object.keys(fields).length > 0 && (
+          <section className={styles.part}>
+            <h3>{m.reports_admin_snapshot()}</h3>
+            <Snapshot fields={fields} />
+          </section>
+        )}
+        <ReportedMessages
+          report={report}
+          subject={name}
+          reporter={reporter ? nameOf(reporter) : m.reports_admin_reporter()}
+          onOpenFile={onOpenFile}
+        />
         {handledAt && (
           <p className={styles.muted} dir="auto">
             {m.reports_admin_handled({ date: longDate(handledAt) })} {handlingNote}
           </p>
         )}
+        <p className={styles.muted}>
+          {expiresAt
+            ? m.reports_admin_expires({ date: longDate(expiresAt) })
+            : m.reports_admin_expires_later()}
+        </p>
         <div>{action}</div>
       </CardBody>
     </Card>
@@ -64,6 +90,12 @@ function Snapshot({ fields }: { fields: Report['snapshot'] }) {
       ))}
     </dl>
   )
+}
+
+/** By their account or, once that is gone, by what was locked away with their words. */
+function subjectName({ subject, snapshot }: Report): string {
+  const { sender } = snapshot
+  return subject === null && typeof sender === 'string' ? sender : nameOf(subject)
 }
 
 function nameOf(person: { firstname: string; lastname: string } | null): string {

@@ -23,7 +23,7 @@ describe('an unsent item in words', () => {
     const report = { target: { kind: 'person', id }, reason: 'other', note: 'He shouted.' }
     expect(describeOp({ kind: 'safety.block', payload: { userId: id } })).toEqual({
       title: 'Block somebody',
-      detail: 'You will no longer see or reach each other.',
+      detail: 'You will no longer find or reach each other.',
     })
     expect(describeOp({ kind: 'safety.report', payload: report }).detail).toBe('He shouted.')
   })

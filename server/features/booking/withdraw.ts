@@ -1,0 +1,57 @@
+import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
+import { ormOn, type Statements } from '#server/db/orm.ts'
+import { returnCredit } from '#server/features/payments/service.ts'
+import { authorize } from '#server/http/authorize.ts'
+import type pg from 'pg'
+import type { Aftermath } from './aftermath.ts'
+import type { BookingRepo, BookingRow } from './repo.ts'
+
+export interface WithdrawParts {
+  readonly repo: BookingRepo
+  readonly aftermath: Aftermath
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/** Takes back sessions to come, in the transaction of what forbids them. */
+export interface Withdraw {
+  /** Two people of whom one blocks the other. The caller holds the lock of the pair. */
+  readonly between: (client: pg.PoolClient, oneId: string, otherId: string) => Promise<void>
+  /** A provider who no longer sees people under 18, and those. The caller holds the provider's lock (`lockPeople`). */
+  readonly withMinors: (client: pg.PoolClient, providerId: string) => Promise<void>
+}
+
+/**
+ * What the product cancels for the safety of the two: the credit goes back whatever the notice time, both are told, and
+ * neither is named as who cancelled. Whoever books holds the same locks, so that no session slips in beside it.
+ */
+export function createWithdraw({ repo, aftermath, now, newId }: WithdrawParts): Withdraw {
+  async function cancelAll(tx: Statements, sessions: readonly BookingRow[], at: Date) {
+    for (const session of sessions) {
+      const booking = authorize(undefined, session, theProductMay)
+      await repo.cancel(tx, booking, { cancelledBy: 'zync', updatedAt: at })
+      const { id: bookingId, paymentId } = booking
+      await returnCredit(tx, { paymentId, bookingId }, { at, newId })
+      await aftermath.follow(tx, { ...booking, sequence: booking.sequence + 1 }, 'cancelled')
+    }
+  }
+
+  return {
+    async between(client, oneId, otherId) {
+      const tx = ormOn(client)
+      const at = new Date(now())
+      await cancelAll(tx, await repo.lockBetween(tx, oneId, otherId, at), at)
+    },
+    async withMinors(client, providerId) {
+      const tx = ormOn(client)
+      const at = new Date(now())
+      const bornAfter = newestAdultBirthDate(utcDate(at.getTime()))
+      await cancelAll(tx, await repo.lockWithYoung(tx, providerId, bornAfter, at), at)
+    },
+  }
+}
+
+/** What forbids a session has been decided by whoever was allowed to; its end asks nobody any more. */
+function theProductMay(): 'allow' {
+  return 'allow'
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { messageFileSchema } from '#contract/chat/file.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
+import {
+  goingMessages,
+  insertEvidence,
+  type EvidenceFacts,
+  type EvidenceRow,
+  type Going,
+  type GoingMessage,
+  type Runner,
+} from './evidence-repo.ts'
+import { noteFiles } from './sealed-files-repo.ts'
+
+const dayMs = 86_400_000
+/** Issue: what an adult wrote to a minor stays sealed for so long after it or an account went. */
+export const evidenceDaysMax = 90
+/** Sealed at a time: a person who leaves may have written thousands. */
+const batchMax = 500
+
+/** What is locked away of a message. */
+export interface Evidence {
+  readonly content: string
+  readonly file: v.InferOutput<typeof messageFileSchema> | null
+  readonly sender: { readonly firstname: string; readonly lastname: string }
+}
+
+/**
+ * Locks away what adults wrote to minors, in the transaction in which it goes and before it does. Everybody who erases
+ * or deletes messages calls this; the database refuses those who do not. Of a file the copy is noted here and made a
+ * moment later, and the store holds the file until then.
+ */
+export async function sealGoing(
+  runner: Runner,
+  going: Going,
+  { sealer, at }: { readonly sealer: Sealer; readonly at: Date },
+): Promise<void> {
+  const expiresAt = new Date(at.getTime() + evidenceDaysMax * dayMs)
+  let after = beforeAllIds
+  for (;;) {
+    const messages = await goingMessages(runner, going, { after, limit: batchMax })
+    const last = messages.at(-1)
+    if (!last) return
+    await noteFiles(runner, messages.flatMap(fileOf), at)
+    const rows = messages.map((message) => ({
+      ...factsOf(message),
+      sealed: sealer.seal(JSON.stringify(sealedPart(message)), purposeOf(message)),
+      fileId: message.blobKey === null ? null : message.messageId,
+    }))
+    await insertEvidence(runner, rows, { at, expiresAt })
+    if (messages.length < batchMax) return
+    after = last.messageId
+  }
+}
+
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
+
+const evidenceSchema = v.object({
+  content: v.string(),
+  file: v.nullable(messageFileSchema),
+  sender: v.object({ firstname: v.string(), lastname: v.string() }),
+})
+
+/** What was locked away; undefined where key, bytes or the facts beside them are not the ones it was sealed with. */
+export function openEvidence(sealer: Sealer, row: EvidenceRow): Evidence | undefined {
+  const opened = sealer.open(row.sealed, purposeOf(row))
+  return opened === undefined ? undefined : v.parse(evidenceSchema, JSON.parse(opened))
+}
+
+/** Every fact that stands beside the sealed part: one that was changed in the database opens nothing. */
+function purposeOf({
+  messageId,
+  chatId,
+  senderId,
+  recipientId,
+  seq,
+  sentMs,
+}: EvidenceFacts): string {
+  return JSON.stringify(['evidence', messageId, chatId, senderId, recipientId, seq, sentMs])
+}
+
+function factsOf({
+  messageId,
+  chatId,
+  senderId,
+  recipientId,
+  seq,
+  sentMs,
+}: GoingMessage): EvidenceFacts {
+  return { messageId, chatId, senderId, recipientId, seq, sentMs }
+}
+
+function sealedPart({ content, file, sender }: GoingMessage): Evidence {
+  return { content, file, sender }
+}
+
+function fileOf({ messageId, blobKey }: GoingMessage) {
+  return blobKey === null ? [] : [{ messageId, blobKey }]
+}

@@ -1,0 +1,25 @@
+import type { Orm } from '#server/db/orm.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
+import { deleteExpired } from './evidence-repo.ts'
+import { forgetUnnamed } from './sealed-files-repo.ts'
+
+/** Chats seal what goes; reports open it. */
+export { evidenceBetween, evidenceOfMessages } from './evidence-repo.ts'
+export { openEvidence, sealGoing, type Evidence } from './seal-messages.ts'
+export { fileOfReport, noteFiles } from './sealed-files-repo.ts'
+export { openSealedFile, sealWaitingFiles } from './sealed-files.ts'
+
+/** One look deletes so much at most; the rest waits for the next one. */
+const sweepMax = 500
+
+/** Deletes evidence whose time is over, and the sealed files that nothing names any more. */
+export async function sweepEvidence(parts: {
+  readonly orm: Orm
+  readonly blobs: BlobStore
+  readonly now: Date
+}): Promise<void> {
+  await parts.orm.transaction(async (tx) => {
+    await deleteExpired(tx, parts.now, sweepMax)
+    await parts.blobs.drop(tx, await forgetUnnamed(tx, sweepMax))
+  })
+}

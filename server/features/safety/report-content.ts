@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { reportedMessageSchema } from '#contract/safety/model.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
+
+const reportContentSchema = v.object({
+  fields: v.record(v.string(), v.unknown()),
+  note: v.string(),
+  messages: v.array(reportedMessageSchema),
+})
+
+/** What a report holds of what people wrote and are: nothing of it stands in the database in plain words. */
+export type ReportContent = v.InferOutput<typeof reportContentSchema>
+
+/** The columns of a report that hold its content: sealed, or plain in a report from before reports were sealed. */
+export interface StoredContent {
+  readonly id: string
+  readonly sealed: string | null
+  readonly snapshot: Readonly<Record<string, unknown>>
+  readonly note: string
+}
+
+/** Bound to its report: moved to another one it opens nothing. */
+export function sealContent(sealer: Sealer, reportId: string, content: ReportContent): string {
+  return sealer.seal(JSON.stringify(content), purposeOf(reportId))
+}
+
+/** The content; undefined where it was sealed with another key, for another report, or was changed. */
+export function openContent(
+  sealer: Sealer,
+  { id, sealed, snapshot, note }: StoredContent,
+): ReportContent | undefined {
+  if (sealed === null) return { fields: { ...snapshot }, note, messages: [] }
+  const opened = sealer.open(sealed, purposeOf(id))
+  return opened === undefined ? undefined : v.parse(reportContentSchema, JSON.parse(opened))
+}
+
+function purposeOf(reportId: string): string {
+  return JSON.stringify(['report', reportId])
+}

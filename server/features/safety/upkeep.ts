@@ -1,0 +1,38 @@
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { reportDaysMax } from '#contract/safety/model.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { reports } from '#server/db/schema/safety.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
+import { sealContent } from './report-content.ts'
+
+const dayMs = 86_400_000
+/** One look changes so many at most; the rest waits for the next one. */
+const lookMax = 200
+
+/** Deletes reports that were resolved or dismissed long enough ago; their sealed files go with the next sweep of evidence. */
+export async function sweepReports(orm: Orm, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - reportDaysMax * dayMs)
+  const over = orm
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(inArray(reports.state, ['resolved', 'dismissed']), lte(reports.handledAt, before)))
+    .limit(lookMax)
+    .for('update', { skipLocked: true })
+  await orm.delete(reports).where(inArray(reports.id, over))
+}
+
+/** Seals reports from before reports were sealed. */
+export async function sealPlainReports(orm: Orm, sealer: Sealer): Promise<void> {
+  const rows = await orm
+    .select({ id: reports.id, snapshot: reports.snapshot, note: reports.note })
+    .from(reports)
+    .where(isNull(reports.sealed))
+    .limit(lookMax)
+  for (const { id, snapshot, note } of rows) {
+    const sealed = sealContent(sealer, id, { fields: snapshot, note, messages: [] })
+    await orm
+      .update(reports)
+      .set({ sealed, snapshot: {}, note: '' })
+      .where(and(eq(reports.id, id), isNull(reports.sealed)))
+  }
+}

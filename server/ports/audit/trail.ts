@@ -1,0 +1,145 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { lt } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Orm } from '#server/db/orm.ts'
+import { auditEvents } from '#server/db/schema/audit.ts'
+import { loggableError } from '#server/http/loggable-error.ts'
+
+/** What the trail tells apart. */
+export type AuditEvent =
+  | 'sign_in'
+  | 'sign_out'
+  | 'register'
+  | 'password_reset'
+  | 'password_change'
+  | 'sessions_ended'
+  | 'email_confirmed'
+  | 'second_factor'
+  | 'proof'
+  | 'review'
+  | 'minors_read'
+  | 'report_file_read'
+  | 'report_decision'
+  | 'refund'
+  | 'paper_read'
+  | 'reports_read'
+  | 'export'
+  | 'account_deleted'
+  | 'pricing_change'
+  | 'denied'
+  | 'operator'
+  | 'suppressed'
+
+/** One thing that happened. */
+export interface AuditNote {
+  readonly event: AuditEvent
+  /** `ok`, or the code of the problem that ended it. */
+  readonly outcome: string
+  readonly actorId?: string | undefined
+  /** An id; an e-mail goes through `hashed` first. */
+  readonly object?: string | undefined
+  readonly detail?: string | undefined
+  /** The caller's address; only its hash is stored. */
+  readonly address?: string | undefined
+}
+
+export interface AuditTrail {
+  /** Resolves once the event is stored. Rejects when it cannot be. */
+  write(note: AuditNote): Promise<void>
+  /** Stores the event within a second, with others: for what strangers can cause as often as they like. */
+  add(note: AuditNote): void
+  /** The form in which an e-mail or an address is stored. */
+  hashed(text: string): string
+  /** Stores what was added. */
+  flush(): Promise<void>
+  /** Stores what was added and takes nothing more. */
+  stop(): Promise<void>
+}
+
+const flushEveryMs = 1_000
+/** More than these in a second are counted, not told one by one: a flood fills no disk. */
+const pendingMax = 2_000
+/** ISO 27001 and the GDPR name no number; three years cover the limitation periods that matter here. */
+export const auditMonthsKept = 36
+
+/** The trail of one process. `key` keeps hashes of addresses and e-mails from being tried out. */
+export function createAuditTrail(parts: {
+  orm: Orm
+  key: Buffer
+  log: Logger
+  now: () => number
+  newId: () => string
+}): AuditTrail {
+  const { orm, log, now, newId } = parts
+  const hashKey = Buffer.from(hkdfSync('sha256', parts.key, '', 'zync audit trail', 32))
+  let pending: (typeof auditEvents.$inferInsert)[] = []
+  let suppressed = 0
+  const timer = setInterval(() => void flush().catch(tellLog), flushEveryMs).unref()
+
+  function hashed(text: string): string {
+    return createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, 22)
+  }
+
+  function rowOf(note: AuditNote): typeof auditEvents.$inferInsert {
+    const { event, outcome, actorId, object, detail, address } = note
+    const addressHash = address === undefined ? undefined : hashed(address)
+    return {
+      id: newId(),
+      at: new Date(now()),
+      event,
+      outcome,
+      actorId,
+      object,
+      detail,
+      addressHash,
+    }
+  }
+
+  async function write(note: AuditNote): Promise<void> {
+    await orm.insert(auditEvents).values(rowOf(note))
+  }
+
+  function add(note: AuditNote): void {
+    if (pending.length < pendingMax) pending.push(rowOf(note))
+    else suppressed += 1
+  }
+
+  async function flush(): Promise<void> {
+    const rows = pending
+    pending = []
+    if (suppressed > 0) {
+      rows.push(rowOf({ event: 'suppressed', outcome: 'ok', detail: String(suppressed) }))
+      suppressed = 0
+    }
+    if (rows.length === 0) return
+    try {
+      await orm.insert(auditEvents).values(rows)
+    } catch (error) {
+      pending = [...rows, ...pending].slice(0, pendingMax)
+      throw error
+    }
+  }
+
+  function tellLog(error: unknown): void {
+    log.error(loggableError(error), 'the audit trail could not be written; tried again in a second')
+  }
+
+  return {
+    write,
+    add,
+    hashed,
+    flush,
+    stop: async () => {
+      clearInterval(timer)
+      await flush().catch(tellLog)
+    },
+  }
+}
+
+/** Deletes events whose time is over; says how many. */
+export async function deleteOldAudit(orm: Orm, now: Date): Promise<number> {
+  const before = new Date(now)
+  before.setUTCMonth(before.getUTCMonth() - auditMonthsKept)
+  const { rowCount } = await orm.delete(auditEvents).where(lt(auditEvents.at, before))
+  return rowCount ?? 0
+}

@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs'
+import NodeClam from 'clamscan'
+import type { ScannerPort } from './port.ts'
+
+/** Where a clamd listens: its StreamMaxLength must be at least our largest file, 10 MB. */
+export interface ClamdAddress {
+  readonly host: string
+  readonly port: number
+}
+
+const answerWithinMs = 30_000
+
+/** ClamAV's daemon; the files travel to it over TCP, so that it may run anywhere. */
+export async function clamdScanner({ host, port }: ClamdAddress): Promise<ScannerPort> {
+  const clam = await new NodeClam().init({
+    preference: 'clamdscan',
+    clamscan: { active: false },
+    clamdscan: { host, port, timeout: answerWithinMs, localFallback: false, bypassTest: true },
+  })
+  return {
+    async scan(path) {
+      const { isInfected } = await clam.scanStream(createReadStream(path))
+      if (isInfected === null) throw new Error('clamd gave no verdict')
+      return isInfected ? 'infected' : 'clean'
+    },
+  }
+}

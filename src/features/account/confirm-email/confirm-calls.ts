@@ -1,0 +1,22 @@
+import { confirmationApi } from '#contract/account/confirmation.ts'
+import type { FullUser } from '#contract/account/model.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { putProfile } from '../own-profile.ts'
+
+/** Confirms one's email, and stores the profile as it is from then on. Rejects as the call does. */
+export async function confirmEmail(
+  db: UserDatabase,
+  token: string,
+  code: string,
+): Promise<FullUser | undefined> {
+  const user = await callApi(confirmationApi.confirmEmail, { body: { code } }, { token })
+  await ownedTransaction(db, [], () => putProfile(db, user))
+  return user.view === 'full' ? user : undefined
+}
+
+/** Asks for a new code, and gives what the server says of it. Rejects as the call does. */
+export async function sendEmailCode(token: string): Promise<string> {
+  return (await callApi(confirmationApi.sendEmailCode, {}, { token })).message
+}

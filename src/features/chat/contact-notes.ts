@@ -1,0 +1,45 @@
+import { contactDetailsIn, type ContactDetail } from '#contract/chat/contact-details.ts'
+import { messageSchema } from '#contract/chat/model.ts'
+import { messagesOf } from '#src/offline/chat/forget.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { dismiss, readDismissed } from '#src/offline/dismissed.ts'
+import { fittingRows } from '#src/offline/fitting-rows.ts'
+
+/** What leads away from here in messages of the other one, by the id of the message. */
+export type ContactNotes = ReadonlyMap<string, readonly ContactDetail[]>
+
+/** Of how many messages of somebody whom one does not know well yet. */
+export const firstMessagesCount = 20
+
+export const noContactNotes: ContactNotes = new Map()
+
+/**
+ * Notes on the first messages of the other one in a chat, but for those that were put away. Where older messages are not
+ * on this device, the first ones it has are looked at: a note too many does no harm. For a live query.
+ */
+export async function readContactNotes(
+  db: UserDatabase,
+  about: { readonly chatId: string; readonly otherId: string; readonly ownHost: string },
+): Promise<ContactNotes> {
+  const { chatId, otherId, ownHost } = about
+  const [rows, dismissed] = await Promise.all([
+    messagesOf(db, chatId)
+      .filter(({ senderId }) => senderId === otherId)
+      .limit(firstMessagesCount)
+      .toArray(),
+    readDismissed(db),
+  ])
+  const notes = fittingRows(messageSchema, rows)
+    .filter(({ _id }) => !dismissed.has(hintId(_id)))
+    .map(({ _id, content }) => [_id, contactDetailsIn(content, ownHost)] as const)
+  return new Map(notes.filter(([, details]) => details.length > 0))
+}
+
+/** The note on a message is not shown again on this device. */
+export async function dismissContactNote(db: UserDatabase, messageId: string): Promise<void> {
+  await dismiss(db, hintId(messageId))
+}
+
+function hintId(messageId: string): string {
+  return `contact:${messageId}`
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createOpBudget } from '#server/features/sync/op-budget.ts'
+import type { PlannedOp } from '#server/features/sync/plan.ts'
+import { partsOf, slicesOf } from '#server/features/sync/slices.ts'
+
+const kinds = { light: undefined, heavy: 20, heavier: 3 } as const
+
+/** All that slicing looks at. */
+function planned(kind: keyof typeof kinds, lane: string): PlannedOp {
+  return { kind, lane, applier: { togetherMax: kinds[kind] } } as unknown as PlannedOp
+}
+
+const someOps = fc.array(
+  fc
+    .tuple(fc.constantFrom('light', 'heavy', 'heavier'), fc.constantFrom('a', 'b', 'c', 'd'))
+    .map(([kind, lane]) => planned(kind, lane)),
+  { maxLength: 60 },
+)
+
+describe('a push in slices', () => {
+  test('is the whole push in its order, and no slice holds more than one transaction may', () => {
+    fc.assert(
+      fc.property(someOps, (ops) => {
+        const slices = slicesOf(ops)
+        expect(slices.flat()).toEqual(ops)
+        for (const slice of slices) {
+          expect(slice.length).toBeGreaterThan(0)
+          const shares = slice.map(({ kind }) => 1 / (kinds[kind as keyof typeof kinds] ?? 100))
+          expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1.000001)
+        }
+      }),
+    )
+  })
+
+  test('is few transactions where its kind takes few statements for many', () => {
+    expect(slicesOf(Array.from({ length: 1_000 }, () => planned('light', 'a')))).toHaveLength(10)
+    expect(slicesOf(Array.from({ length: 60 }, () => planned('heavy', 'a')))).toHaveLength(3)
+  })
+
+  test('is smaller with every failure, whole, and in order within each lane', () => {
+    fc.assert(
+      fc.property(someOps, fc.nat(), (ops, at) => {
+        const failed = ops[at % ops.length]
+        fc.pre(ops.length > 1 && failed !== undefined)
+        const parts = partsOf(ops, failed?.kind ?? '')
+        expect(new Set(parts.flat())).toEqual(new Set(ops))
+        for (const part of parts) {
+          expect(part.length).toBeGreaterThan(0)
+          expect(part.length).toBeLessThan(ops.length)
+        }
+        for (const lane of 'abcd') {
+          const inLane = (all: readonly PlannedOp[]) => all.filter((op) => op.lane === lane)
+          expect(inLane(parts.flat())).toEqual(inLane(ops))
+        }
+      }),
+    )
+  })
+})
+
+describe('a person’s share of operations', () => {
+  test('drains a phone that was away for months in one go', () => {
+    const { take } = createOpBudget(() => 0)
+    for (let request = 0; request < 20; request += 1) {
+      expect(take('a phone', 1_000)).toEqual({ granted: 1_000, afterMs: 0 })
+    }
+    expect(take('a phone', 1_000)).toEqual({ granted: 0, afterMs: 20_000 })
+    expect(take('another', 1_000).granted).toBe(1_000)
+  })
+
+  test('is never more than so many a minute beside what may be taken ahead', () => {
+    const bounds = { perMinute: 60, ahead: 10 }
+    const asked = fc.array(fc.tuple(fc.nat(5_000), fc.integer({ min: 1, max: 20 })))
+    fc.assert(
+      fc.property(asked, (times) => {
+        let nowMs = 0
+        let granted = 0
+        const { take, waitMs } = createOpBudget(() => nowMs, bounds)
+        for (const [passMs, wanted] of times) {
+          nowMs += passMs
+          const waits = waitMs('somebody') > 0
+          const got = take('somebody', wanted)
+          expect(waits).toBe(got.granted === 0)
+          granted += got.granted
+          expect(got.granted).toBeLessThanOrEqual(wanted)
+          expect(got.afterMs > 0).toBe(got.granted < wanted)
+          expect(granted).toBeLessThanOrEqual(10 + nowMs / 1_000)
+        }
+      }),
+    )
+  })
+})
