@@ -106,6 +106,7 @@ test.describe('a session that the server ends in the middle of a drain', () => {
     const other = await newTeen(server.origin)
     const tab = await page.context().newPage()
     await tab.goto('/trackers')
+    await page.bringToFront()
     const before = faultProxy.sentOps.length
     await page.getByRole('link', { name: m.shell_needs_auth_action() }).click()
     await fillLogin(page, other)
@@ -117,6 +118,7 @@ test.describe('a session that the server ends in the middle of a drain', () => {
     expect(await outboxRows(page, teen.id)).toHaveLength(20)
     // The tab that was left open is the other's by now.
     await expectAnswered(tab, 'Mood', 'Happy', 'sent')
+    await tab.bringToFront()
     await answer(tab, 'Diet', 'Well')
     await expectAnswered(tab, 'Diet', 'Well', 'sent')
     expect(await serverEntries(server.origin, other)).toHaveLength(2)

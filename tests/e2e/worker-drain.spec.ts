@@ -14,6 +14,7 @@ test('with every page closed, the worker sends what waits once the network is ba
   teen,
 }) => {
   await context.newPage()
+  await page.bringToFront()
   await enterAs(page, teen, `${origin}/trackers`)
   await workerControls(page)
   await context.setOffline(true)
@@ -36,6 +37,7 @@ test.describe('after a server that was away', () => {
     teen,
   }) => {
     const other = await context.newPage()
+    await page.bringToFront()
     await enterAs(page, teen, `${server.origin}/trackers`)
     await workerControls(page)
     await server.stop()
