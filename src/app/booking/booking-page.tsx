@@ -71,7 +71,11 @@ interface ClosedProps {
 
 /** Nobody under 18 books here. Who opened the address itself is shown the way on by what the server says of the provider. */
 function Closed({ db, providerId, known }: ClosedProps) {
-  const provider = useLiveQuery(() => readProvider(db.viewerId, providerId), [db, providerId], known)
+  const provider = useLiveQuery(
+    () => readProvider(db.viewerId, providerId),
+    [db, providerId],
+    known,
+  )
   useRefresh(async () => {
     if (!provider) await asViewer(db, (viewer) => refreshProvider(viewer, providerId))
   })
