@@ -25,7 +25,7 @@ export interface Member extends Credentials {
 export const boss: Credentials = { email: 'boss@example.org', password: demoPassword }
 
 /** How many people of each kind every data directory has for the tests: they have not done anything yet. */
-export const prepared = { teens: 150, parents: 20, providers: 90 } as const
+export const prepared = { teens: 150, parents: 20, providers: 180 } as const
 
 export function teenEmail(number: number): string {
   return `teen-${number}@example.org`
@@ -54,21 +54,22 @@ export function providerSpecialty(number: number): PreparedSpecialty {
 /** How many of each kind each server's tests have had. */
 const handedOut = new Map<string, number>()
 
-function nextNumber(origin: string, kind: string): number {
+function nextNumber(origin: string, kind: string, most: number): number {
   const key = `${kind} ${origin}`
   const number = (handedOut.get(key) ?? 0) + 1
+  if (number > most) throw new Error(`All ${most} of '${kind}' are handed out: prepare more people`)
   handedOut.set(key, number)
   return number
 }
 
 /** A young person whom no other test of this server knows and who has not answered anything yet. */
 export async function newTeen(origin: string): Promise<Member> {
-  return await openPrepared(origin, teenEmail(nextNumber(origin, 'teen')))
+  return await openPrepared(origin, teenEmail(nextNumber(origin, 'teen', prepared.teens)))
 }
 
 /** A parent whom no other test of this server knows. */
 export async function newParent(origin: string): Promise<Member> {
-  return await openPrepared(origin, parentEmail(nextNumber(origin, 'parent')))
+  return await openPrepared(origin, parentEmail(nextNumber(origin, 'parent', prepared.parents)))
 }
 
 /** A verified care provider whom no other test of this server knows, and who sees people of every age. */
@@ -77,7 +78,8 @@ export async function newProvider(
   specialty: PreparedSpecialty = 'Psychotherapist',
 ): Promise<Member> {
   const turn = providerSpecialties.indexOf(specialty)
-  const number = (nextNumber(origin, specialty) - (turn === 0 ? 0 : 1)) * 3 + turn
+  const share = prepared.providers / providerSpecialties.length
+  const number = (nextNumber(origin, specialty, share) - (turn === 0 ? 0 : 1)) * 3 + turn
   return await openPrepared(origin, providerEmail(number))
 }
 
