@@ -14,8 +14,8 @@ import {
 } from '#server/features/safety/service.ts'
 import type { Applier, Outcome } from './applier.ts'
 
-/** Each is up to a dozen statements. */
-const togetherMax = 5
+/** Each is up to a dozen statements: five together take three times as long as others should wait. */
+const togetherMax = 2
 
 export function blockWith(onBlocked: OnBlocked): Applier<BlockRequest> {
   return {
