@@ -6,6 +6,8 @@ import type { IconName } from '#src/ui/icon-paths.ts'
 export interface Destination {
   readonly href: string
   readonly label: () => string
+  /** One word for the bottom bar, where the label is longer than that. */
+  readonly short?: () => string
   readonly icon: IconName
 }
 
@@ -18,10 +20,20 @@ const destinations = {
   dashboard: { href: '/dashboard', label: m.shell_nav_dashboard, icon: 'dashboard' },
   chats: { href: '/chats', label: m.shell_nav_chats, icon: 'chat' },
   library: { href: '/library', label: m.shell_nav_library, icon: 'library' },
-  providers: { href: '/service-providers', label: m.shell_nav_providers, icon: 'providers' },
+  providers: {
+    href: '/service-providers',
+    label: m.shell_nav_providers,
+    short: m.shell_nav_providers_short,
+    icon: 'providers',
+  },
   quests: { href: '/surveys', label: m.shell_nav_quests, icon: 'quests' },
   community: { href: '/community', label: m.shell_nav_community, icon: 'community' },
-  familyDynamics: { href: '/family-dynamics', label: m.shell_nav_family_dynamics, icon: 'heart' },
+  familyDynamics: {
+    href: '/family-dynamics',
+    label: m.shell_nav_family_dynamics,
+    short: m.shell_nav_family_dynamics_short,
+    icon: 'heart',
+  },
   parentsCommunity: {
     href: '/parents-community',
     label: m.shell_nav_community,
@@ -30,6 +42,7 @@ const destinations = {
   connectionRequests: {
     href: '/connection-requests',
     label: m.shell_nav_connection_requests,
+    short: m.shell_nav_connection_requests_short,
     icon: 'bell',
   },
   createArticle: {

@@ -24,10 +24,11 @@ export function placesOf(
 }
 
 function linkPlace(id: DestinationId): Place {
-  const { href, label, icon } = destination(id)
+  const { href, label, short, icon } = destination(id)
   return {
     id,
     label: label(),
+    ...(short && { shortLabel: short() }),
     icon,
     render: (props) => <Link to={href} activeOptions={{ exact: href === '/' }} {...props} />,
   }

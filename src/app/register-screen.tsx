@@ -18,7 +18,7 @@ export function RegisterScreen({ step }: { step: Step }) {
   }
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-barless>
       <PageHeader title={m.register_title()} text={m.register_text()} />
       <Card>
         <RegisterWizard

@@ -6,6 +6,7 @@ import type { Booking } from '#contract/booking/model.ts'
 import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
 import type { Notice } from '#contract/notices/model.ts'
 import type { Block } from '#contract/safety/model.ts'
+import type { Payment } from '#contract/payments/model.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
 import type {
@@ -44,6 +45,10 @@ export type MetaRow =
   | ({ key: 'questShelf' } & ShelfState)
   /** When the server last sent one's sessions, in epoch milliseconds. */
   | { key: 'bookingsAsOf'; asOfMs: number }
+  /** The newest of one's payments as the server last sent them; read through the contract's schema. */
+  | { key: 'payments'; payments: readonly Payment[] }
+  /** When what can be read without a network was last made ready, in epoch milliseconds. */
+  | { key: 'readyOffline'; asOfMs: number }
   /** When the server last sent the list of chats, in epoch milliseconds. */
   | { key: 'chatsAsOf'; asOfMs: number }
   | { key: 'chatSettings'; settings: ChatSettings }

@@ -2,6 +2,7 @@ import { Badge } from './badge.tsx'
 import { Icon } from './icon.tsx'
 import styles from './nav-item.module.css'
 import type { Place } from './place.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface NavItemProps {
   place: Place
@@ -22,7 +23,16 @@ export function NavItem({ place, shape, onPick }: NavItemProps) {
             <span className={styles.icon}>
               <Icon name={place.icon} />
             </span>
-            <span className={styles.label}>{place.label}</span>
+            <span className={styles.label}>
+              {shape === 'bar' && place.shortLabel ? (
+                <>
+                  <span aria-hidden>{place.shortLabel}</span>
+                  <VisuallyHidden>{place.label}</VisuallyHidden>
+                </>
+              ) : (
+                place.label
+              )}
+            </span>
             {place.count ? (
               <span className={styles.count}>
                 <Badge count={place.count} {...(place.countLabel && { label: place.countLabel })} />

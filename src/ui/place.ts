@@ -12,6 +12,8 @@ export interface PlaceLinkProps {
 export interface Place {
   id: string
   label: string
+  /** One word for the bottom bar, where the label is longer than that. */
+  shortLabel?: string
   icon: IconName
   /** A count on its icon, such as unread messages, and what it counts. */
   count?: number

@@ -10,14 +10,15 @@ import {
   sessionsIn,
   type SessionScope,
 } from '#src/features/booking/session-standing.ts'
-import { StaleSessions } from '#src/features/booking/stale-sessions.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
+import { useOnline } from '#src/lib/online.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { StaleLine } from '#src/ui/stale-line.tsx'
 import { BackToDashboard } from '../back-to-dashboard.tsx'
 import { ToPayments } from '../payments/payment-links.tsx'
 import { asMember } from '../queue-auth.ts'
@@ -36,6 +37,7 @@ const scopeNames = { upcoming: m.booking_sessions_upcoming, past: m.booking_sess
 /** My sessions, of a client and of a care provider alike; readable offline. */
 export function SessionsPage({ db, session: { user }, known }: SessionsPageProps) {
   const nowMs = useNow()
+  const online = useOnline()
   const [scope, setScope] = useState<SessionScope>('upcoming')
   const bookings = useLiveQuery(() => readBookings(db), [db], known)
   const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
@@ -63,7 +65,9 @@ export function SessionsPage({ db, session: { user }, known }: SessionsPageProps
           onRetry={again}
         />
       )}
-      {sessions && refresh === 'failed' && <StaleSessions onRetry={again} />}
+      {sessions && refresh === 'failed' && (
+        <StaleLine failed={online ? m.booking_sessions_failed() : undefined} onRetry={again} />
+      )}
       {sessions?.length === 0 && <NoneHere scope={scope} provider={provider} />}
       <ul className={styles.list}>
         {sessions?.map((booking) => (

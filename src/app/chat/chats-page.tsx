@@ -47,7 +47,12 @@ export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps
   const provider = session.user.userT === 'ServiceProvider'
   const Title = pane === 'list' ? 'h1' : 'h2'
   return (
-    <div className={styles.page} data-fills={pane === 'list' ? 'page' : 'screen'} data-pane={pane}>
+    <div
+      className={styles.page}
+      data-fills
+      data-barless={pane !== 'list' || undefined}
+      data-pane={pane}
+    >
       <section className={styles.list} aria-labelledby="chats-title">
         <header className={styles.listHead}>
           <Title className={styles.title} id="chats-title">

@@ -1,26 +1,40 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { readPayments, refreshPayments } from '#src/features/payments/kept-payments.ts'
 import { fetchPayments } from '#src/features/payments/payment-calls.ts'
 import { PaymentFacts } from '#src/features/payments/payment-facts.tsx'
 import { PaymentNotYet } from '#src/features/payments/payment-not-yet.tsx'
 import styles from '#src/features/payments/payments.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
 import { usePages } from '#src/lib/use-pages.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { StaleLine } from '#src/ui/stale-line.tsx'
 import { BackToDashboard } from '../back-to-dashboard.tsx'
 import { asMember } from '../queue-auth.ts'
 import { ToProviders } from './payment-links.tsx'
 
-/** One's payments with their receipts, newest first. */
+/** One's payments with their receipts, newest first; the newest can be read offline. */
 export function PaymentsPage({ db }: { db: UserDatabase }) {
-  const pages = usePages((after) => asMember(db, (token) => fetchPayments(token, after)))
-  const { rows, refresh, again, more, loadingMore } = pages
+  const pages = usePages((after) =>
+    asMember(db, (token) =>
+      after === undefined ? refreshPayments(db, token) : fetchPayments(token, after),
+    ),
+  )
+  const online = useOnline()
+  const kept = useLiveQuery(() => readPayments(db), [db])
+  const { refresh, again, more, loadingMore } = pages
+  const rows = pages.rows ?? kept
   return (
     <div className={styles.screen}>
       <PageHeader title={m.payments_title()} text={m.payments_text()} back={<BackToDashboard />} />
       {!rows && <PaymentNotYet refresh={refresh} failed={m.payments_failed()} onRetry={again} />}
+      {kept && !pages.rows && refresh === 'failed' && (
+        <StaleLine failed={online ? m.payments_failed() : undefined} onRetry={again} />
+      )}
       {rows?.length === 0 && (
         <EmptyState
           emoji="🧾"

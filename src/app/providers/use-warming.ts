@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { hasBeginning, type KeptTimes } from '#src/features/providers/kept-directory.ts'
 import { shownSpecialties } from '#src/features/providers/specialty-look.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { idle, warmDirectory } from './warming.ts'
+import { idle } from '../spare-time.ts'
+import { warmDirectory } from './warming.ts'
 
 /**
  * While the grid of specialties stands: brings the code of a list, and the first cards of each, behind everything else,

@@ -17,7 +17,7 @@ export interface ConfirmBarProps {
 export function ConfirmBar({ when, policy, label, busy, onConfirm }: ConfirmBarProps) {
   const online = useOnline()
   return (
-    <section className={styles.confirm} aria-label={m.booking_chosen()}>
+    <section className={styles.confirm} data-barless aria-label={m.booking_chosen()}>
       <div className={styles.confirmWords}>
         <output>
           <strong>{when}</strong>

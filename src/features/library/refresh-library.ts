@@ -25,6 +25,8 @@ import { shelfIds } from './shelf.ts'
 /** Issue 5: so many of the newest articles can be read offline; of the videos as many. */
 export const newestMax = 300
 const limit = String(pageItemsMax)
+/** So many come after a login, before anybody opens the library. */
+const firstMax = 25
 
 /** Makes this device's copy of the library as new as the server's. Rejects as the calls do. */
 export async function refreshLibrary(db: UserDatabase, token: string): Promise<void> {
@@ -35,6 +37,18 @@ export async function refreshLibrary(db: UserDatabase, token: string): Promise<v
   await extendArticles(db.viewerId, token)
   await extendVideos(db.viewerId, token)
   await pruneArticles(db.viewerId, newestMax, shelf)
+}
+
+/**
+ * Makes sure that the newest articles can be read here, text and small pictures, before the library was ever opened.
+ * Rejects as the calls do.
+ */
+export async function keepNewest(db: UserDatabase, token: string): Promise<void> {
+  const shelf = await shelfIds(db)
+  const known = await readPlace(db.viewerId)
+  const followed = known && (await followChanges(db.viewerId, token, known.since, shelf))
+  if (!followed) await readAnew(db.viewerId, token, shelf, firstMax)
+  await fetchPictures(db.viewerId, firstMax)
 }
 
 /** False where the server knows no such place in the feed. */
@@ -60,13 +74,14 @@ async function readAnew(
   viewerId: string,
   token: string,
   shelf: ReadonlySet<string>,
+  itemsMax = pageItemsMax,
 ): Promise<void> {
   const { next } = await callApi(libraryApi.libraryChanges, { query: {} }, { token })
   const [articles, videos] = await Promise.all([
-    callApi(articlesApi.listArticles, { query: { limit } }, { token }),
-    callApi(videosApi.listVideos, { query: { limit } }, { token }),
+    callApi(articlesApi.listArticles, { query: { limit: String(itemsMax) } }, { token }),
+    callApi(videosApi.listVideos, { query: { limit: String(itemsMax) } }, { token }),
   ])
-  const oldest = { article: endOf(articles), video: endOf(videos) }
+  const oldest = { article: endOf(articles, itemsMax), video: endOf(videos, itemsMax) }
   await startCopy(
     { viewerId, since: next, asOfMs: Date.now(), oldest },
     { articles, videos },
@@ -95,8 +110,8 @@ async function extendVideos(viewerId: string, token: string): Promise<void> {
 }
 
 /** The last item of a full page; null on the last page. */
-function endOf(items: readonly (Article | Video)[]): string | null {
-  return items.length < pageItemsMax ? null : (items.at(-1)?._id ?? null)
+function endOf(items: readonly (Article | Video)[], itemsMax = pageItemsMax): string | null {
+  return items.length < itemsMax ? null : (items.at(-1)?._id ?? null)
 }
 
 /** Fetches one article and keeps it; 'missing' where the server has none. Rejects as the call does. */
@@ -119,9 +134,9 @@ export async function refreshArticle(
 }
 
 /** Fetches the small pictures of what is kept, one after another, so that the list has them offline too. */
-export async function fetchPictures(viewerId: string): Promise<void> {
+export async function fetchPictures(viewerId: string, itemsMax = newestMax): Promise<void> {
   const kept = await readArticles(viewerId)
-  for (const { attachment, attachmentFacts } of kept?.items.slice(0, newestMax) ?? []) {
+  for (const { attachment, attachmentFacts } of kept?.items.slice(0, itemsMax) ?? []) {
     if (!navigator.onLine) return
     if (attachment === null || attachmentFacts?.kind !== 'image') continue
     await loadAttachment(smallAttachment(attachment)).catch(() => undefined)

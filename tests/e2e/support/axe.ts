@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { expectLegibleTwiceAsLarge, phone } from './legible.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 /** The rule of axe that also minds what lies over a target. */
 const targetSize = 'target-size'
 
-const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
 
 /** The screen as it stands has no violation, light and dark, on a phone and on a desktop, and nothing sticks out sideways. */
@@ -29,6 +29,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
       .toBeLessThanOrEqual(0)
   }
   await page.setViewportSize(phone)
+  await expectLegibleTwiceAsLarge(page, what)
 }
 
 /**

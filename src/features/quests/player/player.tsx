@@ -68,7 +68,14 @@ export function Player(props: PlayerProps) {
   return (
     // The form hears keys and fingers for what stands in it; each has a button or a field that does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the reason above
-    <form className={styles.player} onSubmit={onSubmit} onKeyDown={onKeyDown} {...swipe} noValidate>
+    <form
+      className={styles.player}
+      data-barless
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      {...swipe}
+      noValidate
+    >
       <PlayHead quest={quest} draft={draft} />
       {props.resumed && !touched && <Resumed onStartAgain={play.startAgain} />}
       {play.keeping === 'failed' && (

@@ -1,0 +1,89 @@
+import { isSuperAdmin } from '#contract/account/model.ts'
+import { refreshBookings } from '#src/features/booking/kept-bookings.ts'
+import { readFriends } from '#src/features/connections/own-connections.ts'
+import { refreshFriends } from '#src/features/connections/refresh-connections.ts'
+import { keepNewest } from '#src/features/library/refresh-library.ts'
+import { refreshPayments } from '#src/features/payments/kept-payments.ts'
+import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { showToast } from '#src/ui/toast-store.ts'
+import { mayHaveChats } from './profile/reviewed.ts'
+import { asViewer } from './providers/viewer.ts'
+import { asMember } from './queue-auth.ts'
+import { currentSession } from './session.ts'
+import { mayFetchAhead, quiet, savesData } from './spare-time.ts'
+
+/** The page that the person opened comes first, in milliseconds. */
+const startsAfterMs = 4_000
+/** What is younger than this is not made ready again, in milliseconds. */
+const freshMs = 6 * 3_600_000
+/** Of one's connected providers so many have their page kept. */
+const providersMax = 10
+
+/**
+ * Makes ready what somebody reads without a network: the newest articles, one's sessions, payments and connected
+ * providers. One thing after the other while nothing else is read, never where data is saved. Returns its end.
+ */
+export function startReadingDriver(db: UserDatabase): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let running = false
+
+  async function look() {
+    if (running || !mayFetchAhead()) return
+    running = true
+    // A server in trouble is left alone: the next start, or the next return of the person, tries again.
+    await makeReady(db, signal).catch(() => undefined)
+    running = false
+  }
+
+  if (savesData()) return () => undefined
+  const timer = setTimeout(() => void look(), startsAfterMs)
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  const returned = () => void look()
+  window.addEventListener('online', returned, { signal })
+  document.addEventListener('visibilitychange', returned, { signal })
+  return () => stopping.abort()
+}
+
+async function makeReady(db: UserDatabase, signal: AbortSignal): Promise<void> {
+  const before = await db.meta.get('readyOffline')
+  const asOfMs = before?.key === 'readyOffline' ? before.asOfMs : undefined
+  if (asOfMs !== undefined && Math.abs(Date.now() - asOfMs) < freshMs) return
+  for (const part of await partsFor(db)) {
+    await quiet(signal)
+    if (!mayFetchAhead()) return
+    await part()
+  }
+  await ownedTransaction(db, [], () => db.meta.put({ key: 'readyOffline', asOfMs: Date.now() }))
+  if (asOfMs === undefined) showToast({ text: m.shell_ready_offline(), tone: 'success' })
+}
+
+/** What the role reads, the most read first. */
+async function partsFor(db: UserDatabase): Promise<readonly (() => Promise<unknown>)[]> {
+  const user = currentSession()?.user
+  if (!user || isSuperAdmin(user) || !(await mayHaveChats(db))) return []
+  const library = () => asMember(db, (token) => keepNewest(db, token))
+  const bookings = () => asMember(db, (token) => refreshBookings(db, token))
+  if (user.userT === 'ServiceProvider') return [bookings, library]
+  return [
+    bookings,
+    library,
+    () => asMember(db, (token) => refreshPayments(db, token)),
+    () => keepProviders(db),
+  ]
+}
+
+/** The pages of the care providers whom somebody is connected with. */
+async function keepProviders(db: UserDatabase): Promise<void> {
+  await asMember(db, (token) => refreshFriends(db, token))
+  const friends = await readFriends(db)
+  const providers = friends.filter(
+    ({ userType, unavailable }) => userType === 'ServiceProvider' && !unavailable,
+  )
+  for (const { id } of providers.slice(0, providersMax)) {
+    await asViewer(db, (viewer) => refreshProvider(viewer, id))
+  }
+}

@@ -1,0 +1,33 @@
+import { readsRest } from '#src/offline/api.ts'
+
+declare global {
+  interface Navigator {
+    /** In Chromium alone. */
+    readonly connection?: { readonly saveData?: boolean }
+  }
+}
+
+/** Resolves when the page has nothing to draw and nothing to read. Rejects with the signal's reason. */
+export async function quiet(signal: AbortSignal): Promise<void> {
+  await readsRest(signal)
+  await idle()
+  await readsRest(signal)
+}
+
+/** Nobody's data plan pays for what they may never open, and a page in the background leaves the network alone. */
+export function mayFetchAhead(): boolean {
+  return navigator.onLine && document.visibilityState === 'visible' && !savesData()
+}
+
+/** Whether the person asked their browser to save data. */
+export function savesData(): boolean {
+  return navigator.connection?.saveData ?? false
+}
+
+/** Resolves when the page has nothing to draw. Safari before 26 cannot say so: a moment later is the next best. */
+export function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 200)
+  })
+}

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+
+export const phone = { width: 360, height: 740 }
+
+/** With letters twice as large on a phone nothing sticks out, no heading is covered and no words lie over others. */
+export async function expectLegibleTwiceAsLarge(page: Page, what: string): Promise<void> {
+  await page.evaluate(() => {
+    const twice = new CSSStyleSheet()
+    twice.replaceSync(':root { font-size: 200% }')
+    document.adoptedStyleSheets.push(twice)
+    window.scrollTo(0, 0)
+  })
+  // Chromium asks a container's query again when its width changes, and not always when its letters do.
+  await page.setViewportSize({ ...phone, width: phone.width + 1 })
+  await page.setViewportSize(phone)
+  const found = await page.evaluate(() => {
+    const dialog = document.querySelector('dialog[open]')
+    const shown = dialog ?? document.body
+    const faults: string[] = []
+
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) faults.push(`sticks out by ${scrollWidth - clientWidth} px`)
+
+    /** What is read out alone is clipped to nothing. */
+    const isClipped = (element: Element | null) =>
+      element !== null && getComputedStyle(element).clipPath !== 'none'
+
+    const heading = shown.querySelector('h1')
+    const line = heading?.getClientRects()[0]
+    if (heading && line && heading.checkVisibility() && !isClipped(heading)) {
+      heading.scrollIntoView({ block: 'nearest' })
+      const { x, y, height } = heading.getBoundingClientRect()
+      const there = document.elementFromPoint(x + 8, y + Math.min(height / 2, 20))
+      if (!there || !(heading.contains(there) || there.contains(heading)))
+        faults.push(`'${heading.textContent}' is covered by ${there?.outerHTML.slice(0, 80)}`)
+    }
+
+    /** What scrolls together lies on one ground; a bar that stays in place covers the page on purpose. */
+    const groundOf = (element: Element | null): Element | null =>
+      !element || ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+        ? element
+        : groundOf(element.parentElement)
+
+    const labels = [...shown.querySelectorAll('nav *, header *, button, button *, a, a *')]
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) => [...element.childNodes].map((node) => ({ element, node })))
+      .filter(({ node }) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+      .flatMap(({ element, node }) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const spoken = isClipped(element) || isClipped(element.parentElement)
+        // What an ellipsis stands for is cut off on purpose.
+        const cut = getComputedStyle(element).overflowX !== 'visible'
+        const boxes = cut ? [element.getBoundingClientRect()] : [...range.getClientRects()]
+        return spoken ? [] : boxes.map((box) => ({ element, box }))
+      })
+    for (const { element, box } of labels) {
+      const button = element.closest('button, a[class]')?.getBoundingClientRect()
+      if (button && (box.left < button.left - 2 || box.right > button.right + 2))
+        faults.push(`'${element.textContent}' is wider than its button`)
+    }
+    for (const [index, one] of labels.entries()) {
+      for (const other of labels.slice(index + 1)) {
+        const overX =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const overY =
+          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        const sameGround = groundOf(one.element) === groundOf(other.element)
+        if (sameGround && overX > 2 && overY > one.box.height / 3)
+          faults.push(`'${one.element.textContent}' lies over '${other.element.textContent}'`)
+      }
+    }
+    return faults
+  })
+  await page.evaluate(() => document.adoptedStyleSheets.pop())
+  expect.soft(found, `${what}, letters twice as large`).toEqual([])
+}
