@@ -37,9 +37,16 @@ export async function expectLegibleTwiceAsLarge(page: Page, what: string): Promi
 
     /** What scrolls together lies on one ground; a bar that stays in place covers the page on purpose. */
     const groundOf = (element: Element | null): Element | null =>
-      !element || ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+      !element || staysOrScrolls(getComputedStyle(element))
         ? element
         : groundOf(element.parentElement)
+    const staysOrScrolls = ({ position, overflowY }: CSSStyleDeclaration) =>
+      ['fixed', 'sticky'].includes(position) || ['auto', 'scroll'].includes(overflowY)
+
+    const cutBy = (element: Element | null): Element | null =>
+      !element || getComputedStyle(element).overflowX !== 'visible'
+        ? element
+        : cutBy(element.matches('button, a') ? null : element.parentElement)
 
     const labels = [...shown.querySelectorAll('nav *, header *, button, button *, a, a *')]
       .filter((element) => element.checkVisibility())
@@ -50,8 +57,8 @@ export async function expectLegibleTwiceAsLarge(page: Page, what: string): Promi
         range.selectNodeContents(node)
         const spoken = isClipped(element) || isClipped(element.parentElement)
         // What an ellipsis stands for is cut off on purpose.
-        const cut = getComputedStyle(element).overflowX !== 'visible'
-        const boxes = cut ? [element.getBoundingClientRect()] : [...range.getClientRects()]
+        const cut = cutBy(element)
+        const boxes = cut ? [cut.getBoundingClientRect()] : [...range.getClientRects()]
         return spoken ? [] : boxes.map((box) => ({ element, box }))
       })
     for (const { element, box } of labels) {
