@@ -35,20 +35,22 @@ export async function expectLegibleTwiceAsLarge(page: Page, what: string): Promi
         faults.push(`'${heading.textContent}' is covered by ${there?.outerHTML.slice(0, 80)}`)
     }
 
-    /** What scrolls together lies on one ground; a bar that stays in place covers the page on purpose. */
-    const groundOf = (element: Element | null): Element | null =>
-      !element || staysOrScrolls(getComputedStyle(element))
-        ? element
-        : groundOf(element.parentElement)
-    const staysOrScrolls = ({ position, overflowY }: CSSStyleDeclaration) =>
-      ['fixed', 'sticky'].includes(position) || ['auto', 'scroll'].includes(overflowY)
+    /** What stands side by side there must not run into one another. */
+    const groupOf = (element: Element) => {
+      const group = element.closest('nav, header, fieldset, [role="tablist"]')
+      return group && shown.contains(group) ? group : null
+    }
 
     const cutBy = (element: Element | null): Element | null =>
       !element || getComputedStyle(element).overflowX !== 'visible'
         ? element
         : cutBy(element.matches('button, a') ? null : element.parentElement)
 
-    const labels = [...shown.querySelectorAll('nav *, header *, button, button *, a, a *')]
+    const labels = [
+      ...shown.querySelectorAll(
+        'nav *, header *, fieldset *, [role="tablist"] *, button, button *, a, a *',
+      ),
+    ]
       .filter((element) => element.checkVisibility())
       .flatMap((element) => [...element.childNodes].map((node) => ({ element, node })))
       .filter(({ node }) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
@@ -72,8 +74,10 @@ export async function expectLegibleTwiceAsLarge(page: Page, what: string): Promi
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         const overY =
           Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-        const sameGround = groundOf(one.element) === groundOf(other.element)
-        if (sameGround && overX > 2 && overY > one.box.height / 3)
+        const group = groupOf(one.element)
+        const together =
+          one.element !== other.element && group !== null && group === groupOf(other.element)
+        if (together && overX > 2 && overY > one.box.height / 3)
           faults.push(`'${one.element.textContent}' lies over '${other.element.textContent}'`)
       }
     }
