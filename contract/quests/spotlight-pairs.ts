@@ -73,7 +73,7 @@ const pairs: readonly (readonly [counts: 'A' | 'B', text: string, a: string, b: 
   ],
   [
     'A',
-    'Who should say what to do?',
+    'Who gets to say what to do?',
     'I like it when others do what I say.',
     'It is fine with me when someone else says what to do.',
   ],
@@ -121,13 +121,13 @@ const pairs: readonly (readonly [counts: 'A' | 'B', text: string, a: string, b: 
   ],
   [
     'B',
-    'What do you do when you could show what you can?',
+    'What do you do when you get the chance to show off?',
     'I hold back, so that nobody thinks I brag.',
     'Give me a stage and I will use it.',
   ],
   [
     'A',
-    'How sure are you of the way you go?',
+    'How sure are you that you are on the right path?',
     'I never have to ask myself if I am on the right track.',
     'Now and then I ask myself if I am on the right track.',
   ],
@@ -151,7 +151,7 @@ const pairs: readonly (readonly [counts: 'A' | 'B', text: string, a: string, b: 
   ],
   [
     'A',
-    'When have you got enough?',
+    'When do you have enough?',
     'I will not rest until I have everything I have a right to.',
     'I am happy with the good things that come along.',
   ],
@@ -163,11 +163,16 @@ const pairs: readonly (readonly [counts: 'A' | 'B', text: string, a: string, b: 
   ],
   [
     'A',
-    'What is power to you?',
+    'How do you feel about power?',
     'I want to be the one with power.',
     'Having power means little to me.',
   ],
-  ['B', 'Who sets the trend?', 'Trends pass me by.', 'I want my friends to copy my newest look.'],
+  [
+    'B',
+    'How do you feel about trends?',
+    'Trends pass me by.',
+    'I want my friends to copy my newest look.',
+  ],
   [
     'A',
     'What do you do when you pass a mirror?',
@@ -188,7 +193,7 @@ const pairs: readonly (readonly [counts: 'A' | 'B', text: string, a: string, b: 
   ],
   [
     'B',
-    'What happens when you tell people how to do it?',
+    'What happens when you tell people how to do something?',
     'I do not need people to listen to my orders.',
     'When I say how to do it, people do it that way.',
   ],
@@ -200,7 +205,7 @@ const pairs: readonly (readonly [counts: 'A' | 'B', text: string, a: string, b: 
   ],
   [
     'A',
-    'What do you hope for later?',
+    'What do you hope for later in life?',
     'One day people will look up to me.',
     'I hope that my plans will work out.',
   ],
@@ -230,7 +235,7 @@ const pairs: readonly (readonly [counts: 'A' | 'B', text: string, a: string, b: 
   ],
   [
     'A',
-    'How do you do next to others?',
+    'How do you compare with others?',
     'I can do most things better than others.',
     'Others can teach me a lot.',
   ],
