@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { scoreQuest } from '#contract/quests/scoring.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
+import { expectAccessible } from './support/axe.ts'
 import { answer } from './support/phone.ts'
 import {
   answerFrom,
@@ -167,6 +168,7 @@ test('a heavy result names who can help and says what it is not, and nothing che
   await expect(page.getByRole('link', { name: m.quests_more() })).toHaveCount(0)
   const help = page.getByRole('main').getByRole('button', { name: m.quests_help() })
   await expect(help).toHaveCount(1)
+  await expectAccessible(page, 'a heavy result')
   await page.getByRole('button', { name: m.quests_tell() }).click()
   await expect(page.getByText(m.quests_tell_copied())).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(m.quests_tell_words())
