@@ -1,11 +1,13 @@
-import type { Question, Quest, QuestAnswer, QuestOption } from './model.ts'
+import { evaluate } from './evaluate.ts'
+import type { ConflictRule, Question, Quest, QuestAnswer, QuestOption } from './model.ts'
 import { wrongCountText } from './shelf.ts'
 
 /**
- * Why a set of answers cannot be scored; the first reason found, in this order. A missing answer shows as a wrong
- * count, as the spec words it, or beside a doubled or foreign one.
+ * Why a set of answers cannot be scored; the first reason found, in this order. `missing_answers` are too few, all of
+ * them the quest's own; `wrong_count` is a set that does not match the quest.
  */
 export type AnswerProblem =
+  | { readonly code: 'missing_answers' }
   | { readonly code: 'wrong_count'; readonly expected: number; readonly got: number }
   | {
       readonly code: 'foreign_question' | 'doubled_question'
@@ -17,6 +19,7 @@ export type AnswerProblem =
       readonly code: 'missing_distress' | 'stray_distress' | 'unknown_distress'
       readonly questionId: string
     }
+  | { readonly code: 'conflicting_answers'; readonly rule: ConflictRule }
 
 /** What was chosen, by item number. */
 export interface Chosen {
@@ -32,7 +35,10 @@ export type CheckedAnswers =
 
 /** Judges a whole set of answers, in whatever order they come. */
 export function checkAnswers(quest: Quest, answers: readonly QuestAnswer[]): CheckedAnswers {
-  const problem = setProblem(quest, answers) ?? firstAnswerProblem(quest, answers)
+  const problem =
+    setProblem(quest, answers) ??
+    firstAnswerProblem(quest, answers) ??
+    conflictProblem(quest, answers)
   return problem
     ? { kind: 'refused', problem }
     : { kind: 'complete', chosen: chosenOf(quest, answers) }
@@ -54,6 +60,15 @@ export function chosenOf(quest: Quest, answers: readonly QuestAnswer[]): Map<num
   return chosen
 }
 
+/** The conflicts among answers given so far: only those whose items are all answered. */
+export function conflictsAmong(quest: Quest, answers: readonly QuestAnswer[]): ConflictRule[] {
+  const chosen = chosenOf(quest, answers)
+  const known = { quest, chosen, scores: new Map<string, number>() }
+  return (quest.conflicts ?? []).filter(({ items, greater: [first, second] }) => {
+    return items.every((n) => chosen.has(n)) && evaluate(first, known) > evaluate(second, known)
+  })
+}
+
 /** The questions that still wait: for an answer, or for the distress that theirs asks for. */
 export function unanswered(quest: Quest, answers: readonly QuestAnswer[]): Question[] {
   const chosen = chosenOf(quest, answers)
@@ -72,11 +87,13 @@ export function distressAsked(quest: Quest, option: QuestOption): boolean {
   return quest.distress !== undefined && option.rate >= quest.distress.rateMin
 }
 
-/** Spec 5: the text for a problem; `{type}` is the internal code, as the spec's call has it. */
+/** Spec 5: the text for a problem. A person reads it, so the quest goes by its title and never by its type's code. */
 export function answerProblemText(quest: Quest, problem: AnswerProblem): string {
   switch (problem.code) {
+    case 'missing_answers':
+      return 'Please answer all challenges.'
     case 'wrong_count':
-      return wrongCountText(quest.type, problem.expected, problem.got)
+      return wrongCountText(quest.title, problem.expected, problem.got)
     case 'missing_distress':
       return 'Please select distress level for all "True" answers in PQ-16.'
     case 'foreign_question':
@@ -89,14 +106,17 @@ export function answerProblemText(quest: Quest, problem: AnswerProblem): string 
       return 'A distress level came with an answer that has none.'
     case 'unknown_distress':
       return 'A distress level is not one of the choices.'
+    case 'conflicting_answers':
+      return problem.rule.text
   }
 }
 
 function setProblem(quest: Quest, answers: readonly QuestAnswer[]): AnswerProblem | undefined {
-  const expected = quest.questions.length
-  if (answers.length !== expected) return { code: 'wrong_count', expected, got: answers.length }
+  const [expected, got] = [quest.questions.length, answers.length]
   const wanted = new Set(quest.questions.map(({ id }) => id))
   const foreign = answers.find(({ questionId }) => !wanted.has(questionId))
+  if (got < expected && !foreign) return { code: 'missing_answers' }
+  if (got !== expected) return { code: 'wrong_count', expected, got }
   if (foreign) return { code: 'foreign_question', questionId: foreign.questionId }
   const doubled = answers.find(
     ({ questionId }, index) => answers.findIndex((one) => one.questionId === questionId) < index,
@@ -117,6 +137,11 @@ function firstAnswerProblem(
     if (code) return { code, questionId }
   }
   return undefined
+}
+
+function conflictProblem(quest: Quest, answers: readonly QuestAnswer[]): AnswerProblem | undefined {
+  const [rule] = conflictsAmong(quest, answers)
+  return rule && { code: 'conflicting_answers', rule }
 }
 
 function distressProblem(

@@ -26,8 +26,14 @@ export const questVersions: Readonly<Record<QuestType, Versions>> = {
   bstad: { 1: () => import('./catalog/bstad.ts').then(({ bstad }) => bstad) },
   srrs: { 1: () => import('./catalog/srrs.ts').then(({ srrs }) => srrs) },
   npd: { 1: () => import('./catalog/npd.ts').then(({ npd }) => npd) },
-  psqi: { 1: () => import('./catalog/psqi.ts').then(({ psqi }) => psqi) },
-  edeq: { 1: () => import('./catalog/edeq.ts').then(({ edeq }) => edeq) },
+  psqi: {
+    1: () => import('./catalog/psqi-v1.ts').then(({ psqiV1 }) => psqiV1),
+    2: () => import('./catalog/psqi.ts').then(({ psqi }) => psqi),
+  },
+  edeq: {
+    1: () => import('./catalog/edeq-v1.ts').then(({ edeqV1 }) => edeqV1),
+    2: () => import('./catalog/edeq.ts').then(({ edeq }) => edeq),
+  },
   hama: { 1: () => import('./catalog/hama.ts').then(({ hama }) => hama) },
 }
 

@@ -40,6 +40,7 @@ export function evaluate(expr: Expr, known: Known): number {
     case 'mul':
     case 'div':
     case 'meanOf':
+    case 'maxOf':
       return combine(
         expr.op,
         expr.args.map((arg) => evaluate(arg, known)),
@@ -109,7 +110,10 @@ function scoreOf(id: string, { scores }: Known): number {
   return score
 }
 
-function combine(op: 'add' | 'mul' | 'div' | 'meanOf', numbers: readonly number[]): number {
+function combine(
+  op: 'add' | 'mul' | 'div' | 'meanOf' | 'maxOf',
+  numbers: readonly number[],
+): number {
   switch (op) {
     case 'add':
       return total(numbers)
@@ -119,6 +123,8 @@ function combine(op: 'add' | 'mul' | 'div' | 'meanOf', numbers: readonly number[
       return numbers.slice(1).reduce((rest, number) => rest / number, numbers[0] ?? 0)
     case 'meanOf':
       return total(numbers) / numbers.length
+    case 'maxOf':
+      return Math.max(...numbers)
   }
 }
 

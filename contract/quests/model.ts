@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { genders } from '../account/registration.ts'
 import { freeLine } from '../free-text.ts'
 import type { Specialty } from '../reference/specialties.ts'
 import type { Condition, Expr } from './rules.ts'
@@ -34,6 +35,10 @@ export interface QuestCard {
   readonly category: QuestCategory
   readonly indicator: Indicator
   readonly release: Release
+  /** Sensitive quests celebrate nothing (no confetti, no cheering for points), and lists keep them folded away. */
+  readonly sensitive: boolean
+  /** Whom it can concern by their profile, where not all: others find it behind 'Show all quests'. */
+  readonly forGender?: (typeof genders)[number]
   /** Spec 9: the number of questions. */
   readonly count: number
   /** The version that is played now; answers carry the version they were given to. */
@@ -129,6 +134,17 @@ export interface RiskRule {
   readonly text: string
 }
 
+/** Answers that cannot all be true: refused in kind words, on the phone at the question and by the server. */
+export interface ConflictRule {
+  readonly id: string
+  /** The items it compares; it speaks once all of them are answered. */
+  readonly items: readonly number[]
+  /** The answers conflict where the first number is greater than the second. */
+  readonly greater: readonly [first: Expr, second: Expr]
+  /** What the teen reads. */
+  readonly text: string
+}
+
 /** For developers and reviewers, never on a screen. */
 export interface QuestSource {
   readonly instrument: string
@@ -155,13 +171,12 @@ export interface Quest extends QuestCard {
   readonly notice: string
   /** What will be asked about, before a sensitive quest begins. */
   readonly contentNote?: string
-  /** Sensitive quests celebrate nothing: no confetti, no cheering for points. */
-  readonly sensitive: boolean
   /** False where a number could harm: then the result shows its band alone. */
   readonly showsScores: boolean
   readonly gate?: Gate
   readonly questions: readonly Question[]
   readonly distress?: DistressQuestion
+  readonly conflicts?: readonly ConflictRule[]
   /** Numbers of the items whose rate counts from the other end. */
   readonly reverse: readonly number[]
   readonly scores: readonly ScoreRule[]

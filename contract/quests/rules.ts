@@ -18,7 +18,7 @@ export type Expr =
   | { readonly op: 'value'; readonly item: number }
   /** Hours from the clock time of one item to that of another, never negative, below 24. */
   | { readonly op: 'clockDiff'; readonly from: number; readonly to: number }
-  | { readonly op: 'add' | 'mul' | 'div' | 'meanOf'; readonly args: readonly Expr[] }
+  | { readonly op: 'add' | 'mul' | 'div' | 'meanOf' | 'maxOf'; readonly args: readonly Expr[] }
   /** `values` has one more than `edges`; a number on an edge belongs to the upper step. */
   | {
       readonly op: 'bucket'

@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_member/surveys/category/$category')({
   beforeLoad: requireUserType('Adolescent'),
   gcTime: 0,
   loader: async ({ context: { db } }) => {
-    const { readQuests } = await import('#src/features/quests/stands.ts')
-    return await readQuests(db)
+    const { readQuestLists } = await import('#src/app/quests/read-quest-lists.ts')
+    return await readQuestLists(db)
   },
   component: CategoryRoute,
 })

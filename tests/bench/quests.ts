@@ -1,3 +1,4 @@
+import { cardOf } from '#contract/quests/cards.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import { questTypes, type Quest, type QuestAnswer } from '#contract/quests/model.ts'
 import { risksSoFar, scoreQuest } from '#contract/quests/scoring.ts'
@@ -9,7 +10,9 @@ const repeats = 20
 
 /** What the engine takes on this machine: all 23 quests scored, and the look for a risk after one answer. */
 export async function benchQuests(): Promise<Row[]> {
-  const played = (await Promise.all(questTypes.map((type) => loadQuest(type, 1))))
+  const played = (
+    await Promise.all(questTypes.map((type) => loadQuest(type, cardOf(type).version)))
+  )
     .filter((quest) => quest !== undefined)
     .map((quest) => ({ quest, answers: lastOptions(quest) }))
   const { scored, watched } = await takeTurns(rounds, {

@@ -32,8 +32,16 @@ for (const [what, id, key] of kinds) {
   })
 }
 
-test('the start with its notes and its private question', async ({ page, origin, teen }) => {
-  await enterAs(page, teen, `${origin}/surveys/5`)
+test('the list unfolded, the start with its notes and its private question', async ({
+  page,
+  origin,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/surveys`)
+  await page.getByText(m.quests_sensitive()).click()
+  await expect(page.getByRole('link', { name: 'Mood Meter' })).toBeVisible()
+  await expectAccessible(page, 'the list')
+  await page.goto('/surveys/5')
   const gate = (await questOf(5)).gate
   await expect(page.getByRole('button', { name: gate?.yes ?? '' })).toBeVisible()
   await expectAccessible(page, 'private question')

@@ -1,3 +1,4 @@
+import { cardOf } from '#contract/quests/cards.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { Quest, QuestAnswer, QuestType } from '#contract/quests/model.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
@@ -5,8 +6,8 @@ import type { Database } from '#server/db/client.ts'
 import { addConnection } from './connections.ts'
 import { testDay, wireOp } from './ops.ts'
 
-/** A quest of the catalogue as it is played now. */
-export async function questOf(type: QuestType, version = 1): Promise<Quest> {
+/** A quest of the catalogue, as it is played now unless told. */
+export async function questOf(type: QuestType, version = cardOf(type).version): Promise<Quest> {
   const quest = await loadQuest(type, version)
   if (!quest) throw new Error(`There is no ${type} of version ${version}`)
   return quest

@@ -28,8 +28,7 @@ export const aq: Quest = {
   timeFrame: 'Think about how you usually are.',
   notice:
     'Everyone gets angry. This looks at what you do with it; it is not a medical test and no one will judge you.',
-  contentNote: 'Some questions are about fights and hurting people. Only you see your answers.',
-  sensitive: true,
+  contentNote: 'Some questions are about fights and hurting people.',
   showsScores: true,
   questions: numbered(card.id, [
     ask(like, 'My friends say that I blow up fast.'),

@@ -22,10 +22,9 @@ export const asrsv11: Quest = {
   timeFrame: 'Think about the last six months.',
   notice:
     'Short nights and stress can scatter anyone. This is a look at your focus, not a medical test.',
-  sensitive: false,
   showsScores: true,
   questions: numbered(card.id, [
-    ask(often, 'I do the main part of a school task and then never quite hand it in.'),
+    ask(often, 'I do most of a school task and then drop it just before the end.'),
     ask(often, 'Sorting my things or planning a bigger job gets messy.'),
     ask(often, 'Homework, chores or meet-ups slip my mind.'),
     ask(often, 'When homework needs real brain power, I start it as late as I can.'),

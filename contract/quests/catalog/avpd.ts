@@ -21,7 +21,6 @@ export const avpd: Quest = {
   timeFrame: 'Think about most of the last year.',
   notice:
     'Shy people notice a lot and often make loyal friends. This shows a style, not a label, and it is no medical test.',
-  sensitive: false,
   showsScores: true,
   questions: numbered(card.id, [
     ask(like, 'I stay out of group tasks, so that nobody can pick on what I do.'),

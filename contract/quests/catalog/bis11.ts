@@ -22,7 +22,6 @@ export const bis11: Quest = {
   timeFrame: 'Think about how you usually are.',
   notice:
     'Fast and slow both have their good sides. This shows your style; it is not a medical test.',
-  sensitive: false,
   showsScores: true,
   questions: numbered(card.id, [
     ask(often, 'Before a project I make a list or a plan.'),

@@ -21,8 +21,7 @@ export const bstad: Quest = {
   },
   timeFrame: 'Think about the last twelve months.',
   notice: 'No judgement, just facts. This is not a medical test, and your answers stay yours.',
-  contentNote: 'This one is about smoking, alcohol and drugs. Only you see your answers.',
-  sensitive: true,
+  contentNote: 'This one is about smoking, alcohol and drugs.',
   showsScores: false,
   questions: numbered(card.id, [
     ask(days, 'On how many days did you smoke, vape or take nicotine in some other form?'),

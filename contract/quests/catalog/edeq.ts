@@ -5,23 +5,23 @@ import { ask, numbered, scale } from '../scales.ts'
 
 const days = scale(
   0,
-  'No day',
-  'A few days',
-  'Some days',
-  'About half the days',
-  'Most days',
-  'Nearly every day',
-  'Every day',
+  '0 days',
+  '1 to 5 days',
+  '6 to 12 days',
+  '13 to 15 days',
+  '16 to 22 days',
+  '23 to 27 days',
+  'All 28 days',
 )
 const times = scale(
   0,
-  'Never',
-  'Once or twice',
-  'About once a week',
-  'A few times a week',
-  'Every other day',
-  'Nearly every day',
-  'Every day or more',
+  '0 times',
+  '1 or 2 times',
+  '3 to 5 times',
+  '6 to 12 times',
+  '13 to 20 times',
+  '21 to 27 times',
+  '28 times or more',
 )
 const share = scale(
   0,
@@ -56,14 +56,13 @@ export const edeq: Quest = {
     licenceNote:
       'Copyright Fairburn and Beglin; commercial use: ask. Topics only, all words ours: no methods by name, no weights and no calories. For review by a clinician before it is switched on.',
     bands:
-      'Published cuts 2.3 with behaviours, 2.8 and 4.0; no agreed cut for teens. Items 13 to 18 are counts and stay unscored.',
+      'Published: 2.3 together with such behaviours, 2.8 and 4.0; no agreed cut for teens. That either half of the first is enough is ours: nobody with one of them reads that all is well. Items 13 to 18 are counts and stay unscored.',
   },
-  timeFrame: 'Think about the last four weeks.',
+  timeFrame: 'Think about the last four weeks: that is 28 days.',
   notice:
     'Bodies change all the time at your age. This is a look at your worries, not a medical test, and there is no right number.',
   contentNote:
     'This one is about food, eating and your body. If it makes you feel worse, stop; nothing is lost.',
-  sensitive: true,
   showsScores: false,
   questions: numbered(card.id, [
     ask(days, 'I tried to eat less than I wanted because of how I look.'),

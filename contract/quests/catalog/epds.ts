@@ -24,7 +24,6 @@ export const epds: Quest = {
     'A baby turns life upside down, and mixed feelings are normal. This is a gentle check-in, not a medical test.',
   contentNote:
     'This one is about feelings around pregnancy and a new baby. One question is about hurting yourself. Nobody is told that you opened it.',
-  sensitive: true,
   showsScores: false,
   gate: {
     question: 'Are you expecting a baby, or did you have one in the last year?',

@@ -22,7 +22,6 @@ export const hama: Quest = {
   timeFrame: 'Think about the last seven days.',
   notice:
     'Worry is a built-in alarm, and everyone has it. This looks at one week; it is not a medical test.',
-  sensitive: false,
   showsScores: true,
   questions: numbered(card.id, [
     ask(strength, 'My mind kept asking what could go wrong.'),

@@ -22,7 +22,6 @@ export const hpd: Quest = {
   timeFrame: 'Think about most of the last year.',
   notice:
     'Big feelings are a gift as much as a challenge. This shows a style, not a label, and it is no medical test.',
-  sensitive: false,
   showsScores: true,
   questions: numbered(card.id, [
     ask(like, 'I get restless when nobody looks my way.'),

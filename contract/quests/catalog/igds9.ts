@@ -22,7 +22,6 @@ export const igds9: Quest = {
   timeFrame: 'Think about gaming in the last twelve months, on any screen.',
   notice:
     'Loving games is fine. This only looks at who is in charge, you or the game; it is not a medical test.',
-  sensitive: false,
   showsScores: true,
   questions: numbered(card.id, [
     ask(often, 'My head is still in the game while I sit in class or at dinner.'),

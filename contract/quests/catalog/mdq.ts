@@ -25,7 +25,6 @@ export const mdq: Quest = {
     'Ups and downs are part of growing up. This is a look back at the ups, not a medical test.',
   contentNote:
     'Some questions are about risky things, money trouble and mood changes in your family.',
-  sensitive: true,
   showsScores: true,
   questions: numbered(card.id, [
     ask(

@@ -21,7 +21,6 @@ export const minipsy: Quest = {
   notice:
     'Tired, praying or sad people have such moments too, and most are harmless. This is not a medical test.',
   contentNote: 'This one is about moments that felt unreal, and about feeling unsafe with people.',
-  sensitive: true,
   showsScores: false,
   questions: numbered(card.id, [
     ask(trueFalse, 'I felt watched or followed, as if someone was out to get me.', {

@@ -20,7 +20,6 @@ export const npd: Quest = {
   timeFrame: 'Think about how you usually are.',
   notice:
     'There is no good or bad side here. This shows a style, not a label, and it is no medical test.',
-  sensitive: false,
   showsScores: true,
   questions: numbered(card.id, spotlightPairs),
   reverse: [],

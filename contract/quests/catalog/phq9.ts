@@ -24,7 +24,6 @@ export const phq9: Quest = {
     'This is a mood check, not a medical test. Your answers show how two weeks felt, not who you are.',
   contentNote:
     'One question is about thoughts of death or hurting yourself. You can stop at any time, and help is always one tap away.',
-  sensitive: true,
   showsScores: true,
   questions: numbered(card.id, [
     ask(days, 'Things I usually enjoy felt boring or not worth starting.'),

@@ -20,7 +20,6 @@ export const pmq9: Quest = {
   timeFrame: 'Think about the last seven days, compared with how you usually are.',
   notice:
     'Being excited is normal and good. This looks at your speed this week; it is not a medical test.',
-  sensitive: false,
   showsScores: true,
   questions: numbered(card.id, [
     ask(days, 'I slept much less than I usually do and still had lots of power.'),

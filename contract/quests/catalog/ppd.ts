@@ -22,7 +22,6 @@ export const ppd: Quest = {
   notice:
     'Being careful with trust can be wise. This shows a style, not a label, and it is no medical test.',
   contentNote: 'Some questions are about being hurt or used by others.',
-  sensitive: true,
   showsScores: true,
   questions: numbered(card.id, [
     ask(like, 'I have the feeling that people use me or trick me.'),

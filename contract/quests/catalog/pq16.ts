@@ -25,7 +25,6 @@ export const pq16: Quest = {
     'Odd moments like these are common and mostly harmless. This is no test of how your mind works.',
   contentNote:
     'Some questions are about hearing or seeing things, and about feeling unsafe with people.',
-  sensitive: true,
   showsScores: true,
   questions: numbered(card.id, [
     ask(trueFalse, 'Hobbies I used to love have lost their spark.'),

@@ -64,7 +64,6 @@ export const psqi: Quest = {
   },
   timeFrame: 'Think about your nights in the last month.',
   notice: 'Every life has bad nights. This looks at one month of sleep; it is not a medical test.',
-  sensitive: false,
   showsScores: true,
   questions: numbered(card.id, [
     ask(bed, 'Around what time do you lie down to sleep on most nights?'),
@@ -83,6 +82,14 @@ export const psqi: Quest = {
     ask(nights, 'By day my eyes wanted to close, in class or even over a meal.'),
     ask(hard, 'How hard was it to get yourself going for the things of the day?'),
   ]),
+  conflicts: [
+    {
+      id: 'psqi-longer-than-in-bed',
+      items: [1, 3, 4],
+      greater: [{ op: 'value', item: 4 }, longestSleep()],
+      text: 'You cannot sleep longer than you are in bed. Please change your bedtime, the time you get up, or how long you sleep.',
+    },
+  ],
   reverse: [],
   scores: [
     {
@@ -177,6 +184,16 @@ export const psqi: Quest = {
 /** 0 to 3 by the edges. */
 function steps(of: Expr, edges: readonly number[]): Expr {
   return { op: 'bucket', of, edges, values: [0, 1, 2, 3] }
+}
+
+/**
+ * The most hours that fit between lying down and getting up. Each answer stands for the middle of its hour, so there is an
+ * hour and a half more at the widest; 'Less than 5 hours' always fits.
+ */
+function longestSleep(): Expr {
+  const inBed: Expr = { op: 'clockDiff', from: 1, to: 3 }
+  const widest: Expr = { op: 'add', args: [inBed, { op: 'const', value: 1.5 }] }
+  return { op: 'maxOf', args: [{ op: 'const', value: 4.5 }, widest] }
 }
 
 /** Hours slept as a share of the hours between lying down and getting up. */

@@ -21,7 +21,6 @@ export const sad: Quest = {
   },
   timeFrame: 'Think about the last seven days.',
   notice: 'Butterflies around people are normal. This is a look at your week, not a medical test.',
-  sensitive: false,
   showsScores: true,
   questions: numbered(card.id, [
     ask(time, 'A wave of fear hit me when people were near.'),

@@ -23,7 +23,6 @@ export const spd: Quest = {
   notice:
     'Seeing the world in your own way is a strength. This shows a style, not a label, and it is no medical test.',
   contentNote: 'Some questions are about odd moments, like sensing someone who is not there.',
-  sensitive: true,
   showsScores: true,
   questions: numbered(card.id, [
     ask(like, 'When I walk by, it seems that people talk about me.'),

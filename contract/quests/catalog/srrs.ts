@@ -26,7 +26,6 @@ export const srrs: Quest = {
     'Change costs energy, even good change. This adds up your year; it is not a medical test.',
   contentNote:
     'Some questions are about death, family trouble, pregnancy and prison. You can stop at any time.',
-  sensitive: true,
   showsScores: true,
   questions: numbered(card.id, [
     event(

@@ -41,7 +41,6 @@ export const ybocs: Quest = {
     'Strange thoughts pop up in every head. They are not wishes and they say nothing bad about you. This is not a medical test.',
   contentNote:
     'This one is about thoughts that get stuck and habits you feel you must repeat. You never have to say what they are about.',
-  sensitive: true,
   showsScores: true,
   questions: numbered(card.id, [
     ask(time, 'How much of your day went to thoughts that got stuck?', {

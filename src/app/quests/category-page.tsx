@@ -2,23 +2,23 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { QuestCategory } from '#contract/quests/model.ts'
 import { QuestList } from '#src/features/quests/quest-list.tsx'
 import { categoryFaces } from '#src/features/quests/quest-words.ts'
-import { readQuests, type KnownQuests } from '#src/features/quests/stands.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ListNote } from './list-note.tsx'
 import { BackToQuests, questLink } from './quest-links.tsx'
+import { readQuestLists, type QuestLists } from './read-quest-lists.ts'
 import { useFreshQuests } from './use-fresh-quests.ts'
 
 export interface CategoryPageProps {
   db: UserDatabase
   category: QuestCategory
-  initial: KnownQuests
+  initial: QuestLists
 }
 
 /** The quests of one category. */
 export function CategoryPage({ db, category, initial }: CategoryPageProps) {
-  const { quests, stands } = useLiveQuery(() => readQuests(db), [db], initial)
+  const { known, gender } = useLiveQuery(() => readQuestLists(db), [db], initial)
   const fresh = useFreshQuests(db)
   const { name, text } = categoryFaces[category]
   return (
@@ -30,8 +30,9 @@ export function CategoryPage({ db, category, initial }: CategoryPageProps) {
       />
       <ListNote {...fresh} text={m.quests_category_failed({ category: name() })} />
       <QuestList
-        quests={quests.filter((quest) => quest.category === category)}
-        stands={stands}
+        quests={known.quests.filter((quest) => quest.category === category)}
+        stands={known.stands}
+        gender={gender}
         questLink={questLink}
         level={2}
       />

@@ -22,10 +22,11 @@ export interface QuestRunProps {
   quest: Quest
   draft: QuestDraft | undefined
   played: readonly Played[]
+  insteadOpen: boolean
 }
 
 /** A quest with everything around it that the app knows: help, providers, what was played before. */
-export function QuestRun({ db, quest, draft, played: known }: QuestRunProps) {
+export function QuestRun({ db, quest, draft, played: known, insteadOpen }: QuestRunProps) {
   const played = usePlayed(db, quest.id, known)
   const fresh = useFreshQuests(db)
 
@@ -70,7 +71,8 @@ export function QuestRun({ db, quest, draft, played: known }: QuestRunProps) {
       quest={quest}
       begun={draft}
       back={<BackToQuests />}
-      questLink={questLink}
+      insteadLink={insteadOpen ? questLink : undefined}
+      questsLink={questsLink}
       onHelp={openHelp}
       history={history}
       ending={ending}

@@ -1,25 +1,25 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { QuestsLanding } from '#src/features/quests/quests-landing.tsx'
-import { readQuests, type KnownQuests } from '#src/features/quests/stands.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { BackToDashboard } from '../back-to-dashboard.tsx'
 import { ListNote } from './list-note.tsx'
 import { categoryLink, questLink } from './quest-links.tsx'
+import { readQuestLists, type QuestLists } from './read-quest-lists.ts'
 import { useFreshQuests } from './use-fresh-quests.ts'
 
 export interface QuestsPageProps {
   db: UserDatabase
-  initial: KnownQuests
+  initial: QuestLists
 }
 
 /** All quests, as this device knows them and as the server does a moment later. */
 export function QuestsPage({ db, initial }: QuestsPageProps) {
-  const known = useLiveQuery(() => readQuests(db), [db], initial)
+  const lists = useLiveQuery(() => readQuestLists(db), [db], initial)
   const fresh = useFreshQuests(db)
   return (
     <QuestsLanding
-      known={known}
+      {...lists}
       questLink={questLink}
       categoryLink={categoryLink}
       back={<BackToDashboard />}

@@ -8,7 +8,14 @@ import { readShelf } from './shelf.ts'
 
 /** A quest at the moment it is opened. */
 export type OpenedQuest =
-  | { status: 'ready'; quest: Quest; draft: QuestDraft | undefined; played: Played[] }
+  | {
+      status: 'ready'
+      quest: Quest
+      draft: QuestDraft | undefined
+      played: Played[]
+      /** Whether the quest that a gate offers instead can be played. */
+      insteadOpen: boolean
+    }
   | { status: 'not_found' }
   /** Switched off, or without questions in this build. */
   | { status: 'under_construction'; title: string }
@@ -20,7 +27,8 @@ export type OpenedQuest =
 /** Opens a quest by the number in its address. A quest that was begun goes on in the version it was begun in. */
 export async function openQuest(db: UserDatabase, address: string): Promise<OpenedQuest> {
   const id = /^\d{1,2}$/.test(address) ? Number(address) : undefined
-  const card = (await readShelf(db)).find((each) => each.id === id)
+  const shelf = await readShelf(db)
+  const card = shelf.find((each) => each.id === id)
   if (!card) return { status: 'not_found' }
   const { title } = card
   if (card.problem !== undefined) return { status: 'mismatch', title, text: card.problem }
@@ -31,7 +39,9 @@ export async function openQuest(db: UserDatabase, address: string): Promise<Open
     const quest = begun ?? (await loadQuest(card.type, card.version))
     if (!quest) return { status: 'under_construction', title }
     const played = await playedOf(rows)
-    return { status: 'ready', quest, draft: begun ? draft : undefined, played }
+    const instead = shelf.find((each) => each.id === quest.gate?.instead.questId)
+    const insteadOpen = instead?.open === true && instead.problem === undefined
+    return { status: 'ready', quest, draft: begun ? draft : undefined, played, insteadOpen }
   } catch {
     return { status: 'failed', title }
   }

@@ -1,5 +1,11 @@
-import { distressAsked, optionOf } from '#contract/quests/answers.ts'
-import type { Quest, QuestAnswer, Question, RiskRule } from '#contract/quests/model.ts'
+import { conflictsAmong, distressAsked, optionOf } from '#contract/quests/answers.ts'
+import type {
+  ConflictRule,
+  Quest,
+  QuestAnswer,
+  Question,
+  RiskRule,
+} from '#contract/quests/model.ts'
 import { localPoints } from '#contract/quests/points.ts'
 import { risksSoFar } from '#contract/quests/scoring.ts'
 import type { QuestDraft } from '#src/offline/quest-rows.ts'
@@ -27,6 +33,22 @@ export function isAnswered(quest: Quest, draft: QuestDraft, question: Question):
   const option = answer && optionOf(question, answer.value)
   if (!answer || !option) return false
   return !distressAsked(quest, option) || answer.distress !== undefined
+}
+
+/** Answers that cannot all be true, the one to this question among them. */
+export function conflictAt(
+  quest: Quest,
+  draft: QuestDraft,
+  question: Question,
+): ConflictRule | undefined {
+  return conflictsAmong(quest, draft.answers).find(({ items }) => items.includes(question.n))
+}
+
+/** Whether Next may leave the question. A conflict holds at the last of its items: the way to the others stays open. */
+export function mayLeave(quest: Quest, draft: QuestDraft, question: Question): boolean {
+  const conflict = conflictAt(quest, draft, question)
+  const held = conflict !== undefined && Math.max(...conflict.items) === question.n
+  return isAnswered(quest, draft, question) && !held
 }
 
 /** The draft with an option chosen; a distress that was told before stays with an answer that asks for it. */
@@ -65,9 +87,9 @@ export function goBack(draft: QuestDraft): QuestDraft {
   return { ...draft, at: Math.max(0, draft.at - 1) }
 }
 
-/** At the first question that still wants an answer; where all have theirs, as it stands. */
+/** At the first question that may not be left yet; where all may, as it stands. */
 export function goToOpen(quest: Quest, draft: QuestDraft): QuestDraft {
-  const open = quest.questions.findIndex((question) => !isAnswered(quest, draft, question))
+  const open = quest.questions.findIndex((question) => !mayLeave(quest, draft, question))
   return open === -1 ? draft : { ...draft, at: open }
 }
 

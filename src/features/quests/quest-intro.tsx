@@ -7,16 +7,19 @@ import { Card } from '#src/ui/card.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import styles from './quest-intro.module.css'
 import { categoryFaces, minutesFor } from './quest-words.ts'
-import type { QuestSlot } from './slots.ts'
+import type { QuestSlot, QuestsSlot } from './slots.ts'
 
 export interface QuestIntroProps {
   quest: Quest
-  questLink: QuestSlot
+  /** Draws the link to the quest that a gate offers instead; undefined where that one cannot be played. */
+  insteadLink: QuestSlot | undefined
+  questsLink: QuestsSlot
   onStart: () => void
 }
 
-/** Before the first question: what will be asked, about which days, and what this is not. */
-export function QuestIntro({ quest, questLink, onStart }: QuestIntroProps) {
+/** Before the first question: what will be asked, about which days, who sees it, and what this is not. */
+export function QuestIntro(props: QuestIntroProps) {
+  const { quest, onStart } = props
   const { emoji, tint } = categoryFaces[quest.category]
   return (
     <Card className={styles.intro}>
@@ -37,8 +40,11 @@ export function QuestIntro({ quest, questLink, onStart }: QuestIntroProps) {
       <Note title={m.quests_notice()} tone="plain">
         {quest.notice}
       </Note>
+      <Note title={m.quests_privacy()} tone="plain">
+        {m.quests_privacy_text()}
+      </Note>
       {quest.gate ? (
-        <Gate gate={quest.gate} questLink={questLink} onStart={onStart} />
+        <Gate {...props} gate={quest.gate} />
       ) : (
         <div className={styles.start}>
           <Button wide onClick={onStart}>
@@ -60,25 +66,20 @@ function Note({ title, tone, children }: { title: string; tone: string; children
 }
 
 /** Asked on this device alone: the answer is neither kept nor sent. */
-function Gate({
-  gate,
-  questLink,
-  onStart,
-}: {
-  gate: NonNullable<Quest['gate']>
-  questLink: QuestSlot
-  onStart: () => void
-}) {
+function Gate(props: QuestIntroProps & { gate: NonNullable<Quest['gate']> }) {
+  const { gate, insteadLink, questsLink, onStart } = props
   const [declined, setDeclined] = useState(false)
   if (declined) {
     return (
       <div className={styles.gate}>
-        <output>{gate.instead.text}</output>
-        {questLink({
-          questId: gate.instead.questId,
-          className: buttonClass({ wide: true }),
-          children: m.quests_start(),
-        })}
+        <output>{insteadLink ? gate.instead.text : m.quests_gate_other()}</output>
+        {insteadLink
+          ? insteadLink({
+              questId: gate.instead.questId,
+              className: buttonClass({ wide: true }),
+              children: m.quests_start(),
+            })
+          : questsLink({ className: buttonClass({ wide: true }), children: m.quests_back() })}
       </div>
     )
   }

@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from 'react'
-import type { Quest } from '#contract/quests/model.ts'
+import type { Quest, Question } from '#contract/quests/model.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { QuestDraft } from '#src/offline/quest-rows.ts'
 import { finishQuest } from './finish-quest.ts'
-import { asksDistress, goToOpen, isAnswered, pointsSoFar, questionAt } from './play.ts'
+import { asksDistress, goToOpen, isAnswered, mayLeave, pointsSoFar, questionAt } from './play.ts'
 import type { Played } from './played.ts'
 import { Player } from './player/player.tsx'
 import { usePlay } from './player/use-play.ts'
 import { QuestIntro } from './quest-intro.tsx'
 import styles from './quest-screen.module.css'
-import type { QuestSlot } from './slots.ts'
+import type { QuestSlot, QuestsSlot } from './slots.ts'
 
 export interface QuestScreenProps {
   db: UserDatabase
@@ -20,7 +20,9 @@ export interface QuestScreenProps {
   /** The quest as it was begun here; it goes on where it was left. */
   begun: QuestDraft | undefined
   back: ReactNode
-  questLink: QuestSlot
+  /** Draws the link to the quest that a gate offers instead; undefined where that one cannot be played. */
+  insteadLink: QuestSlot | undefined
+  questsLink: QuestsSlot
   /** Shows Help now over the quest. */
   onHelp: () => void
   /** What stands under the start: the person's results so far. */
@@ -43,9 +45,9 @@ export function QuestScreen(props: QuestScreenProps) {
 
   async function complete() {
     const { draft } = play
-    const missing = whatIsMissing(quest, draft)
-    setFailure(missing)
-    if (missing !== undefined) return play.toOpen()
+    const open = questionAt(quest, goToOpen(quest, draft))
+    setFailure(whatIsMissing(quest, draft, open))
+    if (!mayLeave(quest, draft, open)) return play.toOpen()
     const scored = scoreQuest(quest, draft.answers)
     if (scored.kind === 'refused') return setFailure(m.quests_invalid_type())
     setBusy(true)
@@ -82,7 +84,8 @@ export function QuestScreen(props: QuestScreenProps) {
         <>
           <QuestIntro
             quest={quest}
-            questLink={props.questLink}
+            insteadLink={props.insteadLink}
+            questsLink={props.questsLink}
             onStart={() => setPhase({ name: 'playing' })}
           />
           {props.history}
@@ -104,9 +107,8 @@ export function QuestScreen(props: QuestScreenProps) {
   )
 }
 
-/** Spec 5: why a quest cannot be completed yet; undefined where every challenge is answered. */
-function whatIsMissing(quest: Quest, draft: QuestDraft): string | undefined {
-  const open = questionAt(quest, goToOpen(quest, draft))
+/** Spec 5: what a question still wants; undefined where it is answered. A conflict is said at the question itself. */
+function whatIsMissing(quest: Quest, draft: QuestDraft, open: Question): string | undefined {
   if (isAnswered(quest, draft, open)) return undefined
   return asksDistress(quest, draft, open) ? m.quests_answer_distress() : m.quests_answer_all()
 }

@@ -12,7 +12,7 @@ export interface QuestTileProps {
   quest: ShelfQuest
   stand: QuestStand
   questLink: QuestSlot
-  level: 2 | 3
+  level: 2 | 3 | 4
 }
 
 /** Spec 2: title, description and creation date; a tap opens the quest. */

@@ -9,6 +9,8 @@ import type { KnownQuests } from './stands.ts'
 
 export interface QuestsLandingProps {
   known: KnownQuests
+  /** What the person's profile says, where this device knows it. */
+  gender: string | undefined
   questLink: QuestSlot
   categoryLink: CategorySlot
   /** The way back. */
@@ -19,7 +21,7 @@ export interface QuestsLandingProps {
 
 /** Spec 2: 'Wellness Surveys', with a card for each category and one for each quest. */
 export function QuestsLanding(props: QuestsLandingProps) {
-  const { known, questLink, categoryLink, back, note } = props
+  const { known, gender, questLink, categoryLink, back, note } = props
   return (
     <div className={styles.landing}>
       <PageHeader title={m.quests_title()} text={m.quests_text()} back={back} />
@@ -27,7 +29,7 @@ export function QuestsLanding(props: QuestsLandingProps) {
       <CategoryCards categoryLink={categoryLink} />
       <section className={styles.section}>
         <h2>{m.quests_all()}</h2>
-        <QuestList {...known} questLink={questLink} level={3} />
+        <QuestList {...known} gender={gender} questLink={questLink} level={3} />
       </section>
     </div>
   )

@@ -20,17 +20,21 @@ describe('a set of answers', () => {
     expect(scoreQuest(phq9, full.toReversed())).toEqual(scoreQuest(phq9, full))
   })
 
-  test('with one missing or one too many is a wrong count, in the words of the spec', () => {
-    const problem = { code: 'wrong_count', expected: 10, got: 9 } as const
+  test('with one missing asks for all, in the words of the spec', () => {
+    const problem = { code: 'missing_answers' } as const
     expect(refusal(full.slice(1))).toEqual(problem)
+    expect(refusal([])).toEqual(problem)
+    expect(answerProblemText(phq9, problem)).toBe('Please answer all challenges.')
+  })
+
+  test('that does not match is a wrong count, in the words of the spec and without a code', () => {
+    const problem = { code: 'wrong_count', expected: 10, got: 11 } as const
+    expect(refusal([...full, { questionId: '1-1', value: 'Never' }])).toEqual(problem)
     expect(answerProblemText(phq9, problem)).toBe(
-      'Invalid phq9 survey: Expected 10 questions, got 9',
+      'Invalid Mood Meter survey: Expected 10 questions, got 11',
     )
-    expect(refusal([...full, { questionId: '1-1', value: 'Never' }])).toEqual({
-      ...problem,
-      got: 11,
-    })
-    expect(refusal([])).toEqual({ ...problem, got: 0 })
+    const foreign = [...full.slice(0, 5), { questionId: '2-1', value: 'Never' }]
+    expect(refusal(foreign)).toEqual({ ...problem, got: 6 })
   })
 
   test('with a question twice is refused, whether the answers agree or not', () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import type { Quest, Question } from '#contract/quests/model.ts'
+import { scoreQuest } from '#contract/quests/scoring.ts'
+import { answersAt } from './known-quests.ts'
 
 /** The positions of the chosen options, and of the distress levels where they are asked. */
 export interface Picks {
@@ -7,19 +9,27 @@ export interface Picks {
   readonly distress: readonly number[]
 }
 
+/** Any answers that can all be true. */
 export function picksOf(quest: Quest): fc.Arbitrary<Picks> {
   const levels = (quest.distress?.options.length ?? 1) - 1
-  return fc.record({
-    picks: fc.tuple(...quest.questions.map(({ options }) => fc.nat(options.length - 1))),
-    distress: fc.tuple(...quest.questions.map(() => fc.nat(levels))),
-  })
+  return fc
+    .record({
+      picks: fc.tuple(...quest.questions.map(({ options }) => fc.nat(options.length - 1))),
+      distress: fc.tuple(...quest.questions.map(() => fc.nat(levels))),
+    })
+    .filter((picks) => canBeTrue(quest, picks))
+}
+
+/** Whether the answers hold no conflict. */
+export function canBeTrue(quest: Quest, { picks, distress }: Picks): boolean {
+  return scoreQuest(quest, answersAt(quest, picks, distress)).kind === 'scored'
 }
 
 /** Answers that are low up to some question and high from there on, for every pair of levels: they touch every band. */
 export function stairs(quest: Quest): Picks[] {
   const levels = Math.max(...quest.questions.map(({ options }) => options.length))
   const steps = Array.from({ length: levels * levels * (quest.count + 1) }, (_, index) => index)
-  return steps.map((step) => {
+  const all = steps.map((step) => {
     const low = step % levels
     const high = Math.floor(step / levels) % levels
     const turn = Math.floor(step / levels / levels)
@@ -29,6 +39,7 @@ export function stairs(quest: Quest): Picks[] {
     })
     return { picks, distress: picks.map(() => Math.min(high, 3)) }
   })
+  return all.filter((picks) => canBeTrue(quest, picks))
 }
 
 /** The positions of a question's options from the one that counts least to the one that counts most. */

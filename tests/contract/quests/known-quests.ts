@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cardOf } from '#contract/quests/cards.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import {
   questTypes,
@@ -99,7 +100,7 @@ function distressText(quest: Quest, index: number): string {
 }
 
 async function current(type: Quest['type']): Promise<Quest> {
-  const quest = await loadQuest(type, 1)
+  const quest = await loadQuest(type, cardOf(type).version)
   if (!quest) throw new Error(`${type} cannot be loaded`)
   return quest
 }

@@ -19,6 +19,7 @@ export function shownTexts(quest: Quest): ShownText[] {
     ...optionTexts(quest).map((text) => ({ where: `${quest.type} option`, text })),
     ...quest.scores.map(({ id, label }) => ({ where: `${quest.type} score ${id}`, text: label })),
     ...quest.bands.flatMap(({ label, text }) => named(quest, { label, band: text })),
+    ...(quest.conflicts ?? []).flatMap(({ id, text }) => named(quest, { [id]: text })),
     ...quest.risks.flatMap(({ title, text }) => named(quest, { risk: title, help: text })),
   ]
 }
@@ -29,10 +30,10 @@ export function optionTexts({ questions, distress }: Quest): string[] {
   return [...new Set(options.map(({ text }) => text))]
 }
 
-/** What a teen is asked to agree with: the questions, and the sentences of a pair. */
+/** What a teen is asked to agree with: the questions, and both sentences of a pair. */
 export function askedSentences({ questions }: Quest): string[] {
   const sentences = questions.flatMap(({ type, text, options }) =>
-    type === 'PAIR' ? options.map((option) => option.text) : [text],
+    type === 'PAIR' ? [text, ...options.map((option) => option.text)] : [text],
   )
   return [...new Set(sentences)]
 }

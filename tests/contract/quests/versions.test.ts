@@ -50,6 +50,7 @@ function fingerprint(quest: Quest): string {
     scores: quest.scores.map(({ id, expr }) => ({ id, expr })),
     bands: quest.bands.map(({ id, when, destination, tone }) => ({ id, when, destination, tone })),
     risks: quest.risks.map(({ id, when, action, timing }) => ({ id, when, action, timing })),
+    conflicts: quest.conflicts?.map(({ items, greater }) => ({ items, greater })),
   }
   return createHash('sha256').update(JSON.stringify(meaning)).digest('hex').slice(0, 16)
 }

@@ -2,7 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { Quest, QuestAnswer } from '#contract/quests/model.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
+import { scoreQuest } from '#contract/quests/scoring.ts'
 import { questShelf } from '#contract/quests/shelf.ts'
+import { resultMood } from '#src/features/quests/result/result-mood.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import type { Member } from './people.ts'
@@ -75,10 +77,19 @@ export async function answerFrom(
   }
 }
 
-/** The page says that the quest is over, with the points of the player. */
-export async function expectDone(page: Page, quest: Quest, points: number): Promise<void> {
-  const title = quest.sensitive ? m.quests_done_soft() : m.quests_done()
+/** The page says that the quest is over, with the points of the player; it cheers where the answers are light. */
+export async function expectDone(
+  page: Page,
+  quest: Quest,
+  points: number,
+  answers = calmAnswers(quest),
+): Promise<void> {
+  const scored = scoreQuest(quest, answers)
+  if (scored.kind === 'refused') throw new Error(`The answers to ${quest.type} do not fit`)
+  const cheers = resultMood(quest, scored.result) === 'cheer'
+  const title = cheers ? m.quests_done() : m.quests_done_soft()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText('🏆')).toHaveCount(cheers ? 1 : 0)
   await expect(page.getByText(m.quests_done_points({ points }), { exact: true })).toBeVisible()
 }
 

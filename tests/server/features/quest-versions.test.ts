@@ -46,6 +46,20 @@ describe.each(databasesUnderTest())('a phone that was offline for a month, on %s
     expect(old).toMatchObject({ record: { takenOn: '2026-05-15', points: 100 } })
   })
 
+  test('is not refused for times that its version did not compare', async () => {
+    const { id } = await addPerson(open.database)
+    const rights = { superAdmin: false, verifiedProvider: false } as const
+    const journal = ownJournal({ userId: id, userType: 'Adolescent', ...rights })
+    const answers = answersTo(await questOf('psqi', 1), (n) => ({ 1: 5, 3: 1 })[n] ?? 0)
+    const sent = (version: number) => {
+      const response = { questId: 21, version, answers, takenOn: testDay }
+      const given = [{ opId: uuidv7(), response }]
+      return respond(open.database.pool, journal, given, { today: testDay })
+    }
+    expect(await sent(1)).toMatchObject([{ status: 'kept', record: { version: 1 } }])
+    expect(await sent(2)).toMatchObject([{ status: 'refused' }])
+  })
+
   test('cannot pass answers of one version off as those of another', async () => {
     expect(await send(first, 2)).toMatchObject({ status: 'refused' })
     expect(await send(second, 1)).toMatchObject({ status: 'refused' })

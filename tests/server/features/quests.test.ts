@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
-import { questShelf } from '#contract/quests/shelf.ts'
+import { questCard, questShelf } from '#contract/quests/shelf.ts'
 import { users } from '#server/db/schema/account.ts'
 import { questResponses } from '#server/db/schema/quests.ts'
 import { submissionsPerHourMax } from '#server/features/quests/routes.ts'
@@ -188,13 +188,14 @@ describe.each(databasesUnderTest('both'))('quests, on %s', (kind) => {
   test('refuse answers that do not fit, each with its reason, and keep nothing of them', async () => {
     const phq9 = await questOf('phq9')
     const pq16 = await questOf('pq16')
+    const psqi = await questOf('psqi')
     const good = answersTo(phq9)
     const [first, second] = good
     if (!first || !second) throw new Error('A quest without answers')
     const cases: [string, unknown[], string, string?][] = [
-      ['missing', good.slice(1), 'Invalid phq9 survey: Expected 10 questions, got 9'],
-      ['too many', [...good, first], 'Invalid phq9 survey: Expected 10 questions, got 11'],
-      ['none', [], 'Invalid phq9 survey: Expected 10 questions, got 0'],
+      ['missing', good.slice(1), 'Please answer all challenges.'],
+      ['too many', [...good, first], 'Invalid Mood Meter survey: Expected 10 questions, got 11'],
+      ['none', [], 'Please answer all challenges.'],
       ['doubled', [...good.slice(0, 9), first], 'A challenge was answered twice.'],
       [
         'foreign',
@@ -217,6 +218,12 @@ describe.each(databasesUnderTest('both'))('quests, on %s', (kind) => {
         'Please select distress level for all "True" answers in PQ-16.',
         '6',
       ],
+      [
+        'longer asleep than in bed',
+        answersTo(psqi, (n) => ({ 1: 5, 3: 1 })[n] ?? 0),
+        psqi.conflicts?.[0]?.text ?? '',
+        '21',
+      ],
     ]
     for (const [name, answers, message, id = '1'] of cases) {
       const sent = await submit({ answers }, { id })
@@ -225,7 +232,8 @@ describe.each(databasesUnderTest('both'))('quests, on %s', (kind) => {
         400,
         { code: 'invalid_input', message },
       ])
-      const payload = { questId: Number(id), version: 1, answers, takenOn: testDay }
+      const version = questCard(Number(id))?.version
+      const payload = { questId: Number(id), version, answers, takenOn: testDay }
       const [pushed] = await push(payload)
       expect([name, pushed]).toMatchObject([name, { status: 'rejected', message }])
     }

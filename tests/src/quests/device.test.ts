@@ -164,10 +164,25 @@ describe('the shelf', () => {
     expect(await openQuest(db, '1')).toEqual({ status: 'under_construction', title: card.title })
     expect(await openQuest(db, '2')).toMatchObject({ text: 'Unrecognized survey title: Luck' })
     expect(await openQuest(db, '3')).toMatchObject({
-      text: 'Invalid mdq survey: Expected 17 questions, got 16',
+      text: 'Invalid Mood Waves survey: Expected 17 questions, got 16',
     })
     for (const address of ['24', '0', 'x', '', '1.5', '01890000']) {
       expect([address, (await openQuest(db, address)).status]).toEqual([address, 'not_found'])
     }
+  })
+
+  test('says whether the quest that a gate offers instead can be played', async () => {
+    const db = await openPhone()
+    const creator = { firstname: 'Zync', lastname: 'Team', userT: 'ServiceProvider' } as const
+    const shelf = await readShelf(db)
+    const surveysWith = (open: ReadonlySet<number>) =>
+      shelf.map((card) => {
+        const about = { _id: card.id, questionCount: card.count, creator }
+        return { ...card, ...about, open: open.has(card.id) }
+      })
+    await db.meta.put({ key: 'questShelf', surveys: surveysWith(new Set([1, 5])) })
+    expect(await openQuest(db, '5')).toMatchObject({ status: 'ready', insteadOpen: true })
+    await db.meta.put({ key: 'questShelf', surveys: surveysWith(new Set([5])) })
+    expect(await openQuest(db, '5')).toMatchObject({ status: 'ready', insteadOpen: false })
   })
 })

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   choose,
   chooseDistress,
+  conflictAt,
   goBack,
   goNext,
   goToOpen,
   isAnswered,
   isLast,
+  mayLeave,
   opensHelp,
   pointsSoFar,
   questionAt,
@@ -18,6 +20,7 @@ import { questOf } from '#tests/support/quests.ts'
 
 const phq9 = await questOf('phq9')
 const pq16 = await questOf('pq16')
+const psqi = await questOf('psqi')
 
 /** Answers the question on show with the option at `place`, and goes on. */
 function step(quest: typeof phq9, draft: QuestDraft, place = 0): QuestDraft {
@@ -117,5 +120,27 @@ describe('a grave answer', () => {
     expect(risksHere(pq16, told).map((rule) => [rule.action, opensHelp(rule)])).toEqual([
       ['safety_note', false],
     ])
+  })
+})
+
+describe('times that cannot all be true', () => {
+  // To bed after two, up before five, and more than nine hours of sleep.
+  const four = [6, 0, 0, 0].reduce((draft, place) => step(psqi, draft, place), freshDraft(psqi))
+  const at = (n: number) => questionAt(psqi, { ...four, at: n - 1 })
+
+  test('are told at each of their questions, and at no other', () => {
+    const told = psqi.questions.filter((question) => conflictAt(psqi, four, question))
+    expect(told.map(({ n }) => n)).toEqual([1, 3, 4])
+    expect(conflictAt(psqi, four, at(4))?.text).toContain('You cannot sleep longer')
+    const three = { ...four, answers: four.answers.slice(0, 3) }
+    expect(conflictAt(psqi, three, at(1))).toBeUndefined()
+  })
+
+  test('hold the last of their questions alone, until one of them is changed', () => {
+    expect([1, 2, 3, 4].map((n) => mayLeave(psqi, four, at(n)))).toEqual([true, true, true, false])
+    expect(goToOpen(psqi, { ...four, at: 12 }).at).toBe(3)
+    const changed = choose(psqi, four, at(1), 'Before 9 pm')
+    expect(mayLeave(psqi, changed, at(4))).toBe(true)
+    expect(conflictAt(psqi, changed, at(1))).toBeUndefined()
   })
 })

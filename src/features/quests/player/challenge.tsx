@@ -38,7 +38,7 @@ export function Challenge({ quest, play, onHelp, takesFocus }: ChallengeProps) {
         {question.text}
       </h2>
       {question.hint && <p className={styles.hint}>{question.hint}</p>}
-      {paused && <RiskCard rule={paused} onHelp={onHelp} waits />}
+      {paused && <RiskCard rule={paused} waits />}
       <Indicator
         kind={quest.indicator}
         question={question}

@@ -3,7 +3,7 @@ import type { Quest } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { asksDistress, isAnswered, isLast, questionAt } from '../play.ts'
+import { asksDistress, conflictAt, isLast, mayLeave, questionAt } from '../play.ts'
 import { Challenge } from './challenge.tsx'
 import { PlayHead } from './play-head.tsx'
 import { Resumed } from './resumed.tsx'
@@ -28,7 +28,8 @@ export function Player(props: PlayerProps) {
   const { quest, play, busy, onComplete } = props
   const { draft } = play
   const question = questionAt(quest, draft)
-  const ready = isAnswered(quest, draft, question) && !play.paused
+  const ready = mayLeave(quest, draft, question) && !play.paused
+  const conflict = conflictAt(quest, draft, question)
   const last = isLast(quest, draft)
   const [touched, setTouched] = useState(false)
 
@@ -106,6 +107,13 @@ export function Player(props: PlayerProps) {
         </footer>
       ) : (
         <footer className={styles.bar}>
+          {conflict && (
+            <div className={styles.across}>
+              <Banner tone="warn" announced>
+                {conflict.text}
+              </Banner>
+            </div>
+          )}
           <Button look="secondary" disabled={draft.at === 0} onClick={backward}>
             {m.quests_previous()}
           </Button>

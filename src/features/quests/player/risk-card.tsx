@@ -5,7 +5,8 @@ import styles from './player.module.css'
 
 export interface RiskCardProps {
   rule: RiskRule
-  onHelp: () => void
+  /** Shows Help now; without it the card is words alone, where help stands beside it. */
+  onHelp?: () => void
   /** The quest waits until the person has chosen how to go on, at the foot of the screen. */
   waits?: boolean
 }
@@ -16,9 +17,8 @@ export function RiskCard({ rule, onHelp, waits = false }: RiskCardProps) {
     <section className={styles.risk} aria-live="polite">
       <h3>{rule.title}</h3>
       <p>{rule.text}</p>
-      {waits ? (
-        <p>{m.quests_waits()}</p>
-      ) : (
+      {waits && <p>{m.quests_waits()}</p>}
+      {onHelp && (
         <div>
           <Button icon="heart" onClick={onHelp}>
             {m.quests_help()}

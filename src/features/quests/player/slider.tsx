@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { cssVariables } from '#src/ui/css-variables.ts'
 import type { IndicatorProps } from './battery.tsx'
@@ -21,7 +21,14 @@ export function Slider({ question, value, onChoose }: IndicatorProps) {
   function choose() {
     const option = options[Number(input.current?.value)]
     setMoved(undefined)
-    if (option) onChoose(option.text)
+    if (option && option.text !== value) onChoose(option.text)
+  }
+
+  /** Enter and Space mean the spot where it stands; once something is chosen, Enter goes on. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (shown !== undefined || (event.key !== 'Enter' && event.key !== ' ')) return
+    event.preventDefault()
+    choose()
   }
 
   const onChange = useEffectEvent(choose)
@@ -51,12 +58,26 @@ export function Slider({ question, value, onChoose }: IndicatorProps) {
         aria-label={text}
         aria-valuetext={shown === undefined ? m.quests_slide_none() : options[at]?.text}
         onChange={(event) => setMoved(Number(event.currentTarget.value))}
-        // A tap on the spot where it stands changes nothing, and still means this one.
+        // A tap on the spot where it stands changes nothing, and still means this one: a mouse clicks, a finger lifts.
         onClick={choose}
+        onTouchEnd={choose}
+        onTouchCancel={() => setMoved(undefined)}
+        onKeyDown={onKeyDown}
       />
-      <div className={styles.ticks} aria-hidden="true">
-        {scaleLabels.map(({ label }, index) => (
-          <span key={options[index]?.text}>{label}</span>
+      <div className={styles.ticks}>
+        {options.map((option, index) => (
+          <button
+            key={option.text}
+            className={styles.tick}
+            type="button"
+            // Keys have the slider itself.
+            tabIndex={-1}
+            aria-label={option.text}
+            aria-pressed={option.text === value}
+            onClick={() => onChoose(option.text)}
+          >
+            {scaleLabels[index]?.label}
+          </button>
         ))}
       </div>
       <div className={styles.ends} aria-hidden="true">

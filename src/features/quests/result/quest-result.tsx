@@ -11,8 +11,10 @@ import type { ProvidersSlot, QuestsSlot } from '../slots.ts'
 import { Confetti } from './confetti.tsx'
 import { EarnedLine } from './earned-line.tsx'
 import styles from './quest-result.module.css'
+import { resultMood, type ResultMood } from './result-mood.ts'
 import { ScoreBars } from './score-bars.tsx'
 import { StandingTag } from './standing-tag.tsx'
+import { TellSomeone } from './tell-someone.tsx'
 
 export interface QuestResultProps {
   /** In the version that was played. */
@@ -26,55 +28,121 @@ export interface QuestResultProps {
   share: ReactNode
 }
 
-/** Spec 4: the points at once and what the answers say, in kind words: never a diagnosis. */
+/** Spec 4: what the answers say, in kind words, never a diagnosis; and the points, which lead only where all is light. */
 export function QuestResultScreen(props: QuestResultProps) {
-  const { quest, played, onHelp } = props
+  const { quest, played } = props
   const { label, text, risks } = resultWords(quest, played.result)
+  const mood = resultMood(quest, played.result)
+  const heavy = mood === 'care' || mood === 'urgent'
+  const details = (
+    <>
+      <p className={styles.notice}>{snapshotText}</p>
+      <Connect {...props} />
+      {props.share}
+    </>
+  )
+  const numbers = quest.showsScores && <ScoreBars quest={quest} result={played.result} />
+
+  return (
+    <div className={styles.result}>
+      <Hero mood={mood}>{mood === 'cheer' && <Points played={played} headline />}</Hero>
+      {risks.map((rule) => (
+        <RiskCard key={rule.id} rule={rule} />
+      ))}
+      <Card className={styles.card}>
+        <h3 className={styles.band}>{label}</h3>
+        <p>{text}</p>
+        {!heavy && numbers}
+        {!heavy && details}
+      </Card>
+      {heavy ? (
+        <>
+          <HeavyActions urgent={mood === 'urgent'} help={risks.length > 0} onHelp={props.onHelp} />
+          <Card className={styles.card}>
+            {details}
+            {numbers}
+          </Card>
+        </>
+      ) : (
+        <div className={styles.actions}>
+          {props.questsLink({ className: buttonClass({ wide: true }), children: m.quests_more() })}
+          <Button look="quiet" wide onClick={props.onAgain}>
+            {m.quests_again()}
+          </Button>
+        </div>
+      )}
+      {mood !== 'cheer' && <Points played={played} />}
+    </div>
+  )
+}
+
+function Hero({ mood, children }: { mood: ResultMood; children: ReactNode }) {
+  const cheers = mood === 'cheer'
   const heading = useRef<HTMLHeadingElement>(null)
 
   // An effect because focus lives in the document: the end of a quest is read out.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (
-    <div className={styles.result}>
-      <section className={styles.hero} data-calm={quest.sensitive || undefined}>
-        {!quest.sensitive && <Confetti />}
-        <span className={styles.emoji} aria-hidden="true">
-          {quest.sensitive ? '💛' : '🏆'}
-        </span>
-        <h2 ref={heading} tabIndex={-1}>
-          {quest.sensitive ? m.quests_done_soft() : m.quests_done()}
-        </h2>
-        <p className={styles.points}>{m.quests_done_points({ points: played.playPoints })}</p>
-        <StandingTag state={played.state} />
-        <EarnedLine played={played} />
-      </section>
-      {risks.map((rule) => (
-        <RiskCard key={rule.id} rule={rule} onHelp={onHelp} />
-      ))}
-      <Card className={styles.card}>
-        <h3 className={styles.band}>{label}</h3>
-        <p>{text}</p>
-        {quest.showsScores && <ScoreBars quest={quest} result={played.result} />}
-        <p className={styles.notice}>{snapshotText}</p>
-        {played.result.destination !== null && (
-          <div className={styles.connect}>
-            {props.providersLink({
-              specialty: played.result.destination,
-              className: buttonClass({ look: 'secondary', wide: true }),
-              children: m.quests_connect({ destination: played.result.destination }),
-            })}
-            <p>{m.quests_connect_text()}</p>
-          </div>
-        )}
-        {props.share}
-      </Card>
-      <div className={styles.actions}>
-        {props.questsLink({ className: buttonClass({ wide: true }), children: m.quests_more() })}
-        <Button look="quiet" wide onClick={props.onAgain}>
-          {m.quests_again()}
+    <section className={styles.hero} data-calm={!cheers || undefined}>
+      {cheers && <Confetti />}
+      <span className={styles.emoji} aria-hidden="true">
+        {cheers ? '🏆' : '💛'}
+      </span>
+      <h2 ref={heading} tabIndex={-1}>
+        {cheers ? m.quests_done() : m.quests_done_soft()}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** The points of the player, and where the result stands on its way. */
+function Points({ played, headline = false }: { played: Played; headline?: boolean }) {
+  return (
+    <div className={styles.earned}>
+      <p className={headline ? styles.points : styles.quiet}>
+        {m.quests_done_points({ points: played.playPoints })}
+      </p>
+      <StandingTag state={played.state} />
+      <EarnedLine played={played} />
+    </div>
+  )
+}
+
+/** What comes next after a heavy result: help first where it is urgent, else somebody to talk to. */
+function HeavyActions(props: { urgent: boolean; help: boolean; onHelp: () => void }) {
+  const { urgent, help, onHelp } = props
+  return (
+    <>
+      {urgent && (
+        <div className={styles.helpNow}>
+          <Button icon="heart" wide onClick={onHelp}>
+            {m.quests_help()}
+          </Button>
+        </div>
+      )}
+      <TellSomeone look={urgent ? 'secondary' : 'primary'} />
+      {!urgent && help && (
+        <Button look="secondary" icon="heart" wide onClick={onHelp}>
+          {m.quests_help()}
         </Button>
-      </div>
+      )}
+    </>
+  )
+}
+
+function Connect({ played, providersLink }: QuestResultProps) {
+  const { destination } = played.result
+  if (destination === null) return null
+  return (
+    <div className={styles.connect}>
+      {providersLink({
+        specialty: destination,
+        className: buttonClass({ look: 'secondary', wide: true }),
+        children: m.quests_connect({ destination }),
+      })}
+      <p>{m.quests_connect_text()}</p>
     </div>
   )
 }
