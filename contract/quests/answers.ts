@@ -93,7 +93,7 @@ export function answerProblemText(quest: Quest, problem: AnswerProblem): string 
     case 'missing_answers':
       return 'Please answer all challenges.'
     case 'wrong_count':
-      return wrongCountText(quest.title, problem.expected, problem.got)
+      return wrongCountText(quest.type, problem.expected, problem.got)
     case 'missing_distress':
       return 'Please select distress level for all "True" answers in PQ-16.'
     case 'foreign_question':

@@ -32,7 +32,7 @@ export function invalidCategoryText(category: string): string {
   return `Invalid category: ${category}. Please choose Personality, Mood, or Behavior.`
 }
 
-/** Spec 5; a person may read it, so a quest's title stands where the spec has its type. */
-export function wrongCountText(title: string, expected: number, got: number): string {
-  return `Invalid ${title} survey: Expected ${expected} questions, got ${got}`
+/** Spec 5, letter for letter; `type` is the internal code, as the spec has it. Nobody who plays a quest meets it. */
+export function wrongCountText(type: string, expected: number, got: number): string {
+  return `Invalid ${type} survey: Expected ${expected} questions, got ${got}`
 }

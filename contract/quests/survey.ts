@@ -58,5 +58,5 @@ export function surveyProblem(
   const card = questOfTitle(survey.title)
   if (!card || card.id !== survey._id) return unknownTitleText(survey.title)
   if (card.count === survey.questionCount) return undefined
-  return wrongCountText(card.title, card.count, survey.questionCount)
+  return wrongCountText(card.type, card.count, survey.questionCount)
 }

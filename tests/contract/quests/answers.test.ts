@@ -31,7 +31,7 @@ describe('a set of answers', () => {
     const problem = { code: 'wrong_count', expected: 10, got: 11 } as const
     expect(refusal([...full, { questionId: '1-1', value: 'Never' }])).toEqual(problem)
     expect(answerProblemText(phq9, problem)).toBe(
-      'Invalid Mood Meter survey: Expected 10 questions, got 11',
+      'Invalid phq9 survey: Expected 10 questions, got 11',
     )
     const foreign = [...full.slice(0, 5), { questionId: '2-1', value: 'Never' }]
     expect(refusal(foreign)).toEqual({ ...problem, got: 6 })

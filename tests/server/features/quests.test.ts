@@ -194,7 +194,7 @@ describe.each(databasesUnderTest('both'))('quests, on %s', (kind) => {
     if (!first || !second) throw new Error('A quest without answers')
     const cases: [string, unknown[], string, string?][] = [
       ['missing', good.slice(1), 'Please answer all challenges.'],
-      ['too many', [...good, first], 'Invalid Mood Meter survey: Expected 10 questions, got 11'],
+      ['too many', [...good, first], 'Invalid phq9 survey: Expected 10 questions, got 11'],
       ['none', [], 'Please answer all challenges.'],
       ['doubled', [...good.slice(0, 9), first], 'A challenge was answered twice.'],
       [

@@ -164,7 +164,7 @@ describe('the shelf', () => {
     expect(await openQuest(db, '1')).toEqual({ status: 'under_construction', title: card.title })
     expect(await openQuest(db, '2')).toMatchObject({ text: 'Unrecognized survey title: Luck' })
     expect(await openQuest(db, '3')).toMatchObject({
-      text: 'Invalid Mood Waves survey: Expected 17 questions, got 16',
+      text: 'Invalid mdq survey: Expected 17 questions, got 16',
     })
     for (const address of ['24', '0', 'x', '', '1.5', '01890000']) {
       expect([address, (await openQuest(db, address)).status]).toEqual([address, 'not_found'])
