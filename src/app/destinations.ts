@@ -62,7 +62,7 @@ const mainByType: Record<UserType, readonly DestinationId[]> = {
 }
 const loggedOut: readonly DestinationId[] = ['register', 'login', 'profile', 'home', 'about']
 const superAdmins: readonly DestinationId[] = ['pricing', 'reports', 'reviews']
-/** What goes with booking: a care provider is booked and pays nobody. */
+/** What goes with booking: a care provider is booked and pays nobody, a superAdmin neither books nor is booked. */
 const sessionsByType: Record<UserType, readonly DestinationId[]> = {
   Parent: ['sessions', 'payments'],
   Adolescent: ['sessions', 'payments'],
@@ -80,9 +80,6 @@ export function destinationsFor(user: Pick<UserPayload, 'userT' | 'role'> | unde
   more: readonly DestinationId[]
 } {
   if (!user) return { main: loggedOut, more: [] }
-  const admin: readonly DestinationId[] = isSuperAdmin(user) ? superAdmins : []
-  return {
-    main: mainByType[user.userT],
-    more: [...admin, ...sessionsByType[user.userT], ...everybodyLoggedIn],
-  }
+  const own = isSuperAdmin(user) ? superAdmins : sessionsByType[user.userT]
+  return { main: mainByType[user.userT], more: [...own, ...everybodyLoggedIn] }
 }
