@@ -61,7 +61,15 @@ const mainByType: Record<UserType, readonly DestinationId[]> = {
   ],
 }
 const loggedOut: readonly DestinationId[] = ['register', 'login', 'profile', 'home', 'about']
-const superAdmins: readonly DestinationId[] = ['pricing', 'reports', 'reviews']
+/** A superAdmin's work, in the place of the pages of the kind of account that they also are. */
+const superAdmins: readonly DestinationId[] = [
+  'dashboard',
+  'reviews',
+  'reports',
+  'pricing',
+  'chats',
+  'library',
+]
 /** What goes with booking: a care provider is booked and pays nobody, a superAdmin neither books nor is booked. */
 const sessionsByType: Record<UserType, readonly DestinationId[]> = {
   Parent: ['sessions', 'payments'],
@@ -80,6 +88,9 @@ export function destinationsFor(user: Pick<UserPayload, 'userT' | 'role'> | unde
   more: readonly DestinationId[]
 } {
   if (!user) return { main: loggedOut, more: [] }
-  const own = isSuperAdmin(user) ? superAdmins : sessionsByType[user.userT]
-  return { main: mainByType[user.userT], more: [...own, ...everybodyLoggedIn] }
+  if (isSuperAdmin(user)) return { main: superAdmins, more: everybodyLoggedIn }
+  return {
+    main: mainByType[user.userT],
+    more: [...sessionsByType[user.userT], ...everybodyLoggedIn],
+  }
 }
