@@ -113,6 +113,11 @@ test('a parent asks a coach and a therapist, takes one request back and is rejec
   await expect(buttonFor(page, 'Service Request', coach)).toBeVisible()
   await buttonFor(page, 'Service Request', coach).click()
   await expect(buttonFor(page, 'Remove Request', coach)).toBeVisible()
+  const toCoach = `${m.providers_view()} ${nameOf(coach)}`
+  await page.getByRole('link', { name: toCoach, exact: true }).click()
+  await expect(page).toHaveURL(`/service-providers/${coach.id}`)
+  await page.getByRole('link', { name: m.providers_back_short(), exact: true }).click()
+  await expect(page).toHaveURL('/parenting-coaches')
   await page.getByRole('link', { name: m.providers_back_family() }).click()
   await page.getByRole('link', { name: 'Family Constellation Therapists', exact: true }).click()
   await buttonFor(page, 'Service Request', therapist).click()
