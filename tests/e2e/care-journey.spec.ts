@@ -141,6 +141,7 @@ test('a parent asks a coach and a therapist, takes one request back and is rejec
   await page.goto('/parenting-coaches')
   await expect(buttonFor(page, 'Service Request', coach)).toBeVisible()
   await page.goto('/conn-dash')
+  await expect(page).toHaveTitle(m.shell_title({ page: m.connections_dash_title() }))
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows.filter({ hasText: nameOf(coach) }).getByText('Rejected')).toBeVisible()
   await expect(rows.filter({ hasText: nameOf(coach) }).getByText('Removed')).toBeVisible()
