@@ -59,7 +59,7 @@ test('an admin prices, a teen buys, books, reschedules and cancels, and the prov
   await expect(
     page
       .getByRole('main')
-      .getByText(/ there$/)
+      .getByText(/ their time$/)
       .first(),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Confirm booking' }).click()
