@@ -19,6 +19,13 @@ const birthDateRules: Record<UserType, { from: LocalDate; to: LocalDate; ageMin:
   ServiceProvider: { from: '1925-01-01' as LocalDate, to: '2010-12-31' as LocalDate, ageMin: 18 },
 }
 
+/** The years in which somebody of a user type may be born, as seen on `today`; both included. */
+export function birthYearRange(type: UserType, today: LocalDate): { first: number; last: number } {
+  const { from, to, ageMin } = birthDateRules[type]
+  const oldEnough = Number(today.slice(0, 4)) - ageMin
+  return { first: Number(from.slice(0, 4)), last: Math.min(Number(to.slice(0, 4)), oldEnough) }
+}
+
 /** The spec's text for a birth date that a user type does not take, or undefined for one it takes. */
 export function birthDateProblem(
   type: UserType,

@@ -136,7 +136,7 @@ export const helpByCountry: Readonly<Record<CountryCode, CountryHelp>> = {
       },
       {
         id: 'pt-sns24',
-        name: 'SNS 24, psychological counselling',
+        name: 'SNS 24, psychological counseling',
         forWhom: 'Anyone',
         hours: null,
         ways: [call('808 24 24 24')],
@@ -195,7 +195,7 @@ export const helpByCountry: Readonly<Record<CountryCode, CountryHelp>> = {
     lines: [
       {
         id: 'pk-punjab',
-        name: 'Punjab Safe Cities counselling',
+        name: 'Punjab Safe Cities counseling',
         forWhom: 'Anyone in distress, in Punjab only',
         hours: null,
         ways: [{ ...call('15'), note: 'Then press 7.' }],

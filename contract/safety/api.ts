@@ -11,6 +11,7 @@ import {
   reportRequestSchema,
   reportSchema,
   reportStates,
+  waitingSchema,
 } from './model.ts'
 
 export const safetyApi = {
@@ -68,6 +69,15 @@ export const safetyApi = {
       status: 200,
       schema: v.object({ reports: v.array(reportSchema), next: nextPageSchema }),
     },
+    problems: [],
+  }),
+  countWaiting: endpoint({
+    method: 'GET',
+    path: '/admin/waiting',
+    summary: 'How many reviews and reports wait for a superAdmin',
+    tag: 'Admin',
+    session: 'required',
+    reply: { status: 200, schema: waitingSchema },
     problems: [],
   }),
   handleReport: endpoint({

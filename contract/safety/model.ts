@@ -127,6 +127,13 @@ export const reportSchema = v.object({
 })
 export type Report = v.InferOutput<typeof reportSchema>
 
+/** What waits for superAdmins: reviews of care providers, and reports that nobody has looked at. */
+export const waitingSchema = v.object({
+  reviews: v.pipe(v.number(), v.integer()),
+  reports: v.pipe(v.number(), v.integer()),
+})
+export type Waiting = v.InferOutput<typeof waitingSchema>
+
 /** What a superAdmin decides about a report. */
 export const reportDecisionSchema = v.strictObject({
   state: v.picklist(['inReview', 'resolved', 'dismissed']),

@@ -74,8 +74,16 @@ const mainByType: Record<UserType, readonly DestinationId[]> = {
   ],
 }
 const loggedOut: readonly DestinationId[] = ['register', 'login', 'profile', 'home', 'about']
-const superAdmins: readonly DestinationId[] = ['pricing', 'reports', 'reviews']
-/** What goes with booking: a care provider is booked and pays nobody. */
+/** A superAdmin's work, in the place of the pages of the kind of account that they also are. */
+const superAdmins: readonly DestinationId[] = [
+  'dashboard',
+  'reviews',
+  'reports',
+  'pricing',
+  'chats',
+  'library',
+]
+/** What goes with booking: a care provider is booked and pays nobody, a superAdmin neither books nor is booked. */
 const sessionsByType: Record<UserType, readonly DestinationId[]> = {
   Parent: ['sessions', 'payments'],
   Adolescent: ['sessions', 'payments'],
@@ -93,9 +101,9 @@ export function destinationsFor(user: Pick<UserPayload, 'userT' | 'role'> | unde
   more: readonly DestinationId[]
 } {
   if (!user) return { main: loggedOut, more: [] }
-  const admin: readonly DestinationId[] = isSuperAdmin(user) ? superAdmins : []
+  if (isSuperAdmin(user)) return { main: superAdmins, more: everybodyLoggedIn }
   return {
     main: mainByType[user.userT],
-    more: [...admin, ...sessionsByType[user.userT], ...everybodyLoggedIn],
+    more: [...sessionsByType[user.userT], ...everybodyLoggedIn],
   }
 }

@@ -4,7 +4,7 @@ import { AddIntroPage } from '#src/app/library/add-intro-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/add-intro-video')({
-  staticData: { title: m.shell_nav_add_video },
+  staticData: { title: m.library_intro_title },
   beforeLoad: requireUserType('ServiceProvider'),
   component: AddIntroRoute,
 })

@@ -4,7 +4,7 @@ import { readDash } from '#src/app/connections/read-requests.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/conn-dash')({
-  staticData: { title: m.shell_circle_title },
+  staticData: { title: m.connections_dash_title },
   gcTime: 0,
   loader: ({ context: { db } }) => readDash(db),
   component: DashRoute,

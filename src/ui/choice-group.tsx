@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import type { Choice } from './choice.ts'
 import { ChoiceFace } from './choice-face.tsx'
+import { choiceColumns } from './choice-columns.ts'
 import styles from './choice.module.css'
 import { FieldMessage } from './field-message.tsx'
+import { requiredClass } from './field.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface ChoiceGroupProps<Value extends string> {
@@ -12,9 +14,10 @@ export interface ChoiceGroupProps<Value extends string> {
   choices: readonly Choice<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
-  /** How many stand side by side from a width of about 420 px on; below there are at most two. */
+  /** How many stand side by side where their words have room; fewer where they have not. */
   columns?: 1 | 2 | 3 | 4
   disabled?: boolean
+  required?: boolean
   error?: string | undefined
 }
 
@@ -25,9 +28,13 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
   return (
     <fieldset className={styles.group} disabled={disabled} aria-describedby={`${id}-error`}>
       <legend className={styles.legend}>
-        {props.hideLegend ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
+        {props.hideLegend ? (
+          <VisuallyHidden>{legend}</VisuallyHidden>
+        ) : (
+          <span className={props.required ? requiredClass : undefined}>{legend}</span>
+        )}
       </legend>
-      <div className={styles.choices} data-columns={columns}>
+      <div className={styles.choices} {...choiceColumns(columns, choices)}>
         {choices.map((choice) => (
           <label className={styles.choice} key={choice.value}>
             <input

@@ -42,6 +42,11 @@ function OpenDialog(props: DialogProps) {
       aria-describedby={description ? `${id}-description` : undefined}
     >
       <div className={styles.panel}>
+        {dismissible && (
+          <span className={styles.close}>
+            <IconButton icon="close" label={ui_close()} onClick={props.onClose} />
+          </span>
+        )}
         <div className={styles.header}>
           {props.emoji && (
             <span className={styles.emoji} aria-hidden="true">
@@ -51,11 +56,6 @@ function OpenDialog(props: DialogProps) {
           <h2 className={styles.title} id={id}>
             {props.title}
           </h2>
-          {dismissible && (
-            <span className={styles.close}>
-              <IconButton icon="close" label={ui_close()} onClick={props.onClose} />
-            </span>
-          )}
         </div>
         {description && (
           <p className={styles.description} id={`${id}-description`}>

@@ -21,6 +21,9 @@ export interface FieldProps {
   children: ReactNode
 }
 
+/** For the words of a question that needs an answer: drawn with a mark in a form that explains it (`--required-mark`). */
+export const requiredClass = styles.required
+
 /** Label, control, hint and error, tied together by ids for assistive technology. */
 export function Field(props: FieldProps) {
   const { label, hint, error, required = false, optional = false, hideLabel = false } = props
@@ -37,7 +40,11 @@ export function Field(props: FieldProps) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        {hideLabel ? (
+          <VisuallyHidden>{label}</VisuallyHidden>
+        ) : (
+          <span className={required ? requiredClass : undefined}>{label}</span>
+        )}
         {optional && <span className={styles.optional}>{ui_optional()}</span>}
       </label>
       <FieldContext value={control}>{props.children}</FieldContext>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { workLicenseRule } from '#contract/file-rule.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { picture } from '#tests/support/pictures.ts'
 import { goodPassword, tinyPdf } from '#tests/support/registration.ts'
@@ -31,6 +32,10 @@ test('a care provider registers with papers and logs in', async ({ page }) => {
   await fillAccountSteps(page, rana)
   await attach(page, m.register_profile_image(), await photo())
   await attach(page, m.register_resume(), paper('resume.pdf'))
+  const license = page.locator('input[type=file]').and(page.getByLabel(m.register_work_license()))
+  await license.setInputFiles({ ...paper('license.pdf'), buffer: Buffer.from('no paper') })
+  await expect(page.getByText(workLicenseRule.kindText)).toBeVisible()
+  await expect(license).not.toHaveAttribute('aria-invalid')
   await attach(page, m.register_work_license(), paper('license.pdf'))
   await page.getByLabel(m.register_specialization()).selectOption('Psychotherapist')
   await fillPerson(page, rana)
@@ -43,6 +48,7 @@ async function registerAndLogIn(page: Page, who: Newcomer): Promise<void> {
   await expect(page).toHaveURL('/welcome')
   await expect(page.getByRole('heading', { name: 'You Registered Successfully!' })).toBeVisible()
   await page.getByRole('link', { name: 'Login Now' }).click()
+  await expect(page.getByLabel(m.account_login_email(), { exact: true })).toHaveValue(who.email)
   await fillLogin(page, who)
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible()

@@ -47,9 +47,9 @@ test('a provider takes messages back, the teen reports one of them, and a superA
   await expect(message(other.page, m.chat_deleted()).getByRole('button')).toHaveCount(0)
 
   await message(page, m.chat_deleted())
-    .getByRole('button', { name: /^What to do/ })
+    .getByRole('button', { name: /^Options for/ })
     .click()
-  await expect(page.getByRole('dialog')).toContainText('It is locked away until')
+  await expect(page.getByRole('dialog')).toContainText('It’s locked away until')
   await expectAccessible(page, 'a deleted message')
   await page.getByRole('dialog').getByRole('button', { name: m.chat_report() }).click()
   await page.getByRole('button', { name: m.reports_reason_harassment() }).click()

@@ -97,6 +97,7 @@ test('a care provider adds a video and an introduction; it plays after the click
   expect(asked.length).toBeGreaterThan(0)
 
   await page.goto('/add-intro-video')
+  await expect(page).toHaveTitle(m.shell_title({ page: m.library_intro_title() }))
   await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
   await expect(page.getByText('Video URL is required.')).toBeVisible()
   await page.getByLabel('YouTube URL').fill('https://youtu.be/RcGyVTAoXEU')

@@ -29,7 +29,7 @@ test('an admin prices, a teen buys, books, reschedules and cancels, and the prov
   await desk.page.getByLabel('Type').selectOption('Bundle')
   await expect(desk.page.getByLabel('Sessions', { exact: true })).toHaveValue('0')
   await expect(desk.page.getByLabel('Frequency')).toHaveValue('')
-  await desk.page.getByLabel('Price without VAT').fill('100')
+  await desk.page.getByLabel('Price before VAT').fill('100')
   await expect(desk.page.getByText('Final price $114.00')).toBeVisible()
   await desk.page.getByRole('button', { name: 'Save pricing' }).click()
   await expect(desk.page.getByText('A bundle needs at least 1 session')).toBeVisible()
@@ -59,7 +59,7 @@ test('an admin prices, a teen buys, books, reschedules and cancels, and the prov
   await expect(
     page
       .getByRole('main')
-      .getByText(/ there$/)
+      .getByText(/ their time$/)
       .first(),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Confirm booking' }).click()
@@ -75,8 +75,8 @@ test('an admin prices, a teen buys, books, reschedules and cancels, and the prov
   const before = await when.textContent()
   await page.getByRole('link', { name: `Reschedule with ${name}` }).click()
   await chooseSlot(page, 3)
-  await page.getByRole('button', { name: 'Move it here' }).click()
-  await expect(page.getByRole('dialog', { name: 'Session moved' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reschedule to this time' }).click()
+  await expect(page.getByRole('dialog', { name: 'Session rescheduled' })).toBeVisible()
   await page.clock.fastForward(2_500)
   await expect(page).toHaveURL('/sessions')
   await expect(when).not.toHaveText(before ?? '')
@@ -85,10 +85,10 @@ test('an admin prices, a teen buys, books, reschedules and cancels, and the prov
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click()
   await expect(page.getByText(m.booking_sessions_none())).toBeVisible()
   await page.getByText('Past', { exact: true }).click()
-  await expect(page.getByText('Cancelled by you')).toBeVisible()
+  await expect(page.getByText('Canceled by you')).toBeVisible()
   await phone.page.reload()
   await phone.page.getByText('Past', { exact: true }).click()
-  await expect(phone.page.getByText(`Cancelled by ${teen.user.firstname}`)).toBeVisible()
+  await expect(phone.page.getByText(`Canceled by ${teen.user.firstname}`)).toBeVisible()
   await phone.close()
 
   await page.goto('/payment')

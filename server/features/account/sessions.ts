@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { beginningOf, cleanLine } from '#contract/free-text.ts'
 import type { Orm } from '#server/db/orm.ts'
@@ -52,7 +52,7 @@ export function createSessions(
       provedAt: sessions.provedAt,
       hasSecondFactor: sql<boolean>`${users.role} is not null and exists (
         select from ${secondFactors}
-        where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null)`,
+        where ${and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.confirmedAt))})`,
       userType: users.userType,
       role: users.role,
       verifiedAt: users.verifiedAt,

@@ -18,7 +18,7 @@ export interface SessionMail {
 const subjects: Readonly<Record<BookingNews, string>> = {
   booked: 'Your session is booked',
   moved: 'Your session has moved',
-  cancelled: 'Your session was cancelled',
+  cancelled: 'Your session was canceled',
 }
 
 /** Tells one of the two what became of their session. */
@@ -27,13 +27,13 @@ export function newsMail(news: BookingNews, mail: SessionMail): Mail {
   const lines: Readonly<Record<BookingNews, string>> = {
     booked: `Your session${withOther(mail)} is on ${when}.`,
     moved: `Your session${withOther(mail)} is now on ${when}.`,
-    cancelled: `Your session${withOther(mail)} on ${when} was cancelled.`,
+    cancelled: `Your session${withOther(mail)} on ${when} was canceled.`,
   }
   const credit = news === 'cancelled' && mail.role === 'client'
   return plainMail(mail.to, subjects[news], [
     lines[news],
-    ...(credit ? ['It is back among the sessions you can book.'] : []),
-    'You find all your sessions in the app.',
+    ...(credit ? ['You can book it again.'] : []),
+    'You’ll find all your sessions in the app.',
   ])
 }
 
@@ -41,11 +41,11 @@ export function newsMail(news: BookingNews, mail: SessionMail): Mail {
 export function withdrawnMail(mail: SessionMail): Mail {
   const when = timeText(mail.startsAt, mail.timeZone)
   return plainMail(mail.to, subjects.cancelled, [
-    `Your session${withOther(mail)} on ${when} cannot take place, so Zync cancelled it.`,
+    `Your session${withOther(mail)} on ${when} can’t take place, so Zync canceled it.`,
     mail.role === 'client'
-      ? 'You have its credit back. The app shows you who else is there for you.'
-      : 'Your client has its credit back.',
-    'You find all your sessions in the app.',
+      ? 'You got its credit back. The app shows you who else is there for you.'
+      : 'Your client got its credit back.',
+    'You’ll find all your sessions in the app.',
   ])
 }
 
@@ -53,14 +53,14 @@ export function reminderMail(mail: SessionMail): Mail {
   const when = timeText(mail.startsAt, mail.timeZone)
   return plainMail(mail.to, 'Your session is coming up', [
     `Your session${withOther(mail)} is on ${when}.`,
-    'You find all your sessions in the app.',
+    'You’ll find all your sessions in the app.',
   ])
 }
 
 /** For a provider whose client's account is gone, and the session with it. */
 export function aloneMail(to: MailAddress, startsAt: Date, timeZone: string): Mail {
   return plainMail(to, subjects.cancelled, [
-    `A session on ${timeText(startsAt, timeZone)} is cancelled: the account that booked it is gone.`,
+    `A session on ${timeText(startsAt, timeZone)} is canceled: the account that booked it is gone.`,
   ])
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Orm, Statements } from '#server/db/orm.ts'
 import { creditEntries, payments } from '#server/db/schema/payments.ts'
 
@@ -120,4 +120,4 @@ export async function takeBackCredits(
 
 /** How many sessions of a purchase were had or are booked. */
 export const creditsUsed = sql<number>`(select -coalesce(sum(amount), 0)::int from credit_entries
-  where credit_entries.payment_id = ${payments.id} and credit_entries.kind in ('used', 'returned'))`
+  where ${and(eq(creditEntries.paymentId, payments.id), inArray(creditEntries.kind, ['used', 'returned']))})`

@@ -81,8 +81,11 @@ export function createPricingRepo(orm: Orm) {
           country: users.country,
           profileImg: users.profileImg,
           name,
-          plans: sql<number>`(select count(*)::int from pricing_plans
-            where pricing_plans.provider_id = ${users.id} and pricing_plans.retired_at is null)`,
+          // Not as text of our own: a query of one table would write `users.id` as `id`, the plan's own.
+          plans: orm.$count(
+            pricingPlans,
+            and(eq(pricingPlans.providerId, users.id), isNull(pricingPlans.retiredAt)),
+          ),
         })
         .from(users)
         .where(

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { ReviewState } from '#contract/providers/model.ts'
 import { ormOn, type Orm } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
@@ -22,7 +22,7 @@ export interface ReviewPage {
 
 const papers = sql<PaperName[]>`array(
   select ${providerPapers.paper} from ${providerPapers}
-  where ${providerPapers.userId} = ${users.id} order by 1)`
+  where ${eq(providerPapers.userId, users.id)} order by 1)`
 
 const { passwordHash: _passwordHash, ...shownUser } = getTableColumns(users)
 
@@ -80,6 +80,16 @@ export function createReviewRepo(orm: Orm) {
         .limit(limit + 1)
     },
   }
+}
+
+/** How many care providers wait for their review, or for an answer about people under 18. */
+export async function reviewsWaiting(orm: Orm): Promise<number> {
+  const [row] = await orm
+    .select({ waiting: count() })
+    .from(users)
+    .innerJoin(providers, eq(providers.userId, users.id))
+    .where(and(eq(users.userType, 'ServiceProvider'), inState.waiting))
+  return row?.waiting ?? 0
 }
 
 /**

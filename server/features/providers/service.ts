@@ -9,7 +9,7 @@ import { newPractice } from './practice-repo.ts'
 
 /** A provider's practice, for whoever shows or makes a provider; and their review, for the operator. */
 export { practiceOf, revokeUnreviewed, type PracticeFacts } from './practice-repo.ts'
-export { createReviewRepo, type ReviewRepo } from './review-repo.ts'
+export { createReviewRepo, reviewsWaiting, type ReviewRepo } from './review-repo.ts'
 export { createDecisions, type Decisions } from './decisions.ts'
 export { createClearance, type Clearance } from './clearance.ts'
 

@@ -62,6 +62,15 @@ export async function listReports(
   return rows
 }
 
+/** How many reports nobody has looked at. */
+export async function countOpenReports(client: Queryable, _handler: Handler): Promise<number> {
+  const { rows } = await client.query<{ count: number }>({
+    name: 'reports_open',
+    text: `select count(*)::int as count from reports where state = 'open'`,
+  })
+  return rows[0]?.count ?? 0
+}
+
 /** The content of one report; undefined where there is no such report. */
 export async function contentOfReport(
   client: Queryable,

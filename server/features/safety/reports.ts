@@ -7,12 +7,13 @@ import {
   reportDaysMax,
   type Report,
   type ReportDecision,
+  type Waiting,
 } from '#contract/safety/model.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { suspendPerson } from '#server/features/account/service.ts'
 import { fileOfReport, openSealedFile } from '#server/features/evidence/service.ts'
-import type { Clearance } from '#server/features/providers/service.ts'
+import { reviewsWaiting, type Clearance } from '#server/features/providers/service.ts'
 import type { Actor, Session } from '#server/http/actor.ts'
 import { attachmentNamed } from '#server/http/attachment-named.ts'
 import { authorize } from '#server/http/authorize.ts'
@@ -28,6 +29,7 @@ import { onlySuperAdmins } from './policy.ts'
 import { openContent } from './report-content.ts'
 import {
   contentOfReport,
+  countOpenReports,
   decideReport,
   listReports,
   type Handler,
@@ -58,6 +60,15 @@ export function createReports(parts: ReportsParts) {
     const rows = await listReports(pool, handlerOf(actor), { state, behind, limit })
     const page = pageOf(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id])
     return { reports: page.rows.map((row) => presentReport(row, evidenceSealer)), next: page.next }
+  }
+
+  /** What waits for those who handle it; no more than two numbers, so that a look at them leaves no trace. */
+  async function waiting(actor: Actor): Promise<Waiting> {
+    const [reports, reviews] = await Promise.all([
+      countOpenReports(pool, handlerOf(actor)),
+      reviewsWaiting(parts.orm),
+    ])
+    return { reviews, reports }
   }
 
   /**
@@ -104,7 +115,7 @@ export function createReports(parts: ReportsParts) {
     }
   }
 
-  return { list, decide, file }
+  return { list, waiting, decide, file }
 }
 
 function handlerOf(actor: Actor): Handler {

@@ -88,6 +88,10 @@ export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
       policy: onlySuperAdmins,
       handle: ({ query, session }) => reports.list(session.actor, query),
     },
+    countWaiting: {
+      policy: onlySuperAdmins,
+      handle: ({ session }) => reports.waiting(session.actor),
+    },
     handleReport: {
       policy: onlySuperAdmins,
       handle: ({ params, body, session }) => reports.decide(session, params.id, body),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
+import { useCameFrom } from '../providers/way-back.tsx'
 
 export interface PersonLinkProps {
   friend: Pick<Friend, 'id' | 'userType'>
@@ -11,9 +12,10 @@ export interface PersonLinkProps {
 /** Decisions: a provider's page, a young person's page, or for a parent, who has no page, the chat. */
 export function PersonLink({ friend, ...props }: PersonLinkProps) {
   const { id } = friend
+  const state = useCameFrom()
   switch (friend.userType) {
     case 'ServiceProvider':
-      return <Link to="/service-providers/$id" params={{ id }} {...props} />
+      return <Link to="/service-providers/$id" params={{ id }} state={state} {...props} />
     case 'Adolescent':
       return <Link to="/gen-z/$id" params={{ id }} {...props} />
     case 'Parent':

@@ -43,6 +43,7 @@ export function ProviderCircleParts({ db, known }: CirclePartProps) {
         onRetry={again}
         emptyText={m.connections_clients_none_text()}
         personLink={personLink}
+        all={<All />}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { FullUser } from '#contract/account/model.ts'
+import { isSuperAdmin, type FullUser } from '#contract/account/model.ts'
 import { refreshProfile } from '#src/features/account/own-profile.ts'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
 import type { Friend } from '#contract/connections/model.ts'
@@ -15,6 +15,7 @@ import { PartBoundary } from '../part-boundary.tsx'
 import { ConfirmEmailPart } from '../profile/confirm-email-part.tsx'
 import { asMember } from '../queue-auth.ts'
 import type { Session } from '../session.ts'
+import { AdminPart } from './admin-part.tsx'
 import { CheckInPart } from './check-in-part.tsx'
 import { CirclePart, ProviderCircleParts } from './circle-part.tsx'
 import styles from './dashboard.module.css'
@@ -36,10 +37,16 @@ export interface DashboardScreenProps {
 /** The person's own page: what this device knows at once, what the server knows a moment later. */
 export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
   const { user } = session
+  const admin = isSuperAdmin(user)
   const profile = useRefresh(() => asMember(db, (token) => refreshProfile(db, token)))
   return (
     <div className={styles.dashboard}>
       <PageHeader title={m.shell_dashboard_hello({ name: user.firstname })} />
+      {admin && (
+        <PartBoundary>
+          <AdminPart db={db} />
+        </PartBoundary>
+      )}
       {user.userT === 'Adolescent' && (
         <PartBoundary>
           <CheckInPart db={db} initial={known.entries} />
@@ -73,15 +80,17 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
           <TrendsPart db={db} initial={known.entries} />
         </PartBoundary>
       )}
-      <div className={styles.boxes}>
-        <PartBoundary>
-          {user.userT === 'ServiceProvider' ? (
-            <ProviderCircleParts db={db} known={known.friends} />
-          ) : (
-            <CirclePart db={db} known={known.friends} />
-          )}
-        </PartBoundary>
-      </div>
+      {!admin && (
+        <div className={styles.boxes}>
+          <PartBoundary>
+            {user.userT === 'ServiceProvider' ? (
+              <ProviderCircleParts db={db} known={known.friends} />
+            ) : (
+              <CirclePart db={db} known={known.friends} />
+            )}
+          </PartBoundary>
+        </div>
+      )}
       <InstallCard />
     </div>
   )

@@ -5,6 +5,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { ConnectPart } from '../connections/connect-part.tsx'
 import type { Session } from '../session.ts'
+import { useCameFrom } from './way-back.tsx'
 import { takes, type DirectoryViewer } from './use-viewer.ts'
 
 export interface CardPartProps {
@@ -17,6 +18,7 @@ export interface CardPartProps {
 
 /** A provider in a list, with the way to their page and how the viewer stands to them. */
 export function CardPart({ db, session, card, viewer, connectedWords }: CardPartProps) {
+  const cameFrom = useCameFrom()
   return (
     <ProviderCard
       card={card}
@@ -25,6 +27,7 @@ export function CardPart({ db, session, card, viewer, connectedWords }: CardPart
           className={buttonClass({ wide: true })}
           to="/service-providers/$id"
           params={{ id: card._id }}
+          state={cameFrom}
         >
           <ViewProfileWords name={card.name} />
         </Link>

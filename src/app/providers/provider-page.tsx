@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { isSuperAdmin, type ProviderCard } from '#contract/account/model.ts'
@@ -11,7 +10,7 @@ import { useRefresh } from '#src/lib/use-refresh.ts'
 import { serverWords } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
 import { maySpeakUp } from '../safety/may-speak-up.ts'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import type { Session } from '../session.ts'
@@ -20,6 +19,7 @@ import { ProviderPageParts } from './provider-page-parts.tsx'
 import type { ViewerFacts } from './read-viewer.ts'
 import { takes, useViewer, type DirectoryViewer } from './use-viewer.ts'
 import { asViewer } from './viewer.ts'
+import { WayBack } from './way-back.tsx'
 
 export interface ProviderPageProps {
   db: UserDatabase
@@ -38,7 +38,7 @@ export function ProviderPage({ db, session, id, known }: ProviderPageProps) {
   if (provider) {
     return (
       <>
-        <Back />
+        <WayBack />
         <AsOf
           since={m.providers_stale()}
           refresh={refresh}
@@ -51,7 +51,7 @@ export function ProviderPage({ db, session, id, known }: ProviderPageProps) {
   }
   return (
     <>
-      <PageHeader title={m.providers_page()} back={<Back />} />
+      <PageHeader title={m.providers_page()} back={<WayBack />} />
       <NotYet
         refresh={refresh}
         failed={why ?? m.providers_failed_profile()}
@@ -107,16 +107,8 @@ function useProvider(db: UserDatabase, id: string) {
 function NotFound() {
   return (
     <>
-      <PageHeader title={m.providers_page()} back={<Back />} />
+      <PageHeader title={m.providers_page()} back={<WayBack />} />
       <EmptyState emoji="🔎" title={m.providers_not_found()} text={m.providers_not_found_text()} />
     </>
-  )
-}
-
-function Back() {
-  return (
-    <Link className={backLinkClass} to="/service-providers">
-      {m.providers_back_short()}
-    </Link>
   )
 }

@@ -2,7 +2,6 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import type { LoginReply, LoginRequest } from '#contract/account/credentials.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
-import { dropDraft, keepDraft, readDraft } from '#src/lib/draft.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -10,6 +9,7 @@ import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import styles from './login-form.module.css'
+import { dropLoginEmail, keepLoginEmail, readLoginEmail } from './login-email.ts'
 import { LoginCodeField } from './login-code-field.tsx'
 import { checkLogin, type LoginErrors } from './login-rules.ts'
 
@@ -19,8 +19,6 @@ export interface LoginFormProps {
   /** The way to a new password. */
   forgotLink: ReactNode
 }
-
-const emailDraft = 'login-email'
 
 /**
  * E-mail and password. What was typed survives an error, a lost connection and, but for the password, a reload.
@@ -47,7 +45,7 @@ export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
         setSecond({ email: body.email, text: attempt.text })
         return setErrors(attempt.wrong ? { code: attempt.text } : {})
       }
-      dropDraft(emailDraft)
+      dropLoginEmail()
       await onLoggedIn(attempt.reply)
     } catch {
       // The login itself answers with a text; what throws is a part that did not load or a device that keeps nothing.
@@ -69,7 +67,7 @@ export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
   /** Once a mistake was told, it goes as soon as it is mended. */
   function follow(event: FormEvent<HTMLFormElement>) {
     const values = typedInto(event.currentTarget)
-    keepDraft(emailDraft, values.email)
+    keepLoginEmail(values.email)
     setTyped(true)
     if (second && values.email.trim() !== second.email) setSecond(undefined)
     if (Object.keys(errors).length === 0) return
@@ -88,7 +86,7 @@ export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
       <Field label={m.account_login_email()} error={errors.email} required>
         <TextInput
           name="email"
-          defaultValue={readDraft(emailDraft)}
+          defaultValue={readLoginEmail()}
           onFocus={warmCall}
           type="email"
           inputMode="email"

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longMoment } from '#src/lib/long-date.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import styles from './booking.module.css'
 import { mayChange, isUpcoming, otherName, standingWords } from './session-standing.ts'
-import { deviceZone, spanWords, timeThere } from './slot-times.ts'
+import { deviceZone, momentWords, spanWords, timeThere } from './slot-times.ts'
 
 export interface SessionCardProps {
   booking: Booking
@@ -47,7 +46,7 @@ export function SessionCard({ booking, nowMs, actions }: SessionCardProps) {
       {isUpcoming(booking, nowMs) && (
         <p className={styles.muted}>
           {mayChange(booking, nowMs)
-            ? m.booking_changeable({ when: longMoment(Date.parse(changeableUntil)) })
+            ? m.booking_changeable({ when: momentWords(changeableUntil, zone) })
             : m.booking_too_late()}
         </p>
       )}

@@ -29,14 +29,19 @@ export function clockWords(instant: string, timeZone: string): string {
   return format(instant, { timeZone, timeStyle: 'short' })
 }
 
-/** "November 23, 2026, 9:00 – 10:00 AM", by the viewer's clock. */
+/** "Monday, November 23, 2026, 9:00 – 10:00 AM", by the viewer's clock. */
 export function spanWords({ start, end }: Pick<Slot, 'start' | 'end'>, timeZone: string): string {
   const words = new Intl.DateTimeFormat('en-US', {
     timeZone,
-    dateStyle: 'long',
+    dateStyle: 'full',
     timeStyle: 'short',
   })
-  return words.formatRange(new Date(start), new Date(end))
+  return words.formatRange(new Date(start), new Date(end)).replaceAll('\u202f', ' ')
+}
+
+/** "Monday, November 23, 2026 at 9:00 AM". */
+export function momentWords(instant: string, timeZone: string): string {
+  return format(instant, { timeZone, dateStyle: 'full', timeStyle: 'short' })
 }
 
 /** What the provider's clock shows where it is not what the viewer's shows; with its day where that differs too. */

@@ -51,8 +51,13 @@ export function GoogleControl({ mode: { google }, actions, onMode }: GoogleContr
     <div className={styles.google}>
       <GoogleState google={google} />
       <div className={styles.actions}>
-        {google.available && google.state !== 'connected' && (
-          <Button look="secondary" icon="calendar" onClick={() => setAsking('connect')}>
+        {google.state !== 'connected' && (
+          <Button
+            look="secondary"
+            icon="calendar"
+            disabled={!google.available}
+            onClick={() => setAsking('connect')}
+          >
             {m.calendar_google_connect()}
           </Button>
         )}

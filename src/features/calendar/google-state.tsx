@@ -21,12 +21,9 @@ export function GoogleState({ google }: Pick<ModeReply, 'google'>) {
       </>
     )
   }
-  if (available) return <p className={styles.muted}>{m.calendar_google_text()}</p>
-  // No button: one that leads nowhere would promise what this server cannot do.
   return (
-    <>
-      <Tag icon="info">{m.calendar_google_unset()}</Tag>
-      <p className={styles.muted}>{m.calendar_google_unset_text()}</p>
-    </>
+    <p className={styles.muted}>
+      {available ? m.calendar_google_text() : m.calendar_google_unset()}
+    </p>
   )
 }

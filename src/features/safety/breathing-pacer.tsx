@@ -6,7 +6,7 @@ import { breathAt } from './breath.ts'
 
 const secondMs = 1_000
 
-/** A circle that breathes slowly; it moves only once somebody starts it, and where motion is unwelcome only its words change. */
+/** A button that opens a circle which breathes slowly; where motion is unwelcome only its words change. */
 export function BreathingPacer() {
   const [second, setSecond] = useState<number>()
   const running = second !== undefined
@@ -20,19 +20,23 @@ export function BreathingPacer() {
 
   const breath = running ? breathAt(second) : undefined
   return (
-    <article className={styles.pacer}>
-      <div className={styles.words}>
-        <h4 className={styles.title}>{m.safety_breathe_title()}</h4>
-        <p>{m.safety_breathe_text()}</p>
-      </div>
-      <div className={styles.ring} aria-hidden="true">
-        <span className={styles.circle} data-phase={breath?.phase} />
-        <span className={styles.count}>{breath?.secondsLeft}</span>
-      </div>
+    <article className={breath && styles.pacer}>
+      {breath && (
+        <>
+          <div className={styles.words}>
+            <h3 className={styles.title}>{m.safety_breathe_title()}</h3>
+            <p>{m.safety_breathe_text()}</p>
+          </div>
+          <div className={styles.ring} aria-hidden="true">
+            <span className={styles.circle} data-phase={breath.phase} />
+            <span className={styles.count}>{breath.secondsLeft}</span>
+          </div>
+        </>
+      )}
       <p className={styles.phase} aria-live="polite">
-        {breath ? phaseWords[breath.phase]() : m.safety_breathe_ready()}
+        {breath && phaseWords[breath.phase]()}
       </p>
-      <Button look="secondary" onClick={() => setSecond(running ? undefined : 0)}>
+      <Button look="secondary" wide={!running} onClick={() => setSecond(running ? undefined : 0)}>
         {running ? m.safety_breathe_stop() : m.safety_breathe_start()}
       </Button>
     </article>

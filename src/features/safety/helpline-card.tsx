@@ -3,28 +3,35 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button-class.ts'
 import styles from './helpline-card.module.css'
 
+export interface HelplineCardProps {
+  line: Helpline
+  /** The one that stands before everything else: its Call is the main action. */
+  first?: boolean
+}
+
 /** One line: who it is for, when it answers, and every way to reach it as one tap. */
-export function HelplineCard({ line }: { line: Helpline }) {
+export function HelplineCard({ line, first = false }: HelplineCardProps) {
+  const Heading = first ? 'h3' : 'h4'
   return (
     <article className={styles.card}>
-      <h4 className={styles.name}>{line.name}</h4>
+      <Heading className={styles.name}>{line.name}</Heading>
       <p>{line.forWhom}</p>
       <p className={styles.hours}>{line.hours ?? m.safety_hours_unknown()}</p>
       <div className={styles.ways}>
         {line.ways.map((way) => (
-          <Way key={way.kind + way.shown} way={way} />
+          <Way key={way.kind + way.shown} way={way} main={first && way.kind === 'call'} />
         ))}
       </div>
     </article>
   )
 }
 
-function Way({ way }: { way: HelpWay }) {
+function Way({ way, main }: { way: HelpWay; main: boolean }) {
   const leadsOut = way.kind === 'chat' || way.kind === 'whatsapp'
   return (
     <span className={styles.way}>
       <a
-        className={buttonClass({ look: 'secondary' })}
+        className={buttonClass({ look: main ? 'primary' : 'secondary' })}
         href={wayHref(way)}
         {...(leadsOut ? { target: '_blank', rel: 'noreferrer' } : {})}
       >

@@ -13,13 +13,13 @@ const senses = [
 export function SensesStep() {
   return (
     <article className={styles.step}>
-      <h4 className={styles.title}>{m.safety_senses_title()}</h4>
+      <h3 className={styles.title}>{m.safety_senses_title()}</h3>
       <p>{m.safety_senses_text()}</p>
       <ul className={styles.senses}>
         {senses.map(({ count, emoji, words }) => (
           <li key={count}>
             <span className={styles.count}>{count}</span>
-            <span>{words()}</span>
+            <span className={styles.words}>{words()}</span>
             <span aria-hidden="true">{emoji}</span>
           </li>
         ))}

@@ -68,7 +68,7 @@ export async function expectStanding(page: Page, words: string, standing: string
 /** Opens what can be done with a message, and chooses. */
 export async function chooseOn(page: Page, words: string, choice: string): Promise<void> {
   await message(page, words)
-    .getByRole('button', { name: /^What to do/ })
+    .getByRole('button', { name: /^Options for/ })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: choice, exact: true }).click()
 }

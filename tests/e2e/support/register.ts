@@ -22,8 +22,7 @@ export interface PickedFile {
 /** Steps 1 and 2 of the registration; ends on step 3. */
 export async function fillAccountSteps(page: Page, who: Newcomer): Promise<void> {
   await page.goto('/register')
-  await choose(page, who.kind)
-  await next(page)
+  await page.getByRole('button', { name: new RegExp(`^${who.kind}`) }).click()
   await page.getByLabel(m.register_email(), { exact: true }).fill(who.email)
   await page.getByLabel(m.register_username(), { exact: true }).fill(who.username)
   await page.getByLabel(m.register_firstname(), { exact: true }).fill(who.firstname)

@@ -201,7 +201,7 @@ describe.each(databasesUnderTest())('a provider who stops seeing minors, on %s',
       )
       const { notices } = (await call(server.origin, 'listNotices', { query: {} }, client)).reply
       expect(notices.filter(({ kind: each }) => each === 'booking.withdrawn')).toHaveLength(2)
-      const mails = server.mails.filter(({ subject }) => subject === 'Your session was cancelled')
+      const mails = server.mails.filter(({ subject }) => subject === 'Your session was canceled')
       expect(mails.filter(({ to }) => to === client.user.email)).toHaveLength(2)
       const theirs = mails.filter(({ to }) => to === provider.user.email)
       // Whoever is suspended gets no mail from us.

@@ -131,7 +131,7 @@ describe.each(databasesUnderTest())('what is over between two people, on %s', (k
         const told = notices.filter(({ kind: each }) => each === 'booking.withdrawn')
         expect(told.map(({ person }) => person.id)).toEqual([who.id, who.id])
         const mails = server.mails.filter(({ to }) => to === who.user.email)
-        const cancelled = mails.filter(({ subject }) => subject === 'Your session was cancelled')
+        const cancelled = mails.filter(({ subject }) => subject === 'Your session was canceled')
         expect(cancelled).toHaveLength(2)
         expect(JSON.stringify(cancelled)).not.toContain(
           who === client ? provider.user.lastname : client.user.lastname,

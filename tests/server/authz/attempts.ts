@@ -168,6 +168,9 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
   async listReports({ origin, actor }) {
     return call(origin, 'listReports', { query: {} }, { token: actor?.token })
   },
+  async countWaiting({ origin, actor }) {
+    return call(origin, 'countWaiting', {}, { token: actor?.token })
+  },
   handleReport: tryHandleReport,
   getReportFile: tryGetReportFile,
   async listNotices({ origin, actor }) {

@@ -107,6 +107,7 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   listBlocks: ['X5 block'],
   report: ['X6 report'],
   listReports: ['X9 handleReports'],
+  countWaiting: ['X9 handleReports'],
   handleReport: ['X9 handleReports'],
   getReportFile: ['ours: report file'],
   // One's own notices take no id.

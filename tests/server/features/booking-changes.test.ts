@@ -202,10 +202,10 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
     expect(mailsTo(client).map(({ subject }) => subject)).toEqual([
       'Your session is booked',
       'Your session has moved',
-      'Your session was cancelled',
+      'Your session was canceled',
     ])
     expect(mailsTo(client)[2]?.text).toBe(
-      'Your session with Sofia Test on Friday, June 19, 2026 at 9:00 AM (Africa/Cairo) was cancelled.\n\nIt is back among the sessions you can book.\n\nYou find all your sessions in the app.\n',
+      'Your session with Sofia Test on Friday, June 19, 2026 at 9:00 AM (Africa/Cairo) was canceled.\n\nYou can book it again.\n\nYou’ll find all your sessions in the app.\n',
     )
     expect(mailsTo(provider)).toHaveLength(3)
     expect(mailsTo(provider)[2]?.text).not.toContain('It is back')

@@ -170,6 +170,20 @@ describe.each(databasesUnderTest('both'))('prices, on %s', (kind) => {
     expect(found.reply.providers.map(({ firstname }) => firstname)).toEqual(['Zo%'])
     expect((await list({ search: 'zayed', after: 'nonsense' })).reply.providers).toHaveLength(4)
   })
+
+  test('are counted for each provider of that list, without those that are retired', async () => {
+    const lastname = 'Counted'
+    const selling = await addSeller(open.database, { firstname: 'Amal', lastname })
+    await addSeller(open.database, { firstname: 'Basma', lastname })
+    await save(selling.id, [bundle, single])
+    await save(selling.id, [single])
+    const query = { search: lastname }
+    const { reply } = await call(server.origin, 'listPricedProviders', { query }, admin)
+    expect(reply.providers.map(({ firstname, plans }) => [firstname, plans])).toEqual([
+      ['Amal', 1],
+      ['Basma', 0],
+    ])
+  })
 })
 
 describe('what has to change', () => {

@@ -270,4 +270,14 @@ describe.each(databasesUnderTest('both'))('safety, on %s', (kind) => {
     expect(stillOpen.length).toBeLessThan(all.length)
     expect(new Set(stillOpen.map(({ state }) => state))).toEqual(new Set(['open']))
   })
+
+  test('are counted for a superAdmin beside the reviews that wait, and for nobody else', async () => {
+    const admin = await addAdmin()
+    const waiting = async () => (await call(server.origin, 'countWaiting', {}, admin)).reply
+    const before = await waiting()
+    expect(before.reports).toBe((await reports(admin, { state: 'open' })).length)
+    const provider = await addProvider(open.database, { verifiedAt: null })
+    expect(await waiting()).toEqual({ ...before, reviews: before.reviews + 1 })
+    expect((await call(server.origin, 'countWaiting', {}, provider)).status).toBe(403)
+  })
 })

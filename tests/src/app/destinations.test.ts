@@ -50,9 +50,11 @@ describe('the navigation by role (spec 2)', () => {
     })
   })
 
-  test('a superAdmin, in any case, also gets pricing and the admin pages', () => {
-    const admin = ['/pricing', '/admin/reports', '/admin/reviews']
-    expect(addresses({ userT: 'Parent', role: 'SUPERADMIN' }).more).toEqual([...admin, ...clients])
+  test('a superAdmin, in any case, has their work and no pages or sessions of a parent', () => {
+    expect(addresses({ userT: 'Parent', role: 'SUPERADMIN' })).toEqual({
+      main: ['/dashboard', '/admin/reviews', '/admin/reports', '/pricing', '/chats', '/library'],
+      more: everybody,
+    })
     expect(addresses({ userT: 'Parent' }).more).toEqual(clients)
   })
 })

@@ -34,9 +34,9 @@ describe('sessions', () => {
   })
 
   test('say who cancelled', () => {
-    expect(standingWords(cancelled, noon).text).toBe('Cancelled by Sofia')
-    expect(standingWords({ ...cancelled, role: 'provider' }, noon).text).toBe('Cancelled by you')
-    expect(standingWords({ ...cancelled, with: null }, noon).text).toBe('Cancelled')
+    expect(standingWords(cancelled, noon).text).toBe('Canceled by Sofia')
+    expect(standingWords({ ...cancelled, role: 'provider' }, noon).text).toBe('Canceled by you')
+    expect(standingWords({ ...cancelled, with: null }, noon).text).toBe('Canceled')
   })
 
   test('as a calendar file keep their UID and raise their sequence', () => {

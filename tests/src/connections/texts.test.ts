@@ -13,7 +13,7 @@ import { ApiProblemError, UnreachableError } from '#src/offline/api-error.ts'
 const refused = new ApiProblemError(problem('request_pending'), 409, undefined)
 const why = 'You already sent this provider a request.'
 const unreachable = new UnreachableError('No answer')
-const silent = 'The server does not answer. Please try again when you are connected.'
+const silent = 'The server isn’t answering. Please try again when you’re online.'
 
 test.each([
   [sendFailure, `Failed to send connection request: ${why}`, 'Failed to send connection request'],

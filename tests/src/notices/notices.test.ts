@@ -61,7 +61,7 @@ describe('a notice in words', () => {
 
   test('of a kind that a newer server tells of says that there is news', () => {
     expect(noticeWords(notice({ kind: 'moon.landing' })).text).toBe(
-      'There is news from Sofia Almeida',
+      'There’s news from Sofia Almeida',
     )
   })
 })

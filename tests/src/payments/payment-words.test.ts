@@ -8,7 +8,7 @@ test('every status has words of its own', () => {
 })
 
 test('a payment of which a part went back says so', () => {
-  expect(statusWords({ status: 'paid', refundedMinor: 100 }).text).toBe('Partly refunded')
+  expect(statusWords({ status: 'paid', refundedMinor: 100 }).text).toBe('Partially refunded')
   expect(statusWords({ status: 'refunded', refundedMinor: 100 }).text).toBe('Refunded')
 })
 
@@ -17,6 +17,6 @@ test('a purchase is named by what and from whom, also when they are gone', () =>
   const provider = { firstname: 'Sofia', lastname: 'Haddad' }
   expect(purchaseWords({ metadata, provider })).toBe('Bundle of 4 sessions with Sofia Haddad')
   expect(purchaseWords({ metadata, provider: null })).toBe(
-    'Bundle of 4 sessions with somebody who is no longer here',
+    'Bundle of 4 sessions with someone who’s no longer here',
   )
 })

@@ -36,8 +36,15 @@ test.each([
   expect(daysIn(year, month)).toBe(days)
 })
 
-test('the years begin with this one and go back beyond the rule', () => {
-  const young = birthYears('Adolescent', '2026-11-20' as LocalDate)
-  expect([young[0], young.at(-1)]).toEqual(['2026', '1990'])
-  expect(birthYears('Parent', '2026-11-20' as LocalDate).at(-1)).toBe('1920')
+test.each([
+  ['Adolescent', '2012', '1997'],
+  ['Parent', '2008', '1925'],
+  ['ServiceProvider', '2008', '1925'],
+] as const)('the years for a %s run from %s back to %s', (type, latest, earliest) => {
+  const years = birthYears(type, '2026-11-20' as LocalDate)
+  expect([years[0], years.at(-1)]).toEqual([latest, earliest])
+})
+
+test('the years never reach those who are too young for the spec’s last year', () => {
+  expect(birthYears('Adolescent', '2024-01-01' as LocalDate)[0]).toBe('2011')
 })

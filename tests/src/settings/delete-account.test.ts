@@ -34,7 +34,7 @@ describe('deleting the account', () => {
       'a login that the server no longer knows',
       problem('unauthenticated'),
       401,
-      'The server no longer knows this login. If your account was just deleted, log out to clear this device; otherwise log in again.',
+      'The server doesn’t know this login anymore. If you just deleted your account, log out to clear this device. If not, log in again.',
       false,
     ],
   ])('with %s says so', async (_, refusal, status, text, atPassword) => {
@@ -47,7 +47,7 @@ describe('deleting the account', () => {
     answerWith(noNetwork)
     expect(await deleteAccount('token', 'x')).toEqual({
       status: 'failed',
-      text: 'No answer came, so it is not certain whether your account is deleted. Please try again.',
+      text: 'We didn’t get an answer, so we can’t be sure your account is deleted. Please try again.',
     })
   })
 })

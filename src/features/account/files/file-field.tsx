@@ -2,6 +2,7 @@ import type { FileRule } from '#contract/file-rule.ts'
 import { acceptOf } from '#contract/media-types.ts'
 import { Field } from '#src/ui/field.tsx'
 import { FileDrop } from '#src/ui/file-drop.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
 import { takeFile } from './take-file.ts'
 
 export interface FileFieldProps {
@@ -11,7 +12,7 @@ export interface FileFieldProps {
   file: File | undefined
   error: string | undefined
   onChange: (file: File | undefined) => void
-  /** The file is of another kind or too large; what was chosen before is gone. */
+  /** A file that is needed is of another kind or too large; what was chosen before is gone. */
   onRefused: (text: string) => void
 }
 
@@ -21,11 +22,19 @@ export function FileField({ label, hint, rule, file, error, onChange, onRefused 
     const taken = await takeFile(rule, chosen)
     if (taken.status === 'taken') return onChange(taken.file)
     onChange(undefined)
-    onRefused(taken.text)
+    // A field that may stay empty has nothing wrong with it: why the file was not taken is said once.
+    if (rule.required) onRefused(taken.text)
+    else showToast({ text: `${label}: ${taken.text}`, tone: 'danger' })
   }
 
   return (
-    <Field label={label} hint={hint} error={error} optional={!rule.required}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={rule.required}
+      optional={!rule.required}
+    >
       <FileDrop
         file={file}
         accept={acceptOf(rule)}

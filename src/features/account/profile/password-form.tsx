@@ -58,7 +58,12 @@ export function PasswordForm({ email, onSave, cancelLink }: PasswordFormProps) {
       <Field label={m.profile_password_old()} error={errors.oldPassword?.message} required>
         <PasswordInput {...register('oldPassword')} autoComplete="current-password" />
       </Field>
-      <Field label={m.profile_password_new()} error={errors.newPassword?.message} required>
+      <Field
+        label={m.profile_password_new()}
+        hint={m.profile_password_hint()}
+        error={errors.newPassword?.message}
+        required
+      >
         <PasswordInput
           {...register('newPassword')}
           autoComplete="new-password"

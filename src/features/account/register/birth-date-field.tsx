@@ -3,7 +3,7 @@ import type { UserType } from '#contract/account/model.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { FieldMessage } from '#src/ui/field-message.tsx'
-import { Field } from '#src/ui/field.tsx'
+import { Field, requiredClass } from '#src/ui/field.tsx'
 import { Select } from '#src/ui/select.tsx'
 import styles from './birth-date-field.module.css'
 import { birthParts, birthText, birthYears, daysIn, type BirthParts } from './birth-date.ts'
@@ -13,13 +13,18 @@ import { usePersonalForm } from './personal-form.ts'
 export function BirthDateField({ type, today }: { type: UserType; today: LocalDate }) {
   const id = useId()
   const { values, change, errorOf } = usePersonalForm()
-  const parts = birthParts(values.birthDate)
+  const years = birthYears(type, today)
+  const typed = birthParts(values.birthDate)
+  // A year chosen for another kind of account is chosen anew.
+  const parts = { ...typed, year: years.includes(typed.year) ? typed.year : '' }
   const choose = (part: Partial<BirthParts>) =>
     change({ birthDate: birthText({ ...parts, ...part }) })
   const error = errorOf('birthDate')
   return (
     <fieldset className={styles.birth} aria-describedby={`${id}-error`}>
-      <legend className={styles.legend}>{m.register_birth_date()}</legend>
+      <legend className={styles.legend}>
+        <span className={requiredClass}>{m.register_birth_date()}</span>
+      </legend>
       <div className={styles.parts}>
         <Part
           label={m.register_day()}
@@ -42,7 +47,7 @@ export function BirthDateField({ type, today }: { type: UserType; today: LocalDa
           autoComplete="bday-year"
           value={parts.year}
           invalid={!!error}
-          options={birthYears(type, today).map((year) => ({ value: year, label: year }))}
+          options={years.map((year) => ({ value: year, label: year }))}
           onChoose={(year) => choose({ year })}
         />
       </div>

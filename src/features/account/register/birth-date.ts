@@ -1,4 +1,5 @@
 import type { UserType } from '#contract/account/model.ts'
+import { birthYearRange } from '#contract/account/registration.ts'
 import { isLocalDate, type LocalDate } from '#contract/local-date.ts'
 
 export interface BirthParts {
@@ -31,16 +32,8 @@ export function daysIn(year: string, month: string): number {
   return new Date(Date.UTC(Number(year || 2000), Number(month), 0)).getUTCDate()
 }
 
-/** How far back the list of years goes: a little beyond the rule, so that the rule can say what it asks for. */
-const firstYears: Record<UserType, number> = {
-  Adolescent: 1990,
-  Parent: 1920,
-  ServiceProvider: 1920,
-}
-
-/** The years to choose from, this year first. */
+/** The years to choose from, the latest first: those in which somebody of this kind may be born. */
 export function birthYears(type: UserType, today: LocalDate): string[] {
-  const thisYear = Number(today.slice(0, 4))
-  const length = thisYear - firstYears[type] + 1
-  return Array.from({ length }, (_, index) => String(thisYear - index))
+  const { first, last } = birthYearRange(type, today)
+  return Array.from({ length: last - first + 1 }, (_, index) => String(last - index))
 }

@@ -2,6 +2,6 @@
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const message = form?.querySelector('p[aria-live]:not(:empty)')
-    message?.parentElement?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    message?.parentElement?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
   })
 }

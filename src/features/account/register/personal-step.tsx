@@ -82,6 +82,7 @@ export function PersonalStep(props: PersonalStepProps) {
           value={genders.find((gender) => gender === values.gender)}
           onChange={(gender) => change({ gender })}
           error={errorOf('gender')}
+          required
         />
         <PlaceFields />
         <Privacy type={type} />

@@ -10,6 +10,8 @@ import {
 } from 'react'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { keepLoginEmail } from '../login-email.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { AccountStep } from './account-step.tsx'
 import { dropRegistration, keepRegistration, readRegistration } from './register-draft.ts'
 import styles from './register-wizard.module.css'
@@ -59,14 +61,15 @@ export function RegisterWizard({ wanted, onStep, onRegistered, loginLink }: Regi
     setEdited(true)
   }
 
-  function next() {
+  function next(known: RegistrationValues) {
     const target = forwardTo.current ?? nextStep[step]
     forwardTo.current = undefined
-    onStep(reachableStep(target, values))
+    onStep(reachableStep(target, known))
   }
 
   function leave(outcome: { codeSent: boolean }) {
     dropRegistration()
+    keepLoginEmail(values.account.email.trim())
     onRegistered(outcome)
   }
 
@@ -84,15 +87,20 @@ export function RegisterWizard({ wanted, onStep, onRegistered, loginLink }: Regi
         onForward={(target) => (forwardTo.current = target)}
         onBack={onStep}
       />
-      <h2 className={styles.heading} ref={heading} tabIndex={-1}>
-        {stepNames[step]()}
-      </h2>
+      <VisuallyHidden>
+        <h2 ref={heading} tabIndex={-1}>
+          {stepNames[step]()}
+        </h2>
+      </VisuallyHidden>
       {step === 1 && (
         <TypeStep
           formId={formId}
           type={values.type}
-          onChange={(type) => change({ type })}
-          onNext={next}
+          onChoose={(type) => {
+            change({ type })
+            next({ ...values, type })
+          }}
+          onNext={() => next(values)}
         />
       )}
       {step === 2 && (
@@ -101,7 +109,7 @@ export function RegisterWizard({ wanted, onStep, onRegistered, loginLink }: Regi
           fields={values.account}
           refusals={sending.accountRefusals}
           onChange={(account) => change({ account })}
-          onNext={next}
+          onNext={() => next(values)}
           onBack={() => onStep(1)}
         />
       )}

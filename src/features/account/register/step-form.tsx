@@ -16,8 +16,8 @@ export interface StepFormProps {
   onSubmit: (onInvalid: () => void) => void
   /** Something was typed or chosen. */
   onEdit?: () => void
-  /** The button that goes on. */
-  submit: ReactNode
+  /** The button that goes on; none where a choice does. */
+  submit?: ReactNode
   children: ReactNode
 }
 
@@ -44,20 +44,23 @@ export function StepForm(props: StepFormProps) {
         onSubmit(() => focusFirstError(form.current))
       }}
     >
+      {submit && <p className={styles.note}>{m.register_required_note()}</p>}
       {children}
       {failure && (
         <div role="alert">
           <Banner tone="danger">{failure}</Banner>
         </div>
       )}
-      <div className={styles.actions}>
-        {onBack && (
-          <Button look="quiet" size="large" onClick={onBack}>
-            {m.register_back()}
-          </Button>
-        )}
-        {submit}
-      </div>
+      {submit && (
+        <div className={styles.actions}>
+          {onBack && (
+            <Button look="quiet" size="large" onClick={onBack}>
+              {m.register_back()}
+            </Button>
+          )}
+          {submit}
+        </div>
+      )}
     </form>
   )
 }

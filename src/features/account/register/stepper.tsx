@@ -1,5 +1,4 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Icon } from '#src/ui/icon.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { steps, type Step } from './step.ts'
 import { stepNames } from './steps.ts'
@@ -14,11 +13,11 @@ export interface StepperProps {
   onBack: (wanted: Step) => void
 }
 
-/** Spec 2: the progress bar and the clickable steps. */
+/** Spec 2: the progress bar, and under each third of it the step that it stands for, to be clicked. */
 export function Stepper({ step, formId, onForward, onBack }: StepperProps) {
   return (
     <nav className={styles.stepper} aria-label={m.register_steps()}>
-      <Progress value={step} max={steps.length} label={m.register_progress({ step })} />
+      <Progress value={step} max={steps.length} label={m.register_progress({ step })} hideLabel />
       <ol className={styles.steps}>
         {steps.map((each) => (
           <li key={each}>
@@ -29,9 +28,6 @@ export function Stepper({ step, formId, onForward, onBack }: StepperProps) {
               aria-current={each === step ? 'step' : undefined}
               onClick={() => (each > step ? onForward(each) : onBack(each))}
             >
-              <span className={styles.mark} data-done={each < step || undefined}>
-                {each < step ? <Icon name="check" size={16} /> : each}
-              </span>
               {stepNames[each]()}
             </button>
           </li>

@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
-import { ChoiceGroup } from '#src/ui/choice-group.tsx'
+import { ChoiceButtons } from '#src/ui/choice-buttons.tsx'
 import type { Choice } from '#src/ui/choice.ts'
 import { StepForm } from './step-form.tsx'
 
 export interface TypeStepProps {
   formId: string
   type: UserType | undefined
-  onChange: (type: UserType) => void
+  /** Chosen, which is all that this step asks. */
+  onChoose: (type: UserType) => void
+  /** Goes on with what was chosen before. */
   onNext: () => void
 }
 
-/** Spec 2, step 1: who registers. */
-export function TypeStep({ formId, type, onChange, onNext }: TypeStepProps) {
+/** Spec 2, step 1: who registers; one tap on a card goes on. */
+export function TypeStep({ formId, type, onChoose, onNext }: TypeStepProps) {
   const [asked, setAsked] = useState(false)
   const error = asked && !type ? m.register_type_error() : undefined
 
@@ -25,20 +26,12 @@ export function TypeStep({ formId, type, onChange, onNext }: TypeStepProps) {
   }
 
   return (
-    <StepForm
-      id={formId}
-      onSubmit={submit}
-      submit={
-        <Button type="submit" size="large">
-          {m.register_next()}
-        </Button>
-      }
-    >
-      <ChoiceGroup
+    <StepForm id={formId} onSubmit={submit}>
+      <ChoiceButtons
         legend={m.register_type_legend()}
         choices={choices()}
-        value={type}
-        onChange={onChange}
+        chosen={type}
+        onChoose={onChoose}
         columns={1}
         error={error}
       />

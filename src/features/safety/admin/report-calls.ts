@@ -1,5 +1,5 @@
 import { safetyApi } from '#contract/safety/api.ts'
-import type { Report, ReportDecision, ReportState } from '#contract/safety/model.ts'
+import type { Report, ReportDecision, ReportState, Waiting } from '#contract/safety/model.ts'
 import { callApi, fetchFile } from '#src/offline/api.ts'
 
 /** Reports in one state, oldest first. Rejects as the call does. */
@@ -7,6 +7,11 @@ export async function fetchReports(token: string, state: ReportState, after: str
   const query = { state, ...(after === undefined ? {} : { after }) }
   const { reports, next } = await callApi(safetyApi.listReports, { query }, { token })
   return { rows: reports, next }
+}
+
+/** How much waits for a superAdmin. Rejects as the call does. */
+export async function fetchWaiting(token: string): Promise<Waiting> {
+  return await callApi(safetyApi.countWaiting, {}, { token })
 }
 
 /** Notes what was decided and returns the report as it is now. Rejects as the call does. */

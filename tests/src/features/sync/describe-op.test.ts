@@ -22,15 +22,15 @@ describe('an unsent item in words', () => {
     const id = '01985a3c-0000-7a10-8c00-00000000000b'
     const report = { target: { kind: 'person', id }, reason: 'other', note: 'He shouted.' }
     expect(describeOp({ kind: 'safety.block', payload: { userId: id } })).toEqual({
-      title: 'Block somebody',
-      detail: 'You will no longer find or reach each other.',
+      title: 'Block someone',
+      detail: 'You won’t be able to find or message each other anymore.',
     })
     expect(describeOp({ kind: 'safety.report', payload: report }).detail).toBe('He shouted.')
   })
 
   test('of another build is told as such, and copying gives out what is stored', () => {
     const foreign = { kind: 'future.kind', payload: { note: 'mine' } }
-    expect(describeOp(foreign).title).toBe('An item that cannot be shown')
+    expect(describeOp(foreign).title).toBe('An item we can’t show here')
     expect(copyText(foreign)).toBe('{"note":"mine"}')
   })
 })

@@ -1,0 +1,16 @@
+import { dropDraft, keepDraft, readDraft } from '#src/lib/draft.ts'
+
+const draftName = 'login-email'
+
+/** The e-mail that the login begins with: what was typed there, or what somebody has just registered with. */
+export function readLoginEmail(): string {
+  return readDraft(draftName)
+}
+
+export function keepLoginEmail(email: string): void {
+  keepDraft(draftName, email)
+}
+
+export function dropLoginEmail(): void {
+  dropDraft(draftName)
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import type { Waiting } from '#contract/safety/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import type { Refresh } from '#src/lib/use-refresh.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import type { LinkSlot } from '#src/ui/link-slot.ts'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Row, Rows } from '#src/ui/rows.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+export interface WaitingCardProps {
+  /** Undefined before the server has said. */
+  waiting: Waiting | undefined
+  refresh: Refresh
+  onRetry: () => void
+  reviewsLink: LinkSlot
+  reportsLink: LinkSlot
+}
+
+/** What waits for a superAdmin, each with the way there. */
+export function WaitingCard({ waiting, refresh, onRetry, ...links }: WaitingCardProps) {
+  return (
+    <Card>
+      <CardHeader title={m.reports_waiting_title()} />
+      <CardBody>
+        {waiting ? (
+          <Rows>
+            <Place
+              name={m.shell_nav_reviews()}
+              count={waiting.reviews}
+              renderLink={links.reviewsLink}
+            />
+            <Place
+              name={m.shell_nav_reports()}
+              count={waiting.reports}
+              renderLink={links.reportsLink}
+            />
+          </Rows>
+        ) : (
+          <NotYet refresh={refresh} onRetry={onRetry} />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+interface PlaceProps {
+  name: string
+  count: number
+  renderLink: LinkSlot
+}
+
+function Place({ name, count, renderLink }: PlaceProps) {
+  return (
+    <Row
+      title={name}
+      note={count === 0 ? m.reports_waiting_none() : m.reports_waiting_count({ count })}
+      end={renderLink({
+        className: buttonClass({ look: count === 0 ? 'quiet' : 'secondary', size: 'small' }),
+        children: (
+          <>
+            {m.reports_waiting_open()}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </>
+        ),
+      })}
+    />
+  )
+}
+
+function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }): ReactNode {
+  const online = useOnline()
+  if (refresh !== 'failed') return <Skeleton count={2} />
+  if (!online) return <OfflineState compact text={m.reports_waiting_offline()} />
+  return <ErrorState compact title={m.reports_waiting_failed()} onRetry={onRetry} />
+}
