@@ -13,7 +13,7 @@ import {
 import { StaleSessions } from '#src/features/booking/stale-sessions.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { knownRows, useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -40,7 +40,7 @@ export function SessionsPage({ db, session: { user }, known }: SessionsPageProps
   const bookings = useLiveQuery(() => readBookings(db), [db], known)
   const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
   const provider = user.userT === 'ServiceProvider'
-  const sessions = bookings && sessionsIn(scope, bookings, nowMs)
+  const sessions = knownRows(bookings && sessionsIn(scope, bookings, nowMs), refresh)
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -63,7 +63,9 @@ export function SessionsPage({ db, session: { user }, known }: SessionsPageProps
           onRetry={again}
         />
       )}
-      {sessions && refresh === 'failed' && <StaleSessions onRetry={again} />}
+      {sessions && refresh.status === 'failed' && (
+        <StaleSessions refresh={refresh} onRetry={again} />
+      )}
       {sessions?.length === 0 && <NoneHere scope={scope} provider={provider} />}
       <ul className={styles.list}>
         {sessions?.map((booking) => (
