@@ -7,6 +7,7 @@ import { AsOf, NotYet } from '#src/features/providers/list-states.tsx'
 import { refreshList, type ListWish } from '#src/features/providers/refresh-directory.ts'
 import { directorySince } from '#src/features/providers/since-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
 import { knownRows, useRefresh } from '#src/lib/use-refresh.ts'
 import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -113,7 +114,9 @@ function MoreComing() {
 
 /** Whom one has asked is not known: the cards stand without their controls, and it is said why. */
 function StandingsNote({ viewer: { standings } }: { viewer: DirectoryViewer }) {
-  if (standings.refresh.status !== 'failed' || standings.of('') !== undefined) return null
+  const online = useOnline()
+  if (!online || standings.refresh.status !== 'failed' || standings.of('') !== undefined)
+    return null
   const retry = (
     <Button look="secondary" size="small" onClick={standings.again}>
       {m.ui_retry()}
