@@ -34,6 +34,11 @@ export interface Endpoint {
   }
   /** The codes a caller should expect beyond those every call can answer with. */
   readonly problems: readonly ProblemCode[]
+  /**
+   * Spec 8: what the feature says for a code, in place of the catalogue's text. One sentence for each code, so that it
+   * never tells a record that is hidden from one that is not there.
+   */
+  readonly texts?: Partial<Readonly<Record<ProblemCode, string>>>
 }
 
 type Out<S> = S extends Schema ? v.InferOutput<S> : undefined
@@ -59,6 +64,13 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Schema
 /** Declares an endpoint and keeps its exact types. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
+}
+
+/**
+ * The texts of a call whose feature has one sentence for all that may go wrong, unless it has one of its own for a code.
+ */
+export function failsWith(text: string, more: Endpoint['texts'] = {}): Endpoint['texts'] {
+  return { internal: text, forbidden: text, not_found: text, ...more }
 }
 
 export const KIB = 1024

@@ -6,7 +6,10 @@ import * as v from 'valibot'
  */
 export function formObject<const E extends v.ObjectEntries>(entries: E) {
   return v.object(entries, (issue) => {
-    const field = entries[String(issue.path?.[0].key)]
-    return (field && v.safeParse(field, '').issues?.[0].message) ?? 'This is not valid.'
+    const name = String(issue.path?.[0].key)
+    const field = entries[name]
+    if (!field) return 'This is not valid.'
+    const required = `${name} is required`
+    return v.safeParse(field, '', { message: required }).issues?.[0].message ?? required
   })
 }

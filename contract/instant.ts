@@ -23,8 +23,8 @@ function isInstant(text: string): boolean {
 
 /** A moment as a call carries it, with `Z` or an offset; always with `Z` once it is parsed. */
 export const instantSchema = v.pipe(
-  v.string('Expected a moment with its offset from UTC'),
-  v.check(isInstant, 'Expected a moment with its offset from UTC'),
+  v.string('Please select a date and time'),
+  v.check(isInstant, 'Please select a date and time'),
   v.transform((text) => new Date(text).toISOString()),
 )
 

@@ -167,7 +167,7 @@ export function createAccountRoutes(
     exportParts: {
       ...accountExport(orm),
       practice: practiceExport(orm),
-      connections: connectionsExport(orm),
+      connections: connectionsExport(pool, parts.now),
       ...safetyExport(orm, parts.evidenceSealer),
       ...chatExport(orm),
       notices: noticesExport(orm),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { loginReplySchema, loginRequestSchema } from './credentials.ts'
 import { userIdSchema, userSchema } from './model.ts'
 import { revocationsMax, tokenHashSchema } from './token-hash.ts'
@@ -59,5 +59,6 @@ export const accountApi = {
     params: v.object({ id: userIdSchema }),
     reply: { status: 200, schema: userSchema },
     problems: ['not_found'],
+    texts: failsWith('Failed to load user data.', { not_found: 'User not found.' }),
   }),
 } as const

@@ -70,6 +70,11 @@ const privateFields = {
   age: v.number(),
   gender: v.string(),
   phoneNumber: v.string(),
+  /** Spec 3 names a city, and no form asks for one; absent in what an earlier build stored. */
+  city: v.optional(v.nullable(v.string())),
+  /** File names of a provider's papers, null where there is none; absent in lists and in what an earlier build stored. */
+  resume: v.optional(v.nullable(v.string())),
+  workLicense: v.optional(v.nullable(v.string())),
   score: v.number(),
   verifiedAt: v.nullable(v.string()),
   /** Null until they proved that they read their e-mail; absent in what an earlier build stored. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { passwordText } from '../free-text.ts'
 import { emailSchema, newPasswordSchema, passwordMax } from './credentials.ts'
 
@@ -26,6 +26,7 @@ export const recoveryApi = {
     body: { type: 'json', schema: v.strictObject({ email: emailSchema }), bytesMax: jsonBytesMax },
     reply: { status: 200, schema: messageSchema },
     problems: ['rate_limited'],
+    texts: failsWith('Failed to send reset email. Please try again.'),
   }),
   resetPassword: endpoint({
     method: 'POST',

@@ -90,10 +90,12 @@ export const registrationFieldsSchema = formObject({
 /** A care provider also says what they are, and whether they see people under 18: not, where they leave it out. */
 export const providerRegistrationFieldsSchema = formObject({
   ...registrationFieldsSchema.entries,
-  specialization: v.picklist(specialties, 'Invalid specialization'),
+  specialization: v.picklist(specialties, ({ input }) =>
+    input ? 'Invalid specialization' : required('specialization'),
+  ),
   seesMinors: v.optional(
     v.pipe(
-      v.picklist(['true', 'false'], 'seesMinors must be true or false'),
+      v.picklist(['true', 'false']),
       v.transform((word) => word === 'true'),
     ),
   ),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, jsonBytesMax, KIB } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax, KIB } from '../endpoint.ts'
 import { profileImageRule } from '../file-rule.ts'
 import { newPasswordSchema } from './credentials.ts'
 import { userIdSchema, userSchema, userTypeSchema } from './model.ts'
@@ -36,6 +36,7 @@ export const profileApi = {
     },
     reply: { status: 200, schema: userSchema },
     problems: ['not_found', 'invalid_file', 'upload_incomplete', 'rate_limited', 'busy'],
+    texts: failsWith('Failed to update user profile image', { not_found: 'User not found.' }),
   }),
   updateBio: endpoint({
     method: 'PATCH',
@@ -51,6 +52,7 @@ export const profileApi = {
     },
     reply: { status: 200, schema: userSchema },
     problems: ['not_found'],
+    texts: failsWith('Failed to update user bio', { not_found: 'User not found.' }),
   }),
   updateSharing: endpoint({
     method: 'PATCH',
@@ -66,6 +68,7 @@ export const profileApi = {
     },
     reply: { status: 200, schema: userSchema },
     problems: ['not_found'],
+    texts: failsWith('Failed to update profile.', { not_found: 'User not found.' }),
   }),
   updatePassword: endpoint({
     method: 'PATCH',
@@ -85,6 +88,7 @@ export const profileApi = {
     },
     reply: { status: 204, schema: v.undefined() },
     problems: ['not_found', 'wrong_password', 'weak_password', 'rate_limited', 'busy'],
+    texts: failsWith('Failed to update user password', { not_found: 'User not found.' }),
   }),
   getScore: endpoint({
     method: 'GET',
@@ -95,6 +99,7 @@ export const profileApi = {
     params: v.object({ userId: userIdSchema }),
     reply: { status: 200, schema: v.object({ score: v.number() }) },
     problems: ['not_found'],
+    texts: failsWith('Failed to fetch score'),
   }),
   getProfileImage: endpoint({
     method: 'GET',

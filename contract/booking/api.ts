@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import {
   bookingAccessSchema,
@@ -23,6 +23,7 @@ export const bookingApi = {
     params: providerParams,
     reply: { status: 200, schema: bookingAccessSchema },
     problems: ['not_found'],
+    texts: failsWith('Failed to validate booking access', { not_found: 'Provider not found.' }),
   }),
   availableSlots: endpoint({
     method: 'GET',
@@ -34,6 +35,7 @@ export const bookingApi = {
     query: slotWindowSchema,
     reply: { status: 200, schema: slotsReplySchema },
     problems: ['not_found', 'rate_limited', 'calendar_unavailable'],
+    texts: failsWith('Failed to fetch available slots', { not_found: 'Provider not found.' }),
   }),
   book: endpoint({
     method: 'POST',
@@ -55,6 +57,7 @@ export const bookingApi = {
       'rate_limited',
       'calendar_unavailable',
     ],
+    texts: failsWith('Failed to book time slot', { not_found: 'Provider not found.' }),
   }),
   listBookings: endpoint({
     method: 'GET',

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { freeLine } from '../free-text.ts'
 import {
   busySlotSchema,
   calendarModeSchema,
   newBusySlotSchema,
+  newWorkingScheduleSchema,
   workingScheduleSchema,
 } from './model.ts'
 
@@ -39,6 +40,7 @@ export const calendarApi = {
     session: 'required',
     reply: { status: 200, schema: v.object({ authUrl: v.string() }) },
     problems: ['not_configured', 'rate_limited'],
+    texts: failsWith('Failed to connect Google Calendar'),
   }),
   googleFinish: endpoint({
     method: 'POST',
@@ -56,6 +58,7 @@ export const calendarApi = {
     },
     reply: { status: 200, schema: modeReplySchema },
     problems: ['not_configured', 'invalid_code', 'partner_unavailable', 'rate_limited'],
+    texts: failsWith('Failed to connect Google Calendar'),
   }),
   googleDisconnect: endpoint({
     method: 'DELETE',
@@ -74,6 +77,7 @@ export const calendarApi = {
     session: 'required',
     reply: { status: 200, schema: scheduleReplySchema },
     problems: [],
+    texts: failsWith('Failed to fetch working schedule'),
   }),
   putSchedule: endpoint({
     method: 'PUT',
@@ -81,9 +85,12 @@ export const calendarApi = {
     summary: 'Replaces them; sessions that are booked stay',
     tag: 'Calendar',
     session: 'required',
-    body: { type: 'json', schema: workingScheduleSchema, bytesMax: jsonBytesMax },
+    body: { type: 'json', schema: newWorkingScheduleSchema, bytesMax: jsonBytesMax },
     reply: { status: 200, schema: scheduleReplySchema },
     problems: [],
+    texts: failsWith('Failed to update working schedule', {
+      forbidden: 'Only service providers can update calendar settings.',
+    }),
   }),
   getMode: endpoint({
     method: 'GET',
@@ -93,6 +100,7 @@ export const calendarApi = {
     session: 'required',
     reply: { status: 200, schema: modeReplySchema },
     problems: [],
+    texts: failsWith('Failed to fetch calendar mode'),
   }),
   getBusy: endpoint({
     method: 'GET',
@@ -102,6 +110,7 @@ export const calendarApi = {
     session: 'required',
     reply: { status: 200, schema: v.object({ busySlots: v.array(busySlotSchema) }) },
     problems: [],
+    texts: failsWith('Failed to fetch busy slots'),
   }),
   postBusy: endpoint({
     method: 'POST',
@@ -112,6 +121,7 @@ export const calendarApi = {
     body: { type: 'json', schema: newBusySlotSchema, bytesMax: jsonBytesMax },
     reply: { status: 201, schema: v.object({ busySlot: busySlotSchema }) },
     problems: ['slot_taken', 'wrong_state'],
+    texts: failsWith('Failed to add busy slot'),
   }),
   deleteBusy: endpoint({
     method: 'DELETE',
@@ -122,5 +132,6 @@ export const calendarApi = {
     params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
     reply: { status: 204, schema: v.undefined() },
     problems: ['not_found'],
+    texts: failsWith('Failed to remove busy slot'),
   }),
 } as const

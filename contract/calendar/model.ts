@@ -30,6 +30,13 @@ export const workingScheduleSchema = v.strictObject({
 })
 export type WorkingSchedule = v.InferOutput<typeof workingScheduleSchema>
 
+/** Spec 7: a schedule as it is saved. Without a zone it stays in the one it has. */
+export const newWorkingScheduleSchema = v.strictObject({
+  ...workingScheduleSchema.entries,
+  timeZone: v.optional(timeZoneSchema),
+})
+export type NewWorkingSchedule = v.InferOutput<typeof newWorkingScheduleSchema>
+
 /** Spec 3: where a provider's other appointments come from. */
 export const calendarModeSchema = v.picklist(['internal', 'google'])
 

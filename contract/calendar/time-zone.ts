@@ -31,6 +31,24 @@ export function offsetStretches(timeZone: string, { fromMs, toMs }: Interval): O
   return [...stretches, { fromMs: startMs, toMs, offsetMs }]
 }
 
+/** What the zone's clock shows at a moment, both in epoch milliseconds: the clock's as if it were UTC. */
+export function clockAt(timeZone: string, epochMs: number): number {
+  return epochMs + offsetsOf(timeZone)(epochMs)
+}
+
+/**
+ * The moment at which the zone's clock shows `clockMs`, which is written as if it were UTC; epoch milliseconds. Of a
+ * time that it shows twice the first one; for one that it skips, as long after the skip as it is into it.
+ */
+export function momentOf(timeZone: string, clockMs: number): number {
+  const around = { fromMs: clockMs - dayMs, toMs: clockMs + dayMs }
+  const stretches = offsetStretches(timeZone, around)
+  const shown = stretches.find(
+    ({ fromMs, toMs, offsetMs }) => clockMs - offsetMs >= fromMs && clockMs - offsetMs < toMs,
+  )
+  return clockMs - (shown ?? stretches[0] ?? { offsetMs: 0 }).offsetMs
+}
+
 /** True for a name of the IANA time zone database that this platform knows. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false

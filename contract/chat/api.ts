@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { endpoint, jsonBytesMax, KIB } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax, KIB } from '../endpoint.ts'
 import { freeLine } from '../free-text.ts'
 import { chatFileBytesMax, chatFileRule, fileNameSchema, messageFileSchema } from './file.ts'
 import {
@@ -49,6 +49,7 @@ export const chatApi = {
     }),
     reply: { status: 200, schema: v.array(chatSchema) },
     problems: ['not_found'],
+    texts: failsWith('Failed to fetch chats'),
   }),
   getMessages: endpoint({
     method: 'GET',
@@ -71,6 +72,7 @@ export const chatApi = {
       }),
     },
     problems: ['not_found'],
+    texts: failsWith('Failed to fetch messages'),
   }),
   postMessage: endpoint({
     method: 'POST',
@@ -103,6 +105,7 @@ export const chatApi = {
       'rate_limited',
       'busy',
     ],
+    texts: failsWith('Failed to send message'),
   }),
   putChatFile: endpoint({
     method: 'POST',

@@ -3,13 +3,13 @@ import { localMinuteAt } from '../local-date.ts'
 
 const clockSchema = v.pipe(
   v.string(),
-  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time like 18:30'),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:MM'),
 )
 
 const timeZoneSchema = v.pipe(
   v.string(),
   v.maxLength(64),
-  v.check(isTimeZone, 'Expected a time zone like Africa/Cairo'),
+  v.check(isTimeZone, 'Please select a time zone'),
 )
 
 /** The hours of each day in which a provider does not read, by their own clock; they may cross midnight. */

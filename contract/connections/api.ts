@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import {
   connectionIdSchema,
@@ -52,6 +52,7 @@ export const connectionsApi = {
       schema: v.object({ requests: v.array(sentRequestSchema), next: nextPageSchema }),
     },
     problems: [],
+    texts: failsWith('Failed to fetch pending sent requests'),
   }),
   listReceivedRequests: endpoint({
     method: 'GET',
@@ -65,6 +66,7 @@ export const connectionsApi = {
       schema: v.object({ requests: v.array(receivedRequestSchema), next: nextPageSchema }),
     },
     problems: [],
+    texts: failsWith('Failed to fetch connection requests'),
   }),
   listFriends: endpoint({
     method: 'GET',
@@ -78,6 +80,7 @@ export const connectionsApi = {
       schema: v.object({ friends: v.array(friendSchema), next: nextPageSchema }),
     },
     problems: [],
+    texts: failsWith('Failed to fetch friends'),
   }),
   acceptConnection: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { endpoint, KIB } from '../endpoint.ts'
+import { endpoint, failsWith, KIB } from '../endpoint.ts'
 import { attachmentRule } from './attachment.ts'
 import { categoryFilterSchema } from './category.ts'
 import { pageQuerySchema } from './feed.ts'
@@ -24,6 +24,7 @@ export const articlesApi = {
     query: pageQuerySchema,
     reply: list,
     problems: [],
+    texts: failsWith('Failed to load articles.'),
   }),
   articlesByCategory: endpoint({
     method: 'GET',
@@ -35,6 +36,7 @@ export const articlesApi = {
     query: pageQuerySchema,
     reply: list,
     problems: ['not_found'],
+    texts: failsWith('Failed to fetch articles by category'),
   }),
   articlesByUser: endpoint({
     method: 'GET',
@@ -46,6 +48,7 @@ export const articlesApi = {
     query: pageQuerySchema,
     reply: list,
     problems: ['not_found'],
+    texts: failsWith('Failed to fetch user articles', { not_found: 'Provider not found.' }),
   }),
   getArticle: endpoint({
     method: 'GET',
@@ -56,6 +59,7 @@ export const articlesApi = {
     params: item,
     reply: one,
     problems: ['not_found'],
+    texts: failsWith('Failed to load article.', { not_found: 'Article not found.' }),
   }),
   createArticle: endpoint({
     method: 'POST',
@@ -72,6 +76,7 @@ export const articlesApi = {
     },
     reply: { status: 201, schema: articleSchema },
     problems: ['invalid_file', 'upload_incomplete', 'op_reused', 'rate_limited', 'busy'],
+    texts: failsWith('Failed to create article. Please try again.'),
   }),
   updateArticle: endpoint({
     method: 'PUT',
@@ -83,6 +88,7 @@ export const articlesApi = {
     body: { type: 'json', schema: articleEditSchema, bytesMax: jsonArticleBytesMax },
     reply: one,
     problems: ['not_found', 'rate_limited'],
+    texts: failsWith('Failed to update article', { not_found: 'Article not found.' }),
   }),
   deleteArticle: endpoint({
     method: 'DELETE',
@@ -93,5 +99,6 @@ export const articlesApi = {
     params: item,
     reply: { status: 204, schema: v.undefined() },
     problems: ['not_found', 'rate_limited'],
+    texts: failsWith('Failed to delete article', { not_found: 'Article not found.' }),
   }),
 } as const

@@ -45,7 +45,13 @@ export const changesSchema = v.object({
 export type LibraryChanges = v.InferOutput<typeof changesSchema>
 
 export const searchQuerySchema = v.strictObject({
-  q: v.pipe(freeLine(), v.minLength(1), v.maxLength(queryCharsMax)),
+  /** What holds no word finds nothing. */
+  q: v.pipe(
+    v.string(),
+    v.check((text) => text.trim() !== ''),
+    v.maxLength(queryCharsMax),
+    freeLine(),
+  ),
   category: v.optional(categoryFilterSchema, 'All'),
   /** How many hits to leave out, for a next page. */
   skip: v.optional(wholeNumber(0, 80), '0'),

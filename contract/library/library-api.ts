@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, failsWith } from '../endpoint.ts'
 import { attachmentNameSchema } from './attachment.ts'
 import { changesQuerySchema, changesSchema, searchQuerySchema, searchReplySchema } from './feed.ts'
 import { youtubeIdSchema } from './youtube.ts'
@@ -16,6 +16,7 @@ export const libraryApi = {
     query: changesQuerySchema,
     reply: { status: 200, schema: changesSchema },
     problems: [],
+    texts: failsWith('Failed to load library'),
   }),
   searchLibrary: endpoint({
     method: 'GET',
@@ -26,6 +27,7 @@ export const libraryApi = {
     query: searchQuerySchema,
     reply: { status: 200, schema: searchReplySchema },
     problems: [],
+    texts: failsWith('Failed to load articles.'),
   }),
   getAttachment: endpoint({
     method: 'GET',

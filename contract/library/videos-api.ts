@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { categoryFilterSchema } from './category.ts'
 import { pageQuerySchema } from './feed.ts'
 import {
@@ -25,6 +25,7 @@ export const videosApi = {
     query: pageQuerySchema,
     reply: list,
     problems: [],
+    texts: failsWith('Failed to load videos.'),
   }),
   videosByCategory: endpoint({
     method: 'GET',
@@ -36,6 +37,7 @@ export const videosApi = {
     query: pageQuerySchema,
     reply: list,
     problems: ['not_found'],
+    texts: failsWith('Failed to fetch videos by category'),
   }),
   videosByUser: endpoint({
     method: 'GET',
@@ -47,6 +49,7 @@ export const videosApi = {
     query: pageQuerySchema,
     reply: list,
     problems: ['not_found'],
+    texts: failsWith('Failed to fetch user videos', { not_found: 'Provider not found.' }),
   }),
   createVideo: endpoint({
     method: 'POST',
@@ -57,6 +60,7 @@ export const videosApi = {
     body: { type: 'json', schema: newVideoSchema, bytesMax: jsonBytesMax },
     reply: { status: 201, schema: videoSchema },
     problems: ['op_reused', 'rate_limited'],
+    texts: failsWith('Failed to add video.'),
   }),
   updateVideo: endpoint({
     method: 'PUT',
@@ -68,6 +72,7 @@ export const videosApi = {
     body: { type: 'json', schema: videoEditSchema, bytesMax: jsonBytesMax },
     reply: { status: 200, schema: videoSchema },
     problems: ['not_found', 'rate_limited'],
+    texts: failsWith('Failed to update video'),
   }),
   deleteVideo: endpoint({
     method: 'DELETE',
@@ -78,6 +83,7 @@ export const videosApi = {
     params: item,
     reply: { status: 204, schema: v.undefined() },
     problems: ['not_found', 'rate_limited'],
+    texts: failsWith('Failed to delete video'),
   }),
 } as const
 
@@ -91,6 +97,7 @@ export const introVideosApi = {
     params: v.object({ id: userIdSchema }),
     reply: { status: 200, schema: v.array(introVideoSchema) },
     problems: ['not_found'],
+    texts: failsWith('Failed to fetch video', { not_found: 'Provider not found.' }),
   }),
   createIntroVideo: endpoint({
     method: 'POST',
@@ -101,6 +108,9 @@ export const introVideosApi = {
     body: { type: 'json', schema: introVideoFieldsSchema, bytesMax: jsonBytesMax },
     reply: { status: 201, schema: introVideoSchema },
     problems: ['rate_limited'],
+    texts: failsWith('Failed to add intro video.', {
+      forbidden: 'Only service providers can set an intro video.',
+    }),
   }),
   updateIntroVideo: endpoint({
     method: 'PUT',
@@ -112,5 +122,9 @@ export const introVideosApi = {
     body: { type: 'json', schema: introVideoFieldsSchema, bytesMax: jsonBytesMax },
     reply: { status: 200, schema: introVideoSchema },
     problems: ['not_found', 'rate_limited'],
+    texts: failsWith('Failed to add intro video.', {
+      forbidden: 'Only service providers can set an intro video.',
+      not_found: 'No video found.',
+    }),
   }),
 } as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { checkoutIdSchema, paymentSchema } from './model.ts'
 
@@ -33,6 +33,7 @@ export const paymentsApi = {
       'partner_unavailable',
       'rate_limited',
     ],
+    texts: failsWith('Failed to create checkout session'),
   }),
   getPaymentSession: endpoint({
     method: 'GET',
@@ -43,6 +44,7 @@ export const paymentsApi = {
     params: checkoutParams,
     reply: { status: 200, schema: paymentSchema },
     problems: ['not_found'],
+    texts: failsWith('Failed to fetch payment', { not_found: 'Invalid payment session' }),
   }),
   listPayments: endpoint({
     method: 'GET',

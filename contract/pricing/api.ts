@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { endpoint, jsonBytesMax } from '../endpoint.ts'
-import { freeLine } from '../free-text.ts'
+import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
+import { searchWords } from '../providers/search.ts'
 import { planInputSchema, plansMax, pricingSchema } from './model.ts'
 import { currencySchema } from './money.ts'
 
@@ -29,8 +29,8 @@ export const pricingApi = {
     session: 'required',
     query: v.strictObject({
       ...pageQuery,
-      /** Part of a name, in any case. */
-      search: v.optional(v.pipe(freeLine(), v.maxLength(100))),
+      /** Words of a name or a specialty, as the provider list takes them. */
+      search: v.optional(v.pipe(v.string(), v.maxLength(100), v.transform(searchWords))),
     }),
     reply: {
       status: 200,
@@ -50,6 +50,7 @@ export const pricingApi = {
     params: v.object({ providerId: userIdSchema }),
     reply: { status: 200, schema: pricingSchema },
     problems: ['not_found'],
+    texts: failsWith('Failed to fetch pricing', { not_found: 'Provider not found.' }),
   }),
   savePricing: endpoint({
     method: 'POST',
@@ -69,5 +70,6 @@ export const pricingApi = {
     },
     reply: { status: 201, schema: pricingSchema },
     problems: ['not_found', 'plan_retired'],
+    texts: failsWith('Failed to save pricing module', { not_found: 'Provider not found.' }),
   }),
 } as const

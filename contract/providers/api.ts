@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { adminViewSchema, cardViewSchema, userIdSchema, userSchema } from '../account/model.ts'
-import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { countryNames } from '../reference/countries.ts'
 import {
@@ -48,6 +48,7 @@ export const providersApi = {
     query: v.strictObject({ ...pageQuery, ...filters, specialty: v.optional(specialtySchema) }),
     reply: directoryReply,
     problems: [],
+    texts: failsWith('Failed to fetch service providers'),
   }),
   countProviders: endpoint({
     method: 'GET',
@@ -60,6 +61,7 @@ export const providersApi = {
       schema: v.object({ counts: v.record(v.string(), v.pipe(v.number(), v.integer())) }),
     },
     problems: [],
+    texts: failsWith('Failed to fetch service providers'),
   }),
   listFamilyTherapists: endpoint({
     method: 'GET',
@@ -70,6 +72,7 @@ export const providersApi = {
     query: v.strictObject({ ...pageQuery, ...filters }),
     reply: directoryReply,
     problems: [],
+    texts: failsWith('Failed to load therapists. Please try again.'),
   }),
   listParentingCoaches: endpoint({
     method: 'GET',
@@ -80,6 +83,7 @@ export const providersApi = {
     query: v.strictObject({ ...pageQuery, ...filters }),
     reply: directoryReply,
     problems: [],
+    texts: failsWith('Failed to load coaches. Please try again.'),
   }),
   updatePractice: endpoint({
     method: 'PATCH',
@@ -91,6 +95,7 @@ export const providersApi = {
     body: { type: 'json', schema: practiceSchema, bytesMax: jsonBytesMax },
     reply: { status: 200, schema: userSchema },
     problems: ['not_found'],
+    texts: failsWith('Failed to update profile.', { not_found: 'User not found.' }),
   }),
   listReviews: endpoint({
     method: 'GET',

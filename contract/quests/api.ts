@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { endpoint, KIB } from '../endpoint.ts'
+import { endpoint, failsWith, KIB } from '../endpoint.ts'
 import { freeLine } from '../free-text.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { accessEntrySchema } from './access.ts'
@@ -26,6 +26,7 @@ export const questsApi = {
     session: 'required',
     reply: { status: 200, schema: v.array(surveyCardSchema) },
     problems: [],
+    texts: failsWith('Failed to load quests'),
   }),
   getSurvey: endpoint({
     method: 'GET',
@@ -36,6 +37,7 @@ export const questsApi = {
     params: v.object({ id: text }),
     reply: { status: 200, schema: surveySchema },
     problems: ['not_found'],
+    texts: failsWith('Failed to load survey', { not_found: 'Quest not found.' }),
   }),
   surveysByCategory: endpoint({
     method: 'GET',
@@ -57,6 +59,7 @@ export const questsApi = {
     body: { type: 'json', schema: questSubmissionSchema, bytesMax: submissionBytesMax },
     reply: { status: 201, schema: questRecordSchema },
     problems: ['not_found', 'op_reused', 'rate_limited'],
+    texts: failsWith('Failed to submit answers or fetch score', { not_found: 'Quest not found.' }),
   }),
   getSurveyScore: endpoint({
     method: 'GET',
@@ -67,6 +70,7 @@ export const questsApi = {
     params: v.object({ id: text, type: text, userId: userIdSchema }),
     reply: { status: 200, schema: scoreDetailsSchema },
     problems: ['not_found'],
+    texts: failsWith('Failed to submit answers or fetch score'),
   }),
   listResults: endpoint({
     method: 'GET',

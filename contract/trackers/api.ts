@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { localDateSchema } from '../local-date.ts'
 import { trackerAnswerSchema, trackerEntrySchema, trackerTypeSchema } from './model.ts'
 
@@ -23,6 +23,7 @@ export const trackersApi = {
     body: { type: 'json', schema: trackerAnswerSchema, bytesMax: jsonBytesMax },
     reply: { status: 201, schema: trackerEntrySchema },
     problems: ['already_answered', 'date_out_of_range', 'op_reused'],
+    texts: failsWith('Failed to submit answer'),
   }),
   checkTrackers: endpoint({
     method: 'GET',

@@ -12,7 +12,7 @@ import type { ApiContext, ApiEnv, Exchange } from './exchange.ts'
 import { fileResponse, type FileReply } from './file-response.ts'
 import { jsonResponse } from './json-response.ts'
 import { loggableError } from './loggable-error.ts'
-import { ProblemError } from './problem-error.ts'
+import { inWordsOf, ProblemError } from './problem-error.ts'
 import { asProblem, problemResponse } from './problem-response.ts'
 import { checkLength, readInput, type Input } from './read-input.ts'
 import type { Route, RouteRequest } from './route.ts'
@@ -32,7 +32,10 @@ export interface ChainParts {
 
 type Answering = (context: ApiContext, exchange: Exchange) => Promise<Response>
 
-/** Puts an endpoint's chain on the app, at its path below `/api`. */
+/**
+ * Puts an endpoint's chain on the app, at its path below `/api`. Spec 7 writes some with a slash at their end: those are
+ * there without it too.
+ */
 export function mountRoute<E extends Endpoint>(
   app: Hono<ApiEnv>,
   endpoint: E,
@@ -43,9 +46,11 @@ export function mountRoute<E extends Endpoint>(
   const path = `/api${routePath(endpoint.path)}`
   app.on(
     endpoint.method,
-    path,
+    [...new Set([path, path.replace(/\/$/, '')])],
     answering(endpoint.path, parts, (context, exchange) =>
-      runChain(endpoint, route, { context, exchange, parts, rule }),
+      runChain(endpoint, route, { context, exchange, parts, rule }).catch((error: unknown) => {
+        throw inWordsOf(endpoint, asProblem(error))
+      }),
     ),
   )
 }

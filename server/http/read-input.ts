@@ -108,7 +108,7 @@ async function readForm(
 ): Promise<Pick<Input, 'body' | 'files' | 'discard'>> {
   const { files, refused, missing, discard } = upload
   const parsed = v.safeParse(schema, upload.fields, { message: plainMessage })
-  const wrong = { ...missing, ...(parsed.success ? {} : fieldProblems(parsed.issues)) }
+  const wrong = { ...(parsed.success ? {} : fieldProblems(parsed.issues)), ...missing }
   const fields = { ...wrong, ...refused }
   if (parsed.success && Object.keys(fields).length === 0) {
     return { body: parsed.output, files, discard }

@@ -5,7 +5,8 @@ export function longDate(instant: string | number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(date)
 }
 
-/** "March 5, 2026 at 3:20 PM" of an instant, by this device's clock. */
-export function longMoment(epochMs: number): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(epochMs)
+/** "March 5, 2026 at 3:20 PM" of an instant, by the clock of a zone; by this device's unless one is given. */
+export function longMoment(epochMs: number, timeZone?: string): string {
+  const style = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
+  return new Intl.DateTimeFormat('en-US', style).format(epochMs)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRefresh, type Refresh } from './use-refresh.ts'
+import { knownRows, useRefresh, type Refresh } from './use-refresh.ts'
 
 /** One page of a list that is read from the server alone. */
 export interface FetchedPage<Row> {
@@ -9,7 +9,7 @@ export interface FetchedPage<Row> {
 }
 
 export interface Pages<Row> {
-  /** Undefined before the first page has come. */
+  /** Undefined before the first page has come, and where the only one was empty and could not be read again. */
   readonly rows: readonly Row[] | undefined
   readonly refresh: Refresh
   readonly again: () => void
@@ -43,7 +43,7 @@ export function usePages<Row>(
 
   const after = page?.next
   return {
-    rows: page?.rows,
+    rows: knownRows(page?.rows, refresh),
     refresh,
     again,
     more: page && typeof after === 'string' ? () => void fetchMore(page, after) : undefined,

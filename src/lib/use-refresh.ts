@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** How the last look at the server went. */
-export type Refresh = 'loading' | 'done' | 'failed'
+export interface Refresh {
+  readonly status: 'loading' | 'done' | 'failed'
+  /** Why it failed, until a look went well: `failureText` has the words for it. */
+  readonly error?: unknown
+}
 
 /** What is older than this is looked at again when the person comes back, in milliseconds. */
 const staleAfterMs = 60_000
@@ -14,18 +18,18 @@ export function useRefresh(fetchAndKeep: () => Promise<void>): {
   refresh: Refresh
   again: () => void
 } {
-  const [refresh, setRefresh] = useState<Refresh>('loading')
+  const [refresh, setRefresh] = useState<Refresh>(loading)
   const doneAtMs = useRef(0)
 
   function look() {
     void settle(fetchAndKeep).then((outcome) => {
-      if (outcome === 'done') doneAtMs.current = Date.now()
+      if (outcome.status === 'done') doneAtMs.current = Date.now()
       setRefresh(outcome)
     })
   }
 
   function again() {
-    setRefresh('loading')
+    setRefresh(({ error }) => ({ status: 'loading', error }))
     look()
   }
 
@@ -50,12 +54,25 @@ export function useRefresh(fetchAndKeep: () => Promise<void>): {
   return { refresh, again }
 }
 
+/**
+ * The rows of a list as far as they are known: that there are none is news only from the server, so an empty list counts
+ * as unknown from a failed look until one goes well.
+ */
+export function knownRows<Rows extends readonly unknown[]>(
+  rows: Rows | undefined,
+  refresh: Refresh,
+): Rows | undefined {
+  return rows?.length === 0 && refresh.error !== undefined ? undefined : rows
+}
+
+const loading: Refresh = { status: 'loading' }
+
 /** Whatever went wrong, the screen keeps what it has and says that it could not look. */
-async function settle(work: () => Promise<void>): Promise<'done' | 'failed'> {
+async function settle(work: () => Promise<void>): Promise<Refresh> {
   try {
     await work()
-    return 'done'
-  } catch {
-    return 'failed'
+    return { status: 'done' }
+  } catch (error) {
+    return { status: 'failed', error }
   }
 }

@@ -32,3 +32,11 @@ export function isUnreachable(error: unknown): error is UnreachableError {
 export function serverWords(error: unknown): string | undefined {
   return isApiProblem(error) ? error.problem.message : undefined
 }
+
+/**
+ * Spec 8: what is said of anything that failed. The server's message is preferred; where it said nothing, or nothing of
+ * ours answered, `fallback` is the product's own sentence.
+ */
+export function failureText(error: unknown, fallback: string): string {
+  return serverWords(error) || fallback
+}

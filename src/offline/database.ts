@@ -34,6 +34,8 @@ export type MetaRow =
   | { key: 'flight'; opIds: string[] }
   /** The person's own profile as the server last sent it; read through the contract's schema. */
   | { key: 'profile'; user: FullUser }
+  /** When the server last sent it, in epoch milliseconds. */
+  | { key: 'profileAsOf'; asOfMs: number }
   /** A bio that was written and not yet saved. */
   | { key: 'bioDraft'; text: string }
   /** The hints that the person has put away, those put away last at the end. */

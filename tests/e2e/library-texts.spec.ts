@@ -152,23 +152,6 @@ test('a video that no player can show leads to where it is', async ({
   await expect(link).toHaveAttribute('href', 'https://clips.example/7')
 })
 
-test('points that could not be read anew stand with a word beside them', async ({
-  page,
-  origin,
-  faultProxy,
-  teen,
-  consoleGuard,
-}) => {
-  consoleGuard.expect(/status of 502 /)
-  await enterAs(page, teen, `${origin}/dashboard`)
-  const points = page.getByText(m.account_profile_points({ score: 0 }), { exact: true })
-  await expect(points).toBeVisible()
-  faultProxy.onApi(answeredAt(/\/api\/auth\/user/))
-  await page.reload()
-  await expectText(page, 'Failed to load score')
-  await expect(points).toBeVisible()
-})
-
 async function expectText(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }

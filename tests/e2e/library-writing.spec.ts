@@ -37,7 +37,9 @@ test('a care provider writes, keeps a draft, publishes, edits and deletes an art
   await expect(page.getByText('0.01 MB')).toBeVisible()
   await page.getByRole('button', { name: m.library_publish(), exact: true }).click()
   await expect(page.getByRole('button', { name: 'Publishing...' })).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: m.library_go_articles() }).click()
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: m.library_go_articles() }),
+  ).toBeVisible()
   await expect(page).toHaveURL('/library/articles')
   await expect(page.getByRole('link', { name: 'Breathing before an exam' })).toBeVisible()
 
@@ -55,7 +57,9 @@ test('a care provider writes, keeps a draft, publishes, edits and deletes an art
   await expect(page.getByText('Title and content are required')).toBeVisible()
   await page.getByLabel('Title').fill('Breathing before any exam')
   await page.getByRole('button', { name: m.library_save_changes() }).click()
-  await page.getByRole('dialog').getByRole('button', { name: m.library_go_profile() }).click()
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: m.library_go_profile() }),
+  ).toBeVisible()
   await page
     .getByRole('button', { name: m.library_menu({ title: 'Breathing before any exam' }) })
     .click()
@@ -88,7 +92,9 @@ test('a care provider adds a video and an introduction; it plays after the click
   await page.getByLabel('YouTube URL').fill('https://youtu.be/RcGyVTAoXEU')
   await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: m.library_go_videos() }).click()
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: m.library_go_videos() }),
+  ).toBeVisible()
   await expect(page).toHaveURL('/library/videos')
   expect(asked).toEqual([])
   await page.getByRole('button', { name: m.library_video_play({ title: 'Box breathing' }) }).click()
@@ -102,7 +108,9 @@ test('a care provider adds a video and an introduction; it plays after the click
   await expect(page.getByText('Video URL is required.')).toBeVisible()
   await page.getByLabel('YouTube URL').fill('https://youtu.be/RcGyVTAoXEU')
   await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: m.library_go_profile() }).click()
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: m.library_go_profile() }),
+  ).toBeVisible()
   await expect(page).toHaveURL('/profile')
   await expect(
     page.getByRole('button', { name: m.library_video_play({ title: m.profile_intro_title() }) }),

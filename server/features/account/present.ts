@@ -1,7 +1,8 @@
 import type { ProviderCard, User, UserPayload } from '#contract/account/model.ts'
 import { ageOn, type LocalDate } from '#contract/local-date.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
-import type { PracticeFacts } from '#server/features/providers/service.ts'
+import type { PaperName } from '#server/db/schema/papers.ts'
+import type { PaperFact, PracticeFacts } from '#server/features/providers/service.ts'
 import type { Credentials, UserRow } from './repo.ts'
 import type { SessionRow } from './own-sessions.ts'
 
@@ -109,8 +110,27 @@ function privateFields(user: ShownUser, today: LocalDate, practice: PracticeFact
     approvedAt: user.approvedAt?.toISOString() ?? null,
     rejectedReason: user.rejectedReason,
     shareScore: user.shareScore,
+    // Spec 3 names a city; nobody is asked for one.
+    city: null,
+    ...presentPapers(user, practice),
     ...(practice ? { practice: presentPractice(practice) } : {}),
   }
+}
+
+/** The file name under which a paper is handed out. */
+export function paperFileName({ paper, kind }: PaperFact): string {
+  return `${paper}.${kind === 'jpeg' ? 'jpg' : kind}`
+}
+
+/** Left out where nobody read them. */
+function presentPapers({ userType }: ShownUser, practice: PracticeFacts | undefined) {
+  const papers = userType === 'ServiceProvider' ? practice?.papers : []
+  if (!papers) return {}
+  const named = (name: PaperName) => {
+    const found = papers.find(({ paper }) => paper === name)
+    return found ? paperFileName(found) : null
+  }
+  return { resume: named('resume'), workLicense: named('workLicense') }
 }
 
 function presentPractice(practice: PracticeFacts) {

@@ -15,6 +15,7 @@ import type { PapersRepo } from './papers-repo.ts'
 import type { Passwords } from './passwords.ts'
 import type { People } from './people.ts'
 import { isOwn, mayReadPaper, maySeeImage, maySeeScore } from './policy.ts'
+import { paperFileName } from './present.ts'
 import type { ProfileImages } from './profile-image.ts'
 import type { ProfileRepo } from './profile-repo.ts'
 import type { RecoveryRepo } from './recovery-repo.ts'
@@ -108,11 +109,10 @@ export function createProfile(parts: ProfileParts) {
       await accessNotes.notePaper(actor, paper)
     }
     const blob = found(await blobs.get(paper.blobKey))
-    const ending = paper.kind === 'jpeg' ? 'jpg' : paper.kind
     return {
       ...blob,
       contentType: contentTypes[paper.kind],
-      headers: { 'content-disposition': `attachment; filename="${name}.${ending}"` },
+      headers: { 'content-disposition': `attachment; filename="${paperFileName(paper)}"` },
     }
   }
 

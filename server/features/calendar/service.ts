@@ -4,7 +4,7 @@ import {
   busyDaysMax,
   type BusySlot,
   type NewBusySlot,
-  type WorkingSchedule,
+  type NewWorkingSchedule,
 } from '#contract/calendar/model.ts'
 import type { Interval } from '#contract/instant.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
@@ -48,10 +48,15 @@ export function createCalendarService(parts: CalendarParts) {
     return scheduleFrom(found)
   }
 
-  /** Sessions that are booked stay, also where the new hours have no place for them. */
-  async function putSchedule(actor: Actor, given: WorkingSchedule): Promise<ScheduleReply> {
-    await repo.putSchedule(ownOf(actor), given, new Date(now()))
-    return { ...given, saved: true }
+  /**
+   * Sessions that are booked stay, also where the new hours have no place for them. Without a zone the hours count in
+   * the one that was saved before, or in that of the provider's country.
+   */
+  async function putSchedule(actor: Actor, given: NewWorkingSchedule): Promise<ScheduleReply> {
+    const timeZone = given.timeZone ?? (await schedule(actor)).timeZone
+    const saved = { ...given, timeZone }
+    await repo.putSchedule(ownOf(actor), saved, new Date(now()))
+    return { ...saved, saved: true }
   }
 
   async function mode(actor: Actor): Promise<ModeReply> {

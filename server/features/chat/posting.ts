@@ -4,7 +4,7 @@ import { cleanFileName } from '#contract/chat/file.ts'
 import { commandVersion } from '#contract/commands.ts'
 import type { SyncService } from '#server/features/sync/service.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { fieldProblems } from '#server/http/field-problems.ts'
+import { fieldProblems, plainMessage } from '#server/http/field-problems.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import type { ChatFiles } from './files.ts'
@@ -38,7 +38,7 @@ export function createPosting({ sync, files, reading }: PostingParts) {
     }
     const fileName = cleanFileName(posted.fileName ?? file?.fileName ?? '')
     const payload = { chatId, content, ...(file ? { file: { name: fileName } } : {}) }
-    const parsed = v.safeParse(newMessageSchema, payload)
+    const parsed = v.safeParse(newMessageSchema, payload, { message: plainMessage })
     if (!parsed.success) {
       throw new ProblemError('invalid_input', { fields: fieldProblems(parsed.issues) })
     }

@@ -1,17 +1,41 @@
-import { asc, eq, or } from 'drizzle-orm'
-import type { Orm } from '#server/db/orm.ts'
-import { connections } from '#server/db/schema/connections.ts'
+import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
+import type { UserType } from '#contract/account/model.ts'
+import type { Queryable } from '#server/db/queryable.ts'
 import type { Authorized } from '#server/http/authorize.ts'
+import { notBlocked } from './lists-repo.ts'
+import { isKeptApart } from './relation-sql.ts'
+import { connectionColumns, type ConnectionRow } from './repo.ts'
 
-/** Every request a person made or was sent, oldest first, without saying with whom: that is the other's. */
-export function connectionsExport(orm: Orm) {
+interface ExportedRow extends ConnectionRow {
+  readonly endedBy: string | null
+  readonly firstname: string
+  readonly lastname: string
+  readonly userType: UserType
+  readonly shown: boolean
+}
+
+/**
+ * Every request a person made or was sent, oldest first, with the name and role of the other one. Whom the lists on
+ * screen keep from them the export keeps from them too: then `with` is null.
+ */
+export function connectionsExport(client: Queryable, now: () => number) {
   return async ({ userId }: Authorized<{ readonly userId: string }>) => {
-    const rows = await orm
-      .select()
-      .from(connections)
-      .where(or(eq(connections.clientId, userId), eq(connections.providerId, userId)))
-      .orderBy(asc(connections.createdAt))
-    return rows.map(({ clientId, endedBy, state, createdAt, answeredAt, endedAt }) => ({
+    const { rows } = await client.query<ExportedRow>({
+      name: 'connections_export',
+      text: `select ${connectionColumns}, connections.ended_by as "endedBy",
+          other.firstname, other.lastname, other.user_type as "userType",
+          (${notBlocked} and not ${isKeptApart('other', 'me', '$2')}
+            and (client_id = me.id or other.suspended_at is null)) as shown
+        from connections join users as me on me.id = $1
+          join users as other on other.id = case when client_id = me.id then provider_id else client_id end
+        where client_id = me.id or provider_id = me.id
+        order by connections.created_at, connections.id`,
+      values: [userId, newestAdultBirthDate(utcDate(now()))],
+    })
+    return rows.map(({ clientId, endedBy, state, createdAt, answeredAt, endedAt, ...other }) => ({
+      with: other.shown
+        ? { name: `${other.firstname} ${other.lastname}`, role: other.userType }
+        : null,
       sentByMe: clientId === userId,
       state,
       createdAt,

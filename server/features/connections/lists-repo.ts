@@ -40,7 +40,8 @@ export interface RequestsPage {
   readonly today: LocalDate
 }
 
-const notBlocked = `not exists (
+/** No block between the two of a row of `connections`. */
+export const notBlocked = `not exists (
   select 1 from blocks where (blocker_id = client_id and blocked_id = provider_id)
     or (blocker_id = provider_id and blocked_id = client_id))`
 

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm'
 import { withVat, type Currency } from '#contract/pricing/money.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { pricingPlans } from '#server/db/schema/pricing.ts'
+import { providers } from '#server/db/schema/providers.ts'
 import type { Authorized } from '#server/http/authorize.ts'
 import type { PlanChanges } from './plan-changes.ts'
 
@@ -65,7 +66,8 @@ export function createPricingRepo(orm: Orm) {
 
     /** Care providers by name, with how many plans they sell; `after` is the name and id of the last one seen. */
     async providers(page: {
-      search: string
+      /** Undefined for everybody; no words find nobody. */
+      search: readonly string[] | undefined
       limit: number
       after: { name: string; id: string } | undefined
     }) {
@@ -88,11 +90,12 @@ export function createPricingRepo(orm: Orm) {
           ),
         })
         .from(users)
+        .innerJoin(providers, eq(providers.userId, users.id))
         .where(
           and(
             eq(users.userType, 'ServiceProvider'),
             isNull(users.suspendedAt),
-            search === '' ? undefined : ilike(name, `%${escapeLike(search)}%`),
+            ...found(search),
             after && or(gt(name, after.name), and(eq(name, after.name), gt(users.id, after.id))),
           ),
         )
@@ -102,6 +105,8 @@ export function createPricingRepo(orm: Orm) {
   }
 }
 
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
+/** A word holds letters, marks and digits alone, so none of it means anything to `like`. */
+function found(words: readonly string[] | undefined): SQL[] {
+  if (words?.length === 0) return [sql`false`]
+  return (words ?? []).map((word) => like(providers.searchText, `%${word}%`))
 }

@@ -62,7 +62,7 @@ export function createPricingService(parts: PricingParts) {
   }
 
   async function listProviders({
-    search = '',
+    search,
     limit,
     after,
   }: QueryOf<Api['listPricedProviders']>): Promise<ReplyOf<Api['listPricedProviders']>> {

@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import type { FileKind } from '#contract/file-rule.ts'
 import type { Practice } from '#contract/providers/model.ts'
 import { ormOn, type Orm } from '#server/db/orm.ts'
+import type { PaperName } from '#server/db/schema/papers.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import type { Authorized } from '#server/http/authorize.ts'
 
@@ -14,7 +16,25 @@ export const practiceColumns = {
 }
 
 /** What leaves with a provider's profile, of their line in the directory. */
-export type PracticeFacts = Pick<typeof providers.$inferSelect, keyof typeof practiceColumns>
+export type PracticeFacts = Pick<typeof providers.$inferSelect, keyof typeof practiceColumns> & {
+  /** What they sent along to be reviewed; absent where a list reads many providers. */
+  readonly papers?: readonly PaperFact[]
+}
+
+/** That a paper is there, and what it is. */
+export interface PaperFact {
+  readonly paper: PaperName
+  readonly kind: FileKind
+}
+
+/** Named in full: a statement of one table leaves the table's name out of its columns. */
+const factsColumns = {
+  ...practiceColumns,
+  papers: sql<
+    PaperFact[]
+  >`(select coalesce(json_agg(json_build_object('paper', paper, 'kind', kind)), '[]')
+    from provider_papers where provider_papers.user_id = providers.user_id)`,
+}
 
 /** When something is said, and whether a superAdmin reviews it here. */
 export interface Saying {
@@ -27,7 +47,7 @@ export async function practiceOf(
   orm: Pick<Orm, 'select'>,
   userId: string,
 ): Promise<PracticeFacts | undefined> {
-  return (await orm.select(practiceColumns).from(providers).where(eq(providers.userId, userId)))[0]
+  return (await orm.select(factsColumns).from(providers).where(eq(providers.userId, userId)))[0]
 }
 
 /** What a new provider's line says of minors: where nobody reviews saying so is enough, elsewhere it waits for the review. */
@@ -53,7 +73,7 @@ export async function updatePractice(
   const tx = ormOn(client)
   if (Object.keys(change).length === 0) return practiceOf(tx, own.userId)
   const mine = eq(providers.userId, own.userId)
-  return (await tx.update(providers).set(change).where(mine).returning(practiceColumns))[0]
+  return (await tx.update(providers).set(change).where(mine).returning(factsColumns))[0]
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Pages } from '#src/lib/use-pages.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -21,9 +22,9 @@ export function AdminList<Row>({ pages, idOf, words, renderRow }: AdminListProps
   const online = useOnline()
   const { rows, refresh, again, more, loadingMore } = pages
   if (!rows) {
-    if (refresh !== 'failed') return <Skeleton shape="card" count={2} />
+    if (refresh.status !== 'failed') return <Skeleton shape="card" count={2} />
     if (!online) return <OfflineState text={words.offline} />
-    return <ErrorState title={words.failed} onRetry={again} />
+    return <ErrorState title={failureText(refresh.error, words.failed)} onRetry={again} />
   }
   if (rows.length === 0) return <EmptyState emoji="🗂️" title={words.none} text={words.noneText} />
   return (

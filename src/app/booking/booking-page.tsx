@@ -13,7 +13,7 @@ import { readProvider } from '#src/features/providers/kept-directory.ts'
 import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
-import { isApiProblem, serverWords } from '#src/offline/api-error.ts'
+import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -34,7 +34,7 @@ export interface BookingPageProps {
 
 /** Spec 2: '/booking/{providerId}'. */
 export function BookingPage({ db, providerId, providerName: name, known }: BookingPageProps) {
-  const { access, refused, why, refresh, again } = useAccess(db, providerId)
+  const { access, refused, refresh, again } = useAccess(db, providerId)
   const [today] = useState(() => utcDate(Date.now()))
   const { provider, profile } = known
   // As far as this device knows; the server may know better, and then its word counts.
@@ -53,11 +53,7 @@ export function BookingPage({ db, providerId, providerName: name, known }: Booki
       ) : refused === 'adults_only' || closed ? (
         <Closed db={db} providerId={providerId} known={provider} />
       ) : (
-        <BookingNotYet
-          refresh={refresh}
-          failed={why ?? m.booking_access_failed()}
-          onRetry={again}
-        />
+        <BookingNotYet refresh={refresh} failed={m.booking_access_failed()} onRetry={again} />
       )}
     </>
   )
@@ -101,7 +97,7 @@ function Allowed({ db, providerId, access }: AllowedProps) {
       words={{
         confirm: m.booking_confirm(),
         done: m.booking_done(),
-        policy: m.booking_policy({ hours: access.changeNoticeHours }),
+        policy: () => m.booking_policy({ hours: access.changeNoticeHours }),
       }}
       onDone={() =>
         void navigate({ to: '/service-providers/$id', params: { id: providerId }, replace: true })
@@ -114,7 +110,6 @@ function Allowed({ db, providerId, access }: AllowedProps) {
 function useAccess(db: UserDatabase, providerId: string) {
   const [access, setAccess] = useState<BookingAccess>()
   const [refused, setRefused] = useState<Refused>()
-  const [why, setWhy] = useState<string>()
   const { refresh, again } = useRefresh(async () => {
     try {
       const fetched = await asMember(db, (token) => fetchAccess(token, providerId))
@@ -122,11 +117,10 @@ function useAccess(db: UserDatabase, providerId: string) {
       setAccess((known) => (known?.canBook ? known : fetched))
     } catch (error) {
       if (isApiProblem(error)) setRefused(refusals.get(error.problem.code))
-      setWhy(serverWords(error))
       throw error
     }
   })
-  return { access, refused, why, refresh, again }
+  return { access, refused, refresh, again }
 }
 
 type Refused = 'missing' | 'adults_only'

@@ -4,11 +4,10 @@ import type { Booking } from '#contract/booking/model.ts'
 import { fetchSlots, moveBooking } from '#src/features/booking/booking-calls.ts'
 import { BookingNotYet } from '#src/features/booking/booking-not-yet.tsx'
 import { keepDone, readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
-import { mayChange, otherName } from '#src/features/booking/session-standing.ts'
+import { mayChange, movedWords, otherName } from '#src/features/booking/session-standing.ts'
 import { SlotBooking } from '#src/features/booking/slot-booking.tsx'
 import { deviceZone, spanWords } from '#src/features/booking/slot-times.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longMoment } from '#src/lib/long-date.ts'
 import { useNow } from '#src/lib/now.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -32,6 +31,8 @@ export function MovePage({ db, providerId, bookingId, known }: MovePageProps) {
   const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
   const booking = bookings?.find(({ _id }) => _id === bookingId)
   const movable = booking?.role === 'client' && mayChange(booking, nowMs)
+  // That this device knows of none is news only from the server.
+  const gone = booking ? refresh.status !== 'loading' : bookings && refresh.status === 'done'
   const name = booking && otherName(booking)
   return (
     <>
@@ -41,14 +42,14 @@ export function MovePage({ db, providerId, bookingId, known }: MovePageProps) {
         back={<BackToSessions />}
       />
       {movable && <Move db={db} providerId={providerId} booking={booking} />}
-      {!movable && bookings && refresh !== 'loading' && (
+      {!movable && gone && (
         <EmptyState
           emoji="🔎"
           title={m.booking_move_missing()}
           text={m.booking_move_missing_text()}
         />
       )}
-      {!movable && (!bookings || refresh === 'loading') && (
+      {!movable && !gone && (
         <BookingNotYet refresh={refresh} failed={m.booking_sessions_failed()} onRetry={again} />
       )}
     </>
@@ -63,7 +64,8 @@ interface MoveProps {
 
 function Move({ db, providerId, booking }: MoveProps) {
   const navigate = useNavigate()
-  const { _id, start, end, changeableUntil } = booking
+  const nowMs = useNow()
+  const { _id, start, end } = booking
   const duration = (Date.parse(end) - Date.parse(start)) / 60_000
   return (
     <SlotBooking
@@ -75,7 +77,7 @@ function Move({ db, providerId, booking }: MoveProps) {
       words={{
         confirm: m.booking_confirm_move(),
         done: m.booking_done_move(),
-        policy: m.booking_changeable({ when: longMoment(Date.parse(changeableUntil)) }),
+        policy: (slot) => movedWords(booking, slot, nowMs),
       }}
       onDone={() => void navigate({ to: '/sessions', replace: true })}
     />

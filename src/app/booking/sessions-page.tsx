@@ -13,7 +13,8 @@ import {
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { knownRows, useRefresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -42,7 +43,7 @@ export function SessionsPage({ db, session: { user }, known }: SessionsPageProps
   const bookings = useLiveQuery(() => readBookings(db), [db], known)
   const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
   const provider = user.userT === 'ServiceProvider'
-  const sessions = bookings && sessionsIn(scope, bookings, nowMs)
+  const sessions = knownRows(bookings && sessionsIn(scope, bookings, nowMs), refresh)
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -65,8 +66,11 @@ export function SessionsPage({ db, session: { user }, known }: SessionsPageProps
           onRetry={again}
         />
       )}
-      {sessions && refresh === 'failed' && (
-        <StaleLine failed={online ? m.booking_sessions_failed() : undefined} onRetry={again} />
+      {sessions && refresh.status === 'failed' && (
+        <StaleLine
+          failed={online ? failureText(refresh.error, m.booking_sessions_failed()) : undefined}
+          onRetry={again}
+        />
       )}
       {sessions?.length === 0 && <NoneHere scope={scope} provider={provider} />}
       <ul className={styles.list}>

@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
-import { isApiProblem } from '#src/offline/api-error.ts'
+import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { failureText, isApiProblem } from '#src/offline/api-error.ts'
 import { refreshChat } from '#src/offline/chat/refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -37,7 +37,7 @@ export function ChatPage({ db, session, chatId, opening }: ChatPageProps) {
       throw error
     }
   })
-  const notYet = <NotYet failed={refresh === 'failed'} onRetry={again} />
+  const notYet = <NotYet refresh={refresh} onRetry={again} />
   if (chat) {
     return <ChatWindow {...{ db, session, chat, opening, notYet }} />
   }
@@ -55,9 +55,11 @@ export function ChatPage({ db, session, chatId, opening }: ChatPageProps) {
 }
 
 /** The place of messages that this device has never had. */
-function NotYet({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
   const online = useOnline()
   if (!online) return <OfflineState text={m.chat_messages_offline()} />
-  if (!failed) return <Skeleton shape="block" count={4} />
-  return <ErrorState title={m.chat_messages_failed()} onRetry={onRetry} />
+  if (refresh.status !== 'failed') return <Skeleton shape="block" count={4} />
+  return (
+    <ErrorState title={failureText(refresh.error, m.chat_messages_failed())} onRetry={onRetry} />
+  )
 }

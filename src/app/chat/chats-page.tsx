@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { ChatList } from '#src/features/chat/chat-list.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { knownRows, useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { keepNoChats, refreshChats } from '#src/offline/chat/refresh.ts'
 import { refreshChatSettings } from '#src/offline/chat/settings.ts'
 import type { ShownChat } from '#src/offline/chat/shown-chats.ts'
@@ -36,7 +37,7 @@ export interface ChatsPageProps {
 
 /** Spec 2: the chats on the left, the window on the right; a phone shows one of the two. */
 export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps) {
-  const chats = useLiveQuery(() => readChatList(db), [db], known)
+  const kept = useLiveQuery(() => readChatList(db), [db], known)
   const { refresh, again } = useRefresh(() =>
     asMember(db, async (token) => {
       if (await mayHaveChats(db)) await refreshChats(db, token, Date.now())
@@ -44,6 +45,7 @@ export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps
       await refreshChatSettings(db, token)
     }),
   )
+  const chats = knownRows(kept, refresh)
   const provider = session.user.userT === 'ServiceProvider'
   const Title = pane === 'list' ? 'h1' : 'h2'
   return (
@@ -62,7 +64,7 @@ export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps
         </header>
         <div className={styles.listBody}>
           {!chats && <ListNotYet refresh={refresh} onRetry={again} />}
-          {chats && refresh === 'failed' && <StaleLine onRetry={again} />}
+          {chats && refresh.status === 'failed' && <StaleLine refresh={refresh} onRetry={again} />}
           {chats?.length === 0 && <NoChats provider={provider} />}
           {chats && chats.length > 0 && <ChatList chats={chats} link={chatLink} />}
         </div>
@@ -74,18 +76,24 @@ export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps
 
 function ListNotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
   const online = useOnline()
-  if (refresh !== 'failed') return <Skeleton shape="card" count={3} />
+  if (refresh.status !== 'failed') return <Skeleton shape="card" count={3} />
   if (!online) return <OfflineState compact text={m.chat_list_offline()} />
-  return <ErrorState compact title={m.chat_list_failed()} onRetry={onRetry} />
+  return (
+    <ErrorState
+      compact
+      title={failureText(refresh.error, m.chat_list_failed())}
+      onRetry={onRetry}
+    />
+  )
 }
 
 /** The server could not be asked: the list is what this device knew. Offline, the shell says so already. */
-function StaleLine({ onRetry }: { onRetry: () => void }) {
+function StaleLine({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
   const online = useOnline()
   if (!online) return null
   return (
     <output className={styles.stale}>
-      {m.chat_list_failed()}. {m.chat_list_stale()}
+      {failureText(refresh.error, `${m.chat_list_failed()}.`)} {m.chat_list_stale()}
       <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
         {m.ui_retry()}
       </Button>

@@ -9,6 +9,7 @@ import { ListNotYet, StaleList } from '#src/features/connections/list-states.tsx
 import { friendName } from '#src/features/connections/own-connections.ts'
 import styles from '#src/features/connections/connections.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { knownRows } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -31,7 +32,8 @@ export interface CirclePageProps {
 
 /** Decisions: everybody the person is connected with, and what can be done with each connection. */
 export function CirclePage({ db, session, known }: CirclePageProps) {
-  const { friends, refresh, again } = useFriends(db, known)
+  const { friends: kept, refresh, again } = useFriends(db, known)
+  const friends = knownRows(kept, refresh)
   const [ending, setEnding] = useState<Friend>()
   const provider = session.user.userT === 'ServiceProvider'
   return (
@@ -49,8 +51,8 @@ export function CirclePage({ db, session, known }: CirclePageProps) {
       {!friends && (
         <ListNotYet refresh={refresh} failed={m.connections_friends_failed()} onRetry={again} />
       )}
-      {friends && refresh === 'failed' && (
-        <StaleList failed={m.connections_friends_failed()} onRetry={again} />
+      {friends && refresh.status === 'failed' && (
+        <StaleList refresh={refresh} failed={m.connections_friends_failed()} onRetry={again} />
       )}
       {friends?.length === 0 && <Nobody provider={provider} />}
       {friends && friends.length > 0 && (

@@ -8,20 +8,23 @@ import { UnsentLines, type UnsentLinesProps } from '#src/features/sync/unsent-li
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
+import { ErrorState } from '#src/ui/error-state.tsx'
 import { NoticeLine, noticeLinkClass } from '#src/ui/notice-line.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { asMember } from '../queue-auth.ts'
 import styles from './dashboard.module.css'
 
 /** What every feature has to tell the person: first what waits on this device, then what happened, newest first. */
 export function NoticesPart({ db }: { db: UserDatabase }) {
-  const online = useOnline()
   const rows = useLiveQuery(() => unsentOps(db), [db]) ?? []
   const notices = useLiveQuery(() => readUnread(db), [db]) ?? []
-  const { refresh } = useRefresh(() => asMember(db, (token) => refreshNotices(db, token)))
+  const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshNotices(db, token)))
 
   async function markAll() {
     try {
@@ -31,11 +34,12 @@ export function NoticesPart({ db }: { db: UserDatabase }) {
     }
   }
 
+  const empty = rows.length === 0 && notices.length === 0
   return (
     <NoticesBox
-      empty={rows.length === 0 && notices.length === 0}
+      empty={empty}
       onRead={notices.length > 0 ? () => void markAll() : undefined}
-      failed={refresh === 'failed' && online && <p className={styles.note}>{m.notices_failed()}</p>}
+      failed={refresh.error !== undefined && <NotNewest {...{ empty, refresh, again }} />}
     >
       <UnsentLines rows={rows} link={notSentLink} />
       {notices.map((notice) => (
@@ -43,6 +47,22 @@ export function NoticesPart({ db }: { db: UserDatabase }) {
       ))}
     </NoticesBox>
   )
+}
+
+interface NotNewestProps {
+  /** Nothing stands here at all. */
+  empty: boolean
+  refresh: Refresh
+  again: () => void
+}
+
+/** The server could not be asked: what stands here is what this device knew. Offline, the shell says so already. */
+function NotNewest({ empty, refresh, again }: NotNewestProps) {
+  const online = useOnline()
+  const failed = failureText(refresh.error, m.notices_failed())
+  if (!empty) return online && <p className={styles.note}>{failed}</p>
+  if (refresh.status === 'loading') return <Skeleton count={2} />
+  return online ? <ErrorState compact title={failed} onRetry={again} /> : <OfflineState compact />
 }
 
 function HappenedLine({ notice }: { notice: Notice }) {

@@ -9,7 +9,8 @@ import {
 } from '#src/features/trackers/use-day-entries.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -32,13 +33,14 @@ export function TrendsPart({ db, initial }: TrendsPartProps) {
     <TrackerCharts
       entries={entries}
       today={clock.date}
-      note={refresh === 'failed' && <NotNewest onRetry={again} />}
+      failed={refresh.error !== undefined}
+      note={refresh.status === 'failed' && <NotNewest refresh={refresh} onRetry={again} />}
     />
   )
 }
 
 /** The server could not be asked: what stands here is what this device knew. */
-function NotNewest({ onRetry }: { onRetry: () => void }) {
+function NotNewest({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
   const online = useOnline()
   if (!online) return <p className={styles.note}>{m.trackers_chart_stale()}</p>
   const retry = (
@@ -48,7 +50,7 @@ function NotNewest({ onRetry }: { onRetry: () => void }) {
   )
   return (
     <Banner tone="warn" action={retry}>
-      {m.trackers_chart_failed()}
+      {failureText(refresh.error, m.trackers_chart_failed())}
     </Banner>
   )
 }

@@ -70,8 +70,10 @@ function Edited({ db, opened, onDone }: ArticleEditorPageProps & { onDone: () =>
     await asMember(db, (token) => refreshArticle(db, token, opened.id))
   })
   if (!article) {
-    if (refresh === 'done')
-      return <NotYet refresh="failed" failed={m.library_not_found()} onRetry={again} />
+    if (refresh.status === 'done')
+      return (
+        <NotYet refresh={{ status: 'failed' }} failed={m.library_not_found()} onRetry={again} />
+      )
     return <NotYet refresh={refresh} failed={m.library_failed_article_again()} onRetry={again} />
   }
   return (

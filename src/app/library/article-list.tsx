@@ -8,7 +8,9 @@ import { GrowingList } from '#src/features/library/growing-list.tsx'
 import type { KeptItems } from '#src/features/library/kept-library.ts'
 import { fetchOlderArticles } from '#src/features/library/older-items.ts'
 import { useOlder } from '#src/features/library/use-older.ts'
+import { AsOf, NotYet } from '#src/features/library/list-states.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { knownRows, type Refresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { asMember } from '../queue-auth.ts'
@@ -19,20 +21,29 @@ export interface ArticleListProps {
   db: UserDatabase
   kept: KeptItems<Article>
   category: CategoryFilter
+  refresh: Refresh
+  /** The product's words where the articles of this category could not be read. */
+  failed: string
+  onRetry: () => void
 }
 
 /** The articles of a category: those on this device, and older ones as the person asks for them. */
-export function ArticleList({ db, kept, category }: ArticleListProps) {
+export function ArticleList(props: ArticleListProps) {
+  const { db, kept, category, refresh, failed, onRetry } = props
   const [previewed, setPreviewed] = useState<Article>()
   const unhidden = useUnhidden<Article>(db)
   const older = useOlder(kept.oldest ?? undefined, (before) =>
     asMember(db, (token) => fetchOlderArticles(token, category, before)),
   )
-  const all = category === allCategories
-  const here = all ? kept.items : kept.items.filter((item) => item.category === category)
+  const here =
+    category === allCategories
+      ? kept.items
+      : kept.items.filter((item) => item.category === category)
   const items = unhidden([...here, ...older.items])
+  if (!older.more && !knownRows(items, refresh)) return <NotYet {...{ refresh, failed, onRetry }} />
   return (
     <>
+      <AsOf asOfMs={kept.asOfMs} {...{ refresh, failed, onRetry }} />
       {items.length === 0 && !older.more && (
         <EmptyState
           emoji="📝"
@@ -43,7 +54,7 @@ export function ArticleList({ db, kept, category }: ArticleListProps) {
       <GrowingList
         items={items}
         older={older}
-        failed={all ? m.library_failed_articles() : m.library_failed_articles_category()}
+        failed={failed}
         renderItem={(article) => (
           <ArticleCard
             article={article}

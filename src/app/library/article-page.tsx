@@ -8,7 +8,6 @@ import { SaveControl } from '#src/features/library/save-control.tsx'
 import { noteOpened, notePosition, saveOffline } from '#src/features/library/shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
-import { serverWords } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { KeptArticle, ShelfRow } from '#src/offline/library-rows.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -27,7 +26,7 @@ export interface ArticlePageProps {
 /** Spec 2: an article; what was opened here once opens again whatever becomes of the network or of the article. */
 export function ArticlePage({ db, id, known }: ArticlePageProps) {
   const article = useLiveQuery(() => readArticle(db.viewerId, id), [db, id], known.article)
-  const { missing, refresh, again, why } = useArticle(db, id)
+  const { missing, refresh, again } = useArticle(db, id)
   if (article) {
     return (
       <>
@@ -44,7 +43,7 @@ export function ArticlePage({ db, id, known }: ArticlePageProps) {
       ) : (
         <NotYet
           refresh={refresh}
-          failed={why ?? m.library_failed_article()}
+          failed={m.library_failed_article()}
           onRetry={again}
           offline={m.library_offline_article()}
         />
@@ -90,17 +89,11 @@ function Opened({ db, article, known }: OpenedProps) {
 
 function useArticle(db: UserDatabase, id: string) {
   const [missing, setMissing] = useState(false)
-  const [why, setWhy] = useState<string>()
   const { refresh, again } = useRefresh(async () => {
-    try {
-      const found = await asMember(db, (token) => refreshArticle(db, token, id))
-      setMissing(found === 'missing')
-    } catch (error) {
-      setWhy(serverWords(error))
-      throw error
-    }
+    const found = await asMember(db, (token) => refreshArticle(db, token, id))
+    setMissing(found === 'missing')
   })
-  return { missing, refresh, again, why }
+  return { missing, refresh, again }
 }
 
 /** A place that could not be noted costs the place and must not cost the page. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { allCategories } from '#contract/library/category.ts'
 import type { Article } from '#contract/library/model.ts'
 import { queryCharsMax } from '#contract/library/search.ts'
 import { categoryOfTab, categoryTabId, categoryTabs } from '#src/features/library/category-tab.ts'
@@ -34,7 +35,8 @@ export function ArticlesPage({ db, session, known }: ArticlesPageProps) {
   const { search, change } = useListAddress()
   const category = categoryOfTab(search.category)
   const query = search.q ?? ''
-  const failed = m.library_failed_articles()
+  const failed =
+    category === allCategories ? m.library_failed_articles() : m.library_failed_articles_category()
   return (
     <>
       <PageHeader
@@ -65,11 +67,17 @@ export function ArticlesPage({ db, session, known }: ArticlesPageProps) {
             onChange={(tab) => change({ category: tab === 'all' ? undefined : tab })}
           >
             <div className={styles.screen}>
-              <AsOf asOfMs={kept.asOfMs} refresh={refresh} failed={failed} onRetry={again} />
               {query.trim() ? (
-                <ArticleHits db={db} query={query} category={category} />
+                <>
+                  <AsOf asOfMs={kept.asOfMs} refresh={refresh} failed={failed} onRetry={again} />
+                  <ArticleHits db={db} query={query} category={category} />
+                </>
               ) : (
-                <ArticleList key={category} db={db} kept={kept} category={category} />
+                <ArticleList
+                  key={category}
+                  {...{ db, kept, category, refresh, failed }}
+                  onRetry={again}
+                />
               )}
             </div>
           </Tabs>

@@ -4,7 +4,7 @@ import { VideoBox } from '#src/features/library/video-box.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
-import { serverWords } from '#src/offline/api-error.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
@@ -25,20 +25,20 @@ export interface IntroPartProps {
 /** A care provider's introduction video. */
 export function IntroPart({ db, providerId, name, none, below }: IntroPartProps) {
   const [intro, setIntro] = useState<{ url: string | undefined }>()
-  const [why, setWhy] = useState<string>()
   const online = useOnline()
-  const { refresh, again } = useRefresh(async () => {
-    try {
-      setIntro({ url: await asMember(db, (token) => fetchIntro(token, providerId)) })
-    } catch (error) {
-      setWhy(serverWords(error))
-      throw error
-    }
-  })
+  const { refresh, again } = useRefresh(async () =>
+    setIntro({ url: await asMember(db, (token) => fetchIntro(token, providerId)) }),
+  )
   if (!intro) {
-    if (refresh !== 'failed') return <Skeleton shape="block" />
+    if (refresh.status !== 'failed') return <Skeleton shape="block" />
     if (!online) return <OfflineState compact title={m.library_video_needs()} text="" />
-    return <ErrorState compact title={why ?? m.library_failed_intro_fetch()} onRetry={again} />
+    return (
+      <ErrorState
+        compact
+        title={failureText(refresh.error, m.library_failed_intro_fetch())}
+        onRetry={again}
+      />
+    )
   }
   if (intro.url === undefined) return none
   const title = name ? `${m.profile_intro_title()}: ${name}` : m.profile_intro_title()

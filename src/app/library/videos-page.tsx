@@ -11,6 +11,7 @@ import { fetchOlderVideos } from '#src/features/library/older-items.ts'
 import { useOlder } from '#src/features/library/use-older.ts'
 import { VideoCard } from '#src/features/library/video-card.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { knownRows, type Refresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -36,7 +37,8 @@ export function VideosPage({ db, session, known }: VideosPageProps) {
   const { refresh, again } = useLibrary(db)
   const { search, change } = useListAddress()
   const category = categoryOfTab(search.category)
-  const failed = m.library_failed_videos()
+  const failed =
+    category === allCategories ? m.library_failed_videos() : m.library_failed_videos_category()
   return (
     <>
       <PageHeader
@@ -53,8 +55,11 @@ export function VideosPage({ db, session, known }: VideosPageProps) {
           onChange={(tab) => change({ category: tab === 'all' ? undefined : tab })}
         >
           <div className={styles.screen}>
-            <AsOf asOfMs={kept.asOfMs} refresh={refresh} failed={failed} onRetry={again} />
-            <VideoList key={category} db={db} kept={kept} category={category} />
+            <VideoList
+              key={category}
+              {...{ db, kept, category, refresh, failed }}
+              onRetry={again}
+            />
           </div>
         </Tabs>
       ) : (
@@ -68,9 +73,14 @@ interface VideoListProps {
   db: UserDatabase
   kept: KeptItems<Video>
   category: CategoryFilter
+  refresh: Refresh
+  /** The product's words where the videos of this category could not be read. */
+  failed: string
+  onRetry: () => void
 }
 
-function VideoList({ db, kept, category }: VideoListProps) {
+function VideoList(props: VideoListProps) {
+  const { db, kept, category, refresh, failed, onRetry } = props
   const unhidden = useUnhidden<Video>(db)
   const older = useOlder(kept.oldest ?? undefined, (before) =>
     asMember(db, (token) => fetchOlderVideos(token, category, before)),
@@ -78,8 +88,10 @@ function VideoList({ db, kept, category }: VideoListProps) {
   const all = category === allCategories
   const here = all ? kept.items : kept.items.filter((item) => item.category === category)
   const items = unhidden([...here, ...older.items])
+  if (!older.more && !knownRows(items, refresh)) return <NotYet {...{ refresh, failed, onRetry }} />
   return (
     <>
+      <AsOf asOfMs={kept.asOfMs} {...{ refresh, failed, onRetry }} />
       {items.length === 0 && !older.more && (
         <EmptyState
           emoji="🎞️"
@@ -90,7 +102,7 @@ function VideoList({ db, kept, category }: VideoListProps) {
       <GrowingList
         items={items}
         older={older}
-        failed={all ? m.library_failed_videos() : m.library_failed_videos_category()}
+        failed={failed}
         renderItem={(video) => (
           <VideoCard
             video={video}

@@ -6,7 +6,9 @@ import { PaymentNotYet } from '#src/features/payments/payment-not-yet.tsx'
 import styles from '#src/features/payments/payments.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
+import { knownRows } from '#src/lib/use-refresh.ts'
 import { usePages } from '#src/lib/use-pages.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -27,13 +29,16 @@ export function PaymentsPage({ db }: { db: UserDatabase }) {
   const online = useOnline()
   const kept = useLiveQuery(() => readPayments(db), [db])
   const { refresh, again, more, loadingMore } = pages
-  const rows = pages.rows ?? kept
+  const rows = pages.rows ?? knownRows(kept, refresh)
   return (
     <div className={styles.screen}>
       <PageHeader title={m.payments_title()} text={m.payments_text()} back={<BackToDashboard />} />
       {!rows && <PaymentNotYet refresh={refresh} failed={m.payments_failed()} onRetry={again} />}
-      {kept && !pages.rows && refresh === 'failed' && (
-        <StaleLine failed={online ? m.payments_failed() : undefined} onRetry={again} />
+      {kept && !pages.rows && refresh.status === 'failed' && (
+        <StaleLine
+          failed={online ? failureText(refresh.error, m.payments_failed()) : undefined}
+          onRetry={again}
+        />
       )}
       {rows?.length === 0 && (
         <EmptyState

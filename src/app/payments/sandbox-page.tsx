@@ -6,7 +6,7 @@ import styles from '#src/features/payments/payments.module.css'
 import { SandboxCheckout, type SandboxOutcome } from '#src/features/payments/sandbox-checkout.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
-import { isApiProblem, serverWords } from '#src/offline/api-error.ts'
+import { isApiProblem } from '#src/offline/api-error.ts'
 import type { Payment } from '#contract/payments/model.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -26,13 +26,11 @@ export interface SandboxPageProps {
 export function SandboxPage({ db, sessionId }: SandboxPageProps) {
   const navigate = useNavigate()
   const [payment, setPayment] = useState<Payment | 'missing'>()
-  const [why, setWhy] = useState<string>()
   const { refresh, again } = useRefresh(async () => {
     try {
       setPayment(await asMember(db, (token) => fetchPayment(token, sessionId)))
     } catch (error) {
       if (isApiProblem(error) && error.problem.code === 'not_found') return setPayment('missing')
-      setWhy(serverWords(error))
       throw error
     }
   })
@@ -52,7 +50,7 @@ export function SandboxPage({ db, sessionId }: SandboxPageProps) {
       <PageHeader title={m.payments_sandbox_title()} />
       <Banner tone="warn">{m.payments_sandbox_mark()}</Banner>
       {payment === undefined && (
-        <PaymentNotYet refresh={refresh} failed={why ?? m.payments_failed()} onRetry={again} />
+        <PaymentNotYet refresh={refresh} failed={m.payments_failed()} onRetry={again} />
       )}
       {(payment === 'missing' || (typeof payment === 'object' && !payment.sandbox)) && (
         <InvalidPayment action={<ToPayments />} />

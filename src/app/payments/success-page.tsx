@@ -35,14 +35,12 @@ export function SuccessPage({ db, sessionId }: SuccessPageProps) {
 }
 
 function Outcome({ db, sessionId }: { db: UserDatabase; sessionId: string }) {
-  const { payment, missing, why, refresh, again, slow } = usePayment(() =>
+  const { payment, missing, refresh, again, slow } = usePayment(() =>
     asMember(db, (token) => fetchPayment(token, sessionId)),
   )
   if (missing) return <InvalidPayment action={<ToPayments />} />
   if (!payment) {
-    return (
-      <PaymentNotYet refresh={refresh} failed={why ?? m.payments_failed_one()} onRetry={again} />
-    )
+    return <PaymentNotYet refresh={refresh} failed={m.payments_failed_one()} onRetry={again} />
   }
   const { status, serviceProviderId: providerId } = payment
   return (

@@ -91,7 +91,9 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
         db={db}
         allowed={provider}
         reviewed={
-          profile ? reviewState(profile).status === 'none' : refresh === 'failed' || undefined
+          profile
+            ? reviewState(profile).status === 'none'
+            : refresh.status === 'failed' || undefined
         }
         shown={tab === 'calendar'}
       />

@@ -1,4 +1,5 @@
-import { refreshScore } from '#src/features/account/own-profile.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { readProfileAsOf, refreshScore } from '#src/features/account/own-profile.ts'
 import { ScoreLine } from '#src/features/account/profile/score-line.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
@@ -16,5 +17,8 @@ export interface OwnScoreProps {
 export function OwnScore({ db, token, score }: OwnScoreProps) {
   const online = useOnline()
   const { refresh, again } = useRefresh(() => asMember(db, () => refreshScore(db, token)))
-  return <ScoreLine score={score} refresh={refresh} online={online} onRetry={again} />
+  const asOfMs = useLiveQuery(() => readProfileAsOf(db), [db])
+  return (
+    <ScoreLine score={score} asOfMs={asOfMs} refresh={refresh} online={online} onRetry={again} />
+  )
 }

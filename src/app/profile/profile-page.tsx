@@ -48,6 +48,7 @@ export function ProfilePage({ db, session, tab, onTab, known }: ProfilePageProps
         ) : (
           <ProfileScreen
             profile={profile}
+            young={session.user.userT === 'Adolescent'}
             refresh={refresh}
             onRetry={again}
             practiceLink={practiceLink}

@@ -11,6 +11,7 @@ import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -80,14 +81,18 @@ export function YoungPage({ db, session, id, known }: YoungPageProps) {
 
 function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
   const online = useOnline()
-  if (refresh !== 'failed') return <Skeleton shape="card" count={2} />
+  if (refresh.status !== 'failed') return <Skeleton shape="card" count={2} />
   if (!online) return <OfflineState text={m.profile_young_offline()} />
-  return <ErrorState title={m.profile_young_failed()} onRetry={onRetry} />
+  return (
+    <ErrorState title={failureText(refresh.error, m.profile_young_failed())} onRetry={onRetry} />
+  )
 }
 
 /** Spec 8: on this page the error replaces the score. */
 function Score({ initial, fetch }: { initial: number; fetch: () => Promise<number> }) {
   const [score, setScore] = useState(initial)
   const { refresh } = useRefresh(async () => setScore(await fetch()))
-  return refresh === 'failed' ? m.profile_young_score_failed() : m.profile_points({ score })
+  return refresh.status === 'failed'
+    ? failureText(refresh.error, m.profile_young_score_failed())
+    : m.profile_points({ score })
 }

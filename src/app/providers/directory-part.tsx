@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { DirectorySearch } from '#src/features/providers/directory-filter.ts'
 import { DirectoryList } from '#src/features/providers/directory-list.tsx'
 import type { KeptDirectory } from '#src/features/providers/kept-directory.ts'
@@ -7,8 +7,9 @@ import { AsOf, NotYet } from '#src/features/providers/list-states.tsx'
 import { refreshList, type ListWish } from '#src/features/providers/refresh-directory.ts'
 import { directorySince } from '#src/features/providers/since-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/lib/use-refresh.ts'
-import { serverWords } from '#src/offline/api-error.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { knownRows, useRefresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -50,15 +51,15 @@ export function DirectoryPart(props: DirectoryPartProps) {
   const { db, session, wish, words } = props
   const kept = useHeard({ viewerId: db.viewerId, specialty: wish.specialty }, props.kept)
   // The list first: what is asked about the viewer can come behind it.
-  const { refresh, again, why } = useList(props)
+  const { refresh, again } = useList(props)
   const viewer = useViewer(db, session, props.known.viewer)
-  const failed = why ?? words.failed
+  const failed = failureText(refresh.error, words.failed)
   const { hidden } = viewer
   const providers = useMemo(
     () => kept?.providers.filter(({ _id }) => !hidden.has(_id)) ?? [],
     [kept, hidden],
   )
-  if (!kept) {
+  if (!kept || !knownRows(kept.providers, refresh)) {
     return (
       <NotYet
         refresh={refresh}
@@ -71,7 +72,7 @@ export function DirectoryPart(props: DirectoryPartProps) {
   return (
     <>
       <AsOf since={directorySince(kept)} refresh={refresh} failed={failed} onRetry={again} />
-      {kept.asOfMs === undefined && refresh === 'loading' && <MoreComing />}
+      {kept.asOfMs === undefined && refresh.status === 'loading' && <MoreComing />}
       <StandingsNote viewer={viewer} />
       <DirectoryList
         listId={wish.specialty}
@@ -99,17 +100,7 @@ export function DirectoryPart(props: DirectoryPartProps) {
 
 /** Fetches the list when the page opens; a retry asks the server even where the list is fresh. */
 function useList({ db, wish }: DirectoryPartProps) {
-  const [why, setWhy] = useState<string>()
-  const { refresh, again } = useRefresh(async () => {
-    try {
-      await asViewer(db, (viewer) => refreshList(viewer, { ...wish, always: false }))
-      setWhy(undefined)
-    } catch (error) {
-      setWhy(serverWords(error))
-      throw error
-    }
-  })
-  return { refresh, again, why }
+  return useRefresh(() => asViewer(db, (viewer) => refreshList(viewer, { ...wish, always: false })))
 }
 
 /** Pages of a long list stand here one by one. */
@@ -123,7 +114,9 @@ function MoreComing() {
 
 /** Whom one has asked is not known: the cards stand without their controls, and it is said why. */
 function StandingsNote({ viewer: { standings } }: { viewer: DirectoryViewer }) {
-  if (standings.refresh !== 'failed' || standings.of('') !== undefined) return null
+  const online = useOnline()
+  if (!online || standings.refresh.status !== 'failed' || standings.of('') !== undefined)
+    return null
   const retry = (
     <Button look="secondary" size="small" onClick={standings.again}>
       {m.ui_retry()}
@@ -131,7 +124,7 @@ function StandingsNote({ viewer: { standings } }: { viewer: DirectoryViewer }) {
   )
   return (
     <Banner tone="warn" action={retry} announced>
-      {m.connections_sent_failed()}
+      {failureText(standings.refresh.error, m.connections_sent_failed())}
     </Banner>
   )
 }

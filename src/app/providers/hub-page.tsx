@@ -14,6 +14,7 @@ import { sinceWords } from '#src/features/providers/since-words.ts'
 import { SpecialtyGrid, type SpecialtyGridProps } from '#src/features/providers/specialty-grid.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { cardLinkClass } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -64,13 +65,17 @@ export function HubPage({ db, known }: HubPageProps) {
           <AsOf
             since={sinceWords(kept.asOfMs)}
             refresh={refresh}
-            failed={m.providers_failed_list()}
+            failed={failureText(refresh.error, m.providers_failed_list())}
             onRetry={again}
           />
           <SpecialtyGrid ref={grid} counts={kept.counts} link={linkTo(press, search.minors)} />
         </>
       ) : (
-        <NotYet refresh={refresh} failed={m.providers_failed_data()} onRetry={again} />
+        <NotYet
+          refresh={refresh}
+          failed={failureText(refresh.error, m.providers_failed_data())}
+          onRetry={again}
+        />
       )}
     </>
   )

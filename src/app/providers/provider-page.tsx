@@ -7,7 +7,7 @@ import { ProviderScreen } from '#src/features/providers/provider-screen.tsx'
 import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
-import { serverWords } from '#src/offline/api-error.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -33,7 +33,7 @@ export interface ProviderPageProps {
 export function ProviderPage({ db, session, id, known }: ProviderPageProps) {
   const viewer = useViewer(db, session, known.viewer)
   const provider = useLiveQuery(() => readProvider(db.viewerId, id), [db, id], known.provider)
-  const { missing, refresh, again, why } = useProvider(db, id)
+  const { missing, refresh, again } = useProvider(db, id)
   if (missing || viewer.hidden.has(id)) return <NotFound />
   if (provider) {
     return (
@@ -42,7 +42,7 @@ export function ProviderPage({ db, session, id, known }: ProviderPageProps) {
         <AsOf
           since={m.providers_stale()}
           refresh={refresh}
-          failed={why ?? m.providers_failed_one()}
+          failed={failureText(refresh.error, m.providers_failed_one())}
           onRetry={again}
         />
         <Found db={db} session={session} provider={provider} viewer={viewer} />
@@ -54,7 +54,7 @@ export function ProviderPage({ db, session, id, known }: ProviderPageProps) {
       <PageHeader title={m.providers_page()} back={<WayBack />} />
       <NotYet
         refresh={refresh}
-        failed={why ?? m.providers_failed_profile()}
+        failed={failureText(refresh.error, m.providers_failed_profile())}
         onRetry={again}
         offline={m.providers_offline_one()}
       />
@@ -92,16 +92,10 @@ function Found({ db, session: { user }, provider, viewer }: FoundProps) {
 
 function useProvider(db: UserDatabase, id: string) {
   const [missing, setMissing] = useState(false)
-  const [why, setWhy] = useState<string>()
-  const { refresh, again } = useRefresh(async () => {
-    try {
-      setMissing((await asViewer(db, (viewer) => refreshProvider(viewer, id))) === 'missing')
-    } catch (error) {
-      setWhy(serverWords(error))
-      throw error
-    }
-  })
-  return { missing, refresh, again, why }
+  const { refresh, again } = useRefresh(async () =>
+    setMissing((await asViewer(db, (viewer) => refreshProvider(viewer, id))) === 'missing'),
+  )
+  return { missing, refresh, again }
 }
 
 function NotFound() {

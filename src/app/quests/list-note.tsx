@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 
@@ -14,7 +15,7 @@ export interface ListNoteProps {
 /** Offline there is nothing to say: the quests play all the same. */
 export function ListNote({ refresh, again, text }: ListNoteProps) {
   const online = useOnline()
-  if (refresh !== 'failed' || !online) return null
+  if (refresh.status !== 'failed' || !online) return null
   const retry = (
     <Button look="secondary" size="small" onClick={again}>
       {m.ui_retry()}
@@ -22,7 +23,7 @@ export function ListNote({ refresh, again, text }: ListNoteProps) {
   )
   return (
     <Banner tone="warn" action={retry}>
-      {text}
+      {failureText(refresh.error, text)}
     </Banner>
   )
 }

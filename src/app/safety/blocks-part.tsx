@@ -18,7 +18,7 @@ function Blocks({ db }: { db: UserDatabase }) {
   const kept = useLiveQuery(() => readBlocks(db), [db])
   const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshBlocks(db, token)))
   // An empty list is news only from the server: this device may simply not have asked yet.
-  const told = kept !== undefined && (kept.length > 0 || refresh === 'done')
+  const told = kept !== undefined && (kept.length > 0 || refresh.status === 'done')
   return (
     <BlocksSection
       blocks={told ? kept : undefined}

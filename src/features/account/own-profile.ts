@@ -14,6 +14,12 @@ export async function readProfile(db: UserDatabase): Promise<FullUser | undefine
   return parsed.success && parsed.output.view === 'full' ? parsed.output : undefined
 }
 
+/** When the server last sent the profile, in epoch milliseconds; undefined where this device did not note it. For a live query. */
+export async function readProfileAsOf(db: UserDatabase): Promise<number | undefined> {
+  const row = await db.meta.get('profileAsOf')
+  return row?.key === 'profileAsOf' ? row.asOfMs : undefined
+}
+
 /** Whether a person is under 18 on a day, as the server counts; undefined before this device knows them. */
 export function isMinor(
   profile: Pick<FullUser, 'birthDate'> | undefined,
@@ -40,5 +46,9 @@ export async function refreshScore(db: UserDatabase, token: string): Promise<voi
 
 /** Keeps the person's own profile; inside an owned transaction. */
 export async function putProfile(db: UserDatabase, user: User): Promise<void> {
-  if (user.view === 'full') await db.meta.put({ key: 'profile', user })
+  if (user.view !== 'full') return
+  await db.meta.bulkPut([
+    { key: 'profile', user },
+    { key: 'profileAsOf', asOfMs: Date.now() },
+  ])
 }

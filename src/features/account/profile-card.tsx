@@ -2,15 +2,16 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import type { FullUser, UserPayload } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useOnline } from '#src/lib/online.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import type { Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { CardCollapsible } from '#src/ui/card-collapsible.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { readProfile } from './own-profile.ts'
+import { readProfile, readProfileAsOf } from './own-profile.ts'
+import { asOfWords } from './profile/as-of-words.ts'
 import { locationWords } from './profile/location-words.ts'
 import styles from './profile-card.module.css'
 
@@ -35,9 +36,9 @@ export function ProfileCard({ db, user, initial, refresh, onRetry, link }: Profi
         <div className={styles.facts}>
           <p className={styles.name}>{name}</p>
           {profile ? (
-            <Facts profile={profile} refresh={refresh} />
+            <Facts db={db} profile={profile} refresh={refresh} />
           ) : (
-            <Missing refresh={refresh} onRetry={onRetry} />
+            <Missing young={user.userT === 'Adolescent'} {...{ refresh, onRetry }} />
           )}
         </div>
       </div>
@@ -46,16 +47,22 @@ export function ProfileCard({ db, user, initial, refresh, onRetry, link }: Profi
   )
 }
 
-function Facts({ profile, refresh }: { profile: FullUser; refresh: Refresh }) {
-  const online = useOnline()
+interface FactsProps {
+  db: UserDatabase
+  profile: FullUser
+  refresh: Refresh
+}
+
+function Facts({ db, profile, refresh }: FactsProps) {
+  const asOfMs = useLiveQuery(() => readProfileAsOf(db), [db])
   return (
     <>
       <p className={styles.place}>{locationWords(profile) ?? m.account_profile_no_location()}</p>
       {profile.userT === 'Adolescent' && (
         <p className={styles.score}>
           <Tag tone="accent">{m.account_profile_points({ score: profile.score })}</Tag>
-          {refresh === 'failed' && online && (
-            <output className={styles.note}>{m.account_profile_score_failed()}</output>
+          {refresh.status === 'failed' && (
+            <output className={styles.note}>{asOfWords(asOfMs)}</output>
           )}
         </p>
       )}
@@ -63,8 +70,22 @@ function Facts({ profile, refresh }: { profile: FullUser; refresh: Refresh }) {
   )
 }
 
+interface MissingProps {
+  /** Whose points are missing too. */
+  young: boolean
+  refresh: Refresh
+  onRetry: () => void
+}
+
 /** The first time on this device, before the server has answered. */
-function Missing({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
-  if (refresh !== 'failed') return <Skeleton count={2} />
-  return <ErrorState compact title={m.account_profile_failed()} onRetry={onRetry} />
+function Missing({ young, refresh, onRetry }: MissingProps) {
+  if (refresh.status !== 'failed') return <Skeleton count={2} />
+  return (
+    <ErrorState
+      compact
+      title={failureText(refresh.error, m.account_profile_failed())}
+      text={young && m.account_profile_score_failed()}
+      onRetry={onRetry}
+    />
+  )
 }

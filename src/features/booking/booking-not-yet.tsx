@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -17,7 +18,7 @@ export interface BookingNotYetProps {
 /** The place of what the server has not sent. */
 export function BookingNotYet({ refresh, failed, onRetry, offline }: BookingNotYetProps) {
   const online = useOnline()
-  if (refresh !== 'failed') return <Skeleton shape="block" count={3} />
+  if (refresh.status !== 'failed') return <Skeleton shape="block" count={3} />
   if (!online) return <OfflineState text={offline ?? m.booking_offline()} />
-  return <ErrorState title={failed} onRetry={onRetry} />
+  return <ErrorState title={failureText(refresh.error, failed)} onRetry={onRetry} />
 }

@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { longMoment } from '#src/lib/long-date.ts'
 
 export const sessionScopes = ['upcoming', 'past'] as const
 export type SessionScope = (typeof sessionScopes)[number]
@@ -23,6 +24,25 @@ export function sessionsIn(
 /** Whether the viewer may still cancel it, and a client move it. */
 export function mayChange({ status, changeableUntil }: Booking, nowMs: number): boolean {
   return status === 'booked' && Date.parse(changeableUntil) > nowMs
+}
+
+/**
+ * Until when a session can still be changed once it is moved to a slot: as long before that slot as it can be before the
+ * one it has.
+ */
+export function changeableOnceMoved(
+  { start, changeableUntil }: Pick<Booking, 'start' | 'changeableUntil'>,
+  slot: Pick<Booking, 'start'>,
+): number {
+  return Date.parse(slot.start) - (Date.parse(start) - Date.parse(changeableUntil))
+}
+
+/** The same in words; that it stays there, where the slot is too near for another change. */
+export function movedWords(booking: Booking, slot: Pick<Booking, 'start'>, nowMs: number): string {
+  const untilMs = changeableOnceMoved(booking, slot)
+  return untilMs > nowMs
+    ? m.booking_changeable({ when: longMoment(untilMs) })
+    : m.booking_moved_for_good()
 }
 
 /** How a session stands, in words. */

@@ -18,7 +18,12 @@ export interface SlotBookingProps {
   fetchSlots: (about: { week: Week; duration: number }) => Promise<SlotsReply>
   /** Books or moves; rejects where the server refused or did not answer. */
   onConfirm: (slot: Slot) => Promise<void>
-  words: { confirm: string; done: string; policy: string }
+  words: {
+    confirm: string
+    done: string
+    /** Until when the chosen one can be changed. */
+    policy: (slot: Slot) => string
+  }
   /** After the success overlay. */
   onDone: () => void
 }
@@ -78,7 +83,7 @@ export function SlotBooking({ durations, fetchSlots, onConfirm, words, onDone }:
       {chosen && (
         <ConfirmBar
           when={spanWords(chosen, viewerZone)}
-          policy={words.policy}
+          policy={words.policy(chosen)}
           label={words.confirm}
           busy={stage === 'confirming'}
           onConfirm={() => void confirm(chosen)}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Slot, SlotsReply } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
-import { serverWords } from '#src/offline/api-error.ts'
 import { BookingNotYet } from './booking-not-yet.tsx'
 import { SlotList } from './slot-list.tsx'
 
@@ -16,17 +15,7 @@ export interface WeekSlotsProps {
 /** The slots of one week as the server says them now; another week is another one of these. */
 export function WeekSlots({ fetch, ...list }: WeekSlotsProps) {
   const [reply, setReply] = useState<SlotsReply>()
-  const [why, setWhy] = useState<string>()
-  const { refresh, again } = useRefresh(async () => {
-    try {
-      setReply(await fetch())
-    } catch (error) {
-      setWhy(serverWords(error))
-      throw error
-    }
-  })
+  const { refresh, again } = useRefresh(async () => setReply(await fetch()))
   if (reply) return <SlotList reply={reply} {...list} />
-  return (
-    <BookingNotYet refresh={refresh} failed={why ?? m.booking_slots_failed()} onRetry={again} />
-  )
+  return <BookingNotYet refresh={refresh} failed={m.booking_slots_failed()} onRetry={again} />
 }

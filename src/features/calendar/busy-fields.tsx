@@ -8,24 +8,25 @@ import { Field } from '#src/ui/field.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { emptyBusyDraft, pickerValue, readBusyDraft } from './busy-form.ts'
 import styles from './calendar.module.css'
-import { deviceZone } from './zones.ts'
 
 export interface BusyFieldsProps {
+  /** That of the working hours: one page has one clock. */
+  timeZone: string
   onAdd: (slot: NewBusySlot) => Promise<'added' | 'refused'>
 }
 
 /** Where a busy time is entered; what was refused stays to be changed. */
-export function BusyFields({ onAdd }: BusyFieldsProps) {
+export function BusyFields({ timeZone, onAdd }: BusyFieldsProps) {
   const [draft, setDraft] = useState(emptyBusyDraft)
   const [wrong, setWrong] = useState<{ field: string; problem: string }>()
   const [busy, setBusy] = useState(false)
-  const earliest = pickerValue(useNow())
+  const earliest = pickerValue(useNow(), timeZone)
   const errorOf = (field: string) => (wrong?.field === field ? wrong.problem : undefined)
   useDirtyForm(draft !== emptyBusyDraft)
 
   async function add() {
     if (busy) return
-    const read = readBusyDraft(draft)
+    const read = readBusyDraft(draft, timeZone)
     setWrong('slot' in read ? undefined : read)
     if (!('slot' in read)) return
     setBusy(true)
@@ -67,7 +68,9 @@ export function BusyFields({ onAdd }: BusyFieldsProps) {
           onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
         />
       </Field>
-      <p className={styles.muted}>{m.calendar_busy_zone({ zone: deviceZone() })}</p>
+      <p className={styles.muted}>
+        {m.calendar_busy_zone({ zone: timeZone.replaceAll('_', ' ') })}
+      </p>
       <div className={styles.actions}>
         <Button type="submit" look="secondary" icon="plus" busy={busy}>
           {m.calendar_busy_add()}

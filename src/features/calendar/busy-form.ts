@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { newBusySlotSchema, type NewBusySlot } from '#contract/calendar/model.ts'
+import { clockAt, momentOf } from '#contract/calendar/time-zone.ts'
 
-/** A busy time as it stands in the form: moments by this device's clock, as its picker writes them. */
+/** A busy time as it stands in the form: moments by the clock of the working hours' zone, as a picker writes them. */
 export interface BusyDraft {
   readonly start: string
   readonly end: string
@@ -13,10 +14,11 @@ export const emptyBusyDraft: BusyDraft = { start: '', end: '', reason: '' }
 /** Spec 5: the slot that was entered, or the text of what is wrong with it and where. */
 export function readBusyDraft(
   draft: BusyDraft,
+  timeZone: string,
 ): { slot: NewBusySlot } | { field: 'start' | 'end' | 'reason'; problem: string } {
   const parsed = v.safeParse(newBusySlotSchema, {
-    startTime: instantOf(draft.start),
-    endTime: instantOf(draft.end),
+    startTime: instantOf(draft.start, timeZone),
+    endTime: instantOf(draft.end, timeZone),
     reason: draft.reason,
   })
   if (parsed.success) return { slot: parsed.output }
@@ -29,16 +31,13 @@ const fields = new Map<string, 'end' | 'reason'>([
   ['reason', 'reason'],
 ])
 
-/** The moment that a picker's value means on this device; empty where there is none. */
-function instantOf(local: string): string {
-  const date = new Date(local)
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+/** The moment that a picker's value means in a zone; empty where there is none. */
+function instantOf(local: string, timeZone: string): string {
+  const clockMs = Date.parse(`${local}Z`)
+  return Number.isNaN(clockMs) ? '' : new Date(momentOf(timeZone, clockMs)).toISOString()
 }
 
-/** A moment as a picker takes it, to the minute, by this device's clock. */
-export function pickerValue(epochMs: number): string {
-  const date = new Date(epochMs)
-  const two = (count: number) => String(count).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+/** A moment as a picker takes it, to the minute, by a zone's clock. */
+export function pickerValue(epochMs: number, timeZone: string): string {
+  return new Date(clockAt(timeZone, epochMs)).toISOString().slice(0, 16)
 }

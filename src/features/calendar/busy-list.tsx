@@ -7,20 +7,22 @@ import styles from './calendar.module.css'
 
 export interface BusyListProps {
   slots: readonly BusySlot[]
+  /** By whose clock they are written. */
+  timeZone: string
   /** The id of the one that is being removed. */
   removing: string | undefined
   onRemove: (slot: BusySlot) => void
 }
 
 /** The busy times ahead, first first. */
-export function BusyList({ slots, removing, onRemove }: BusyListProps) {
+export function BusyList({ slots, timeZone, removing, onRemove }: BusyListProps) {
   if (slots.length === 0) return <p className={styles.muted}>{m.calendar_busy_none()}</p>
   return (
     <ul className={styles.list} aria-label={m.calendar_busy_list()}>
       {slots.map((slot) => (
         <li key={slot.id} className={styles.slot}>
           <div className={styles.words}>
-            <p>{spanWords(slot)}</p>
+            <p>{spanWords(slot, timeZone)}</p>
             {slot.reason && (
               <p className={styles.muted} dir="auto">
                 {slot.reason}
@@ -34,7 +36,7 @@ export function BusyList({ slots, removing, onRemove }: BusyListProps) {
             busy={removing === slot.id}
             onClick={() => onRemove(slot)}
           >
-            {m.calendar_busy_remove()} <VisuallyHidden>{spanWords(slot)}</VisuallyHidden>
+            {m.calendar_busy_remove()} <VisuallyHidden>{spanWords(slot, timeZone)}</VisuallyHidden>
           </Button>
         </li>
       ))}
@@ -42,6 +44,6 @@ export function BusyList({ slots, removing, onRemove }: BusyListProps) {
   )
 }
 
-function spanWords({ start, end }: BusySlot): string {
-  return `${longMoment(Date.parse(start))} – ${longMoment(Date.parse(end))}`
+function spanWords({ start, end }: BusySlot, timeZone: string): string {
+  return `${longMoment(Date.parse(start), timeZone)} – ${longMoment(Date.parse(end), timeZone)}`
 }

@@ -11,11 +11,13 @@ import { refusalWords } from './refusal.ts'
 import { usePart } from './use-part.ts'
 
 export interface BusyManagerProps {
+  /** That of the working hours. */
+  timeZone: string
   actions: Pick<CalendarActions, 'fetchBusy' | 'addBusy' | 'removeBusy'>
 }
 
 /** Spec 4: the busy-slot manager of a provider whose calendar is kept here. */
-export function BusyManager({ actions }: BusyManagerProps) {
+export function BusyManager({ timeZone, actions }: BusyManagerProps) {
   const part = usePart(actions.fetchBusy, m.calendar_busy_failed())
   const { value: slots, set, refresh, again, alert, setAlert } = part
   const [removing, setRemoving] = useState<string>()
@@ -49,8 +51,8 @@ export function BusyManager({ actions }: BusyManagerProps) {
     <>
       {slots ? (
         <>
-          <BusyFields onAdd={add} />
-          <BusyList slots={slots} removing={removing} onRemove={(slot) => void remove(slot)} />
+          <BusyFields timeZone={timeZone} onAdd={add} />
+          <BusyList {...{ slots, timeZone, removing }} onRemove={(slot) => void remove(slot)} />
         </>
       ) : (
         <PartNotYet refresh={refresh} onRetry={again} failed={m.calendar_busy_failed()} />

@@ -22,6 +22,8 @@ export function CalendarPanel({ actions, cancelLink }: CalendarPanelProps) {
   const online = useOnline()
   const part = usePart(actions.fetchMode, m.calendar_mode_failed())
   const { value: mode, set: setMode, refresh, again, alert, setAlert } = part
+  const schedule = usePart(actions.fetchSchedule, m.calendar_schedule_failed())
+  const timeZone = schedule.value?.timeZone
   return (
     <div className={styles.tab}>
       {!online && (
@@ -32,14 +34,14 @@ export function CalendarPanel({ actions, cancelLink }: CalendarPanelProps) {
       <Card>
         <CardHeader title={m.calendar_schedule_title()} subtitle={m.calendar_schedule_text()} />
         <CardBody>
-          <ScheduleForm actions={actions} cancelLink={cancelLink} />
+          <ScheduleForm part={schedule} onSave={actions.saveSchedule} cancelLink={cancelLink} />
         </CardBody>
       </Card>
-      {mode?.mode === 'internal' && (
+      {mode?.mode === 'internal' && timeZone !== undefined && (
         <Card>
           <CardHeader title={m.calendar_busy_title()} subtitle={m.calendar_busy_text()} />
           <CardBody>
-            <BusyManager actions={actions} />
+            <BusyManager timeZone={timeZone} actions={actions} />
           </CardBody>
         </Card>
       )}

@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -15,7 +16,7 @@ export interface PartNotYetProps {
 /** The place of a part of the calendar that the server has not sent. */
 export function PartNotYet({ refresh, onRetry, failed }: PartNotYetProps) {
   const online = useOnline()
-  if (refresh !== 'failed') return <Skeleton count={3} />
+  if (refresh.status !== 'failed') return <Skeleton count={3} />
   if (!online) return <OfflineState compact text={m.calendar_offline()} />
-  return <ErrorState compact title={failed} onRetry={onRetry} />
+  return <ErrorState compact title={failureText(refresh.error, failed)} onRetry={onRetry} />
 }

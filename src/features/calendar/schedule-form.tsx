@@ -15,23 +15,23 @@ import { PartNotYet } from './part-not-yet.tsx'
 import { refusalWords } from './refusal.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import styles from './calendar.module.css'
-import { usePart } from './use-part.ts'
+import type { Part } from './use-part.ts'
 
 export interface ScheduleFormProps {
-  actions: Pick<CalendarActions, 'fetchSchedule' | 'saveSchedule'>
+  part: Part<ScheduleReply>
+  onSave: CalendarActions['saveSchedule']
   cancelLink: LinkSlot
 }
 
 /** Spec 2: a care provider's working hours, days and time zone. */
-export function ScheduleForm({ actions, cancelLink }: ScheduleFormProps) {
-  const part = usePart(actions.fetchSchedule, m.calendar_schedule_failed())
+export function ScheduleForm({ part, onSave, cancelLink }: ScheduleFormProps) {
   const { value, refresh, again, alert, setAlert } = part
   return (
     <>
       {value ? (
         <LoadedForm
           saved={value}
-          onSave={async (schedule) => part.set(await actions.saveSchedule(schedule))}
+          onSave={async (schedule) => part.set(await onSave(schedule))}
           onFail={setAlert}
           cancelLink={cancelLink}
         />

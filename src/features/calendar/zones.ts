@@ -3,8 +3,3 @@ export function zoneNames(saved: string): string[] {
   const names = new Set(Intl.supportedValuesOf('timeZone'))
   return [...names.add('UTC').add(saved)].toSorted()
 }
-
-/** The zone of this device. */
-export function deviceZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}

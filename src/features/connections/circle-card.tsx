@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { Refresh } from '#src/lib/use-refresh.ts'
+import { knownRows, type Refresh } from '#src/lib/use-refresh.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ListNotYet } from './list-states.tsx'
@@ -21,7 +21,8 @@ export interface CircleCardProps {
 
 /** The card of the people somebody is connected with, with what stands there while there are none. */
 export function CircleCard(props: CircleCardProps) {
-  const { title, friends, refresh, onRetry, emptyText, all, children } = props
+  const { title, refresh, onRetry, emptyText, all, children } = props
+  const friends = knownRows(props.friends, refresh)
   return (
     <Card>
       <CardHeader title={title} end={all} />

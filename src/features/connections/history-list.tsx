@@ -2,7 +2,7 @@ import type { Connection } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
 import { Photo } from '#src/lib/photo.tsx'
-import type { Refresh } from '#src/lib/use-refresh.ts'
+import { knownRows, type Refresh } from '#src/lib/use-refresh.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Row, Rows } from '#src/ui/rows.tsx'
@@ -38,13 +38,14 @@ export interface HistoryListProps {
 
 /** Requests, newest first, with where each stands. */
 export function HistoryList(props: HistoryListProps) {
-  const { title, entries, refresh, onRetry, failed, empty } = props
+  const { title, refresh, onRetry, failed, empty } = props
+  const entries = knownRows(props.entries, refresh)
   return (
     <Card>
       <CardHeader title={title} />
       <CardBody>
         {!entries && <ListNotYet compact refresh={refresh} failed={failed} onRetry={onRetry} />}
-        {entries && refresh === 'failed' && <StaleList failed={failed} onRetry={onRetry} />}
+        {entries && refresh.status === 'failed' && <StaleList {...{ refresh, failed, onRetry }} />}
         {entries?.length === 0 && <EmptyState compact emoji="🪁" title={empty} />}
         {entries && entries.length > 0 && (
           <Rows>

@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
@@ -8,6 +9,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import styles from './connections.module.css'
 
 export interface ListStateProps {
+  refresh: Refresh
   /** The product's words for a list that could not be fetched. */
   failed: string
   onRetry: () => void
@@ -15,20 +17,22 @@ export interface ListStateProps {
 }
 
 /** The place of a list that this device has never seen. */
-export function ListNotYet(props: ListStateProps & { refresh: Refresh }) {
+export function ListNotYet(props: ListStateProps) {
   const { refresh, failed, onRetry, compact = false } = props
   const online = useOnline()
-  if (refresh !== 'failed') return <Skeleton shape={compact ? 'text' : 'card'} count={2} />
+  if (refresh.status !== 'failed') return <Skeleton shape={compact ? 'text' : 'card'} count={2} />
   if (!online) return <OfflineState compact={compact} text={m.connections_offline()} />
-  return <ErrorState compact={compact} title={failed} onRetry={onRetry} />
+  return (
+    <ErrorState compact={compact} title={failureText(refresh.error, failed)} onRetry={onRetry} />
+  )
 }
 
 /** The server could not be asked: the list is what this device knew. */
-export function StaleList({ failed, onRetry }: ListStateProps) {
+export function StaleList({ refresh, failed, onRetry }: ListStateProps) {
   const online = useOnline()
   return (
     <output className={styles.stale}>
-      {online && failed} {m.connections_stale()}
+      {online && failureText(refresh.error, failed)} {m.connections_stale()}
       {online && (
         <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
           {m.ui_retry()}

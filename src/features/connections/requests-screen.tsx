@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReceivedRequest } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { Refresh } from '#src/lib/use-refresh.ts'
+import { knownRows, type Refresh } from '#src/lib/use-refresh.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import styles from './connections.module.css'
@@ -24,8 +24,9 @@ export interface RequestsScreenProps {
 
 /** Spec 2: the requests a care provider has been sent, to accept or to reject. */
 export function RequestsScreen(props: RequestsScreenProps) {
-  const { requests, refresh, onRetry } = props
+  const { refresh, onRetry } = props
   const { answering, failure, accept, reject } = useAnswers(props.onAccept, props.onReject)
+  const requests = knownRows(props.requests, refresh)
   if (!requests) {
     return (
       <ListNotYet refresh={refresh} failed={m.connections_received_failed()} onRetry={onRetry} />
@@ -35,8 +36,8 @@ export function RequestsScreen(props: RequestsScreenProps) {
   const failedOne = open.find(({ _id }) => _id === failure?.requestId)
   return (
     <div className={styles.section}>
-      {refresh === 'failed' && (
-        <StaleList failed={m.connections_received_failed()} onRetry={onRetry} />
+      {refresh.status === 'failed' && (
+        <StaleList refresh={refresh} failed={m.connections_received_failed()} onRetry={onRetry} />
       )}
       {failure && !failedOne && (
         <div role="alert">

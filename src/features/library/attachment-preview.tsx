@@ -55,7 +55,7 @@ function useAttachment(attachment: string | null) {
     if (!blob) throw new Error('There is no such file to be had')
     setFile(blob)
   })
-  return { file, failed: !file && refresh === 'failed', again }
+  return { file, failed: !file && refresh.status === 'failed', again }
 }
 
 function Picture({ file, article }: { file: Blob; article: Article }) {

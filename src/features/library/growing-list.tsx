@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { failureText } from '#src/offline/api-error.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import styles from './library-list.module.css'
@@ -37,9 +38,9 @@ export function GrowingList<Item extends { readonly _id: string }>(props: Growin
           </li>
         ))}
       </ul>
-      {older.failed && (
+      {older.error !== undefined && (
         <Banner tone="danger" announced>
-          {failed}
+          {failureText(older.error, failed)}
         </Banner>
       )}
       {hasMore && (

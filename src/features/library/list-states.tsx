@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longMoment } from '#src/lib/long-date.ts'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
@@ -13,7 +13,7 @@ import styles from './library-list.module.css'
 export interface NotYetProps {
   refresh: Refresh
   /** The product's words for what could not be fetched. */
-  failed: ReactNode
+  failed: string
   onRetry: () => void
   /** Said without a network, where the usual words do not fit. */
   offline?: string | undefined
@@ -22,7 +22,7 @@ export interface NotYetProps {
 /** The place of what this device has never seen. */
 export function NotYet({ refresh, failed, onRetry, offline }: NotYetProps) {
   const online = useOnline()
-  if (refresh !== 'failed') {
+  if (refresh.status !== 'failed') {
     return (
       <div className={styles.loading}>
         <Spinner size={36} />
@@ -31,7 +31,7 @@ export function NotYet({ refresh, failed, onRetry, offline }: NotYetProps) {
     )
   }
   if (!online) return <OfflineState text={offline} />
-  return <ErrorState title={failed} onRetry={onRetry} />
+  return <ErrorState title={failureText(refresh.error, failed)} onRetry={onRetry} />
 }
 
 export interface AsOfProps {
@@ -45,10 +45,10 @@ export interface AsOfProps {
 /** From when a list is; and that the server could not be asked just now, where that is so. */
 export function AsOf({ asOfMs, refresh, failed, onRetry }: AsOfProps) {
   const online = useOnline()
-  const broken = online && refresh === 'failed'
+  const broken = online && refresh.status === 'failed'
   return (
     <output className={styles.facts}>
-      {broken && <span>{failed}</span>}
+      {broken && <span>{failureText(refresh.error, failed)}</span>}
       <span>{m.library_as_of({ when: longMoment(asOfMs) })}</span>
       {broken && (
         <Button look="quiet" size="small" icon="retry" onClick={onRetry}>

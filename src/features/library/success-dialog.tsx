@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 
 /** Spec 9: the success dialog comes a second after the success. */
 const delayMs = 1_000
+/** Spec 4: then it goes on by itself; so long the words stand. */
+const shownMs = 1_500
 
 export interface SuccessDialogProps {
   title: string
@@ -14,13 +16,17 @@ export interface SuccessDialogProps {
   onDone: () => void
 }
 
-/** Says that it worked, a moment after it did, and leads on. */
+/** Says that it worked, a moment after it did, and leads on by itself or sooner by a press. */
 export function SuccessDialog({ title, text, onward, onDone }: SuccessDialogProps) {
   const [open, setOpen] = useState(false)
-  // An effect because the moment is a matter of time.
+  const goOn = useEffectEvent(onDone)
+  // An effect because the moments are a matter of time.
   useEffect(() => {
-    const timer = setTimeout(() => setOpen(true), delayMs)
-    return () => clearTimeout(timer)
+    const timers = [
+      setTimeout(() => setOpen(true), delayMs),
+      setTimeout(() => goOn(), delayMs + shownMs),
+    ]
+    return () => timers.forEach(clearTimeout)
   }, [])
   return (
     <Dialog

@@ -6,7 +6,8 @@ export interface Older<Item> {
   /** Fetches older ones; undefined where there are none. */
   readonly more: (() => void) | undefined
   readonly loading: boolean
-  readonly failed: boolean
+  /** Why the last press brought none. */
+  readonly error: unknown
 }
 
 /** What stands at the server behind the end of a list that this device keeps: fetched as it is asked for, not kept. */
@@ -17,18 +18,18 @@ export function useOlder<Item extends { readonly _id: string }>(
 ): Older<Item> {
   const [fetched, setFetched] = useState<{ end: string; items: readonly Item[]; done: boolean }>()
   const [loading, setLoading] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [error, setError] = useState<unknown>()
   const behind = end !== undefined && fetched?.end === end ? fetched : undefined
 
   async function fetchMore(from: string) {
     setLoading(true)
-    setFailed(false)
+    setError(undefined)
     const items = behind?.items ?? []
     try {
       const next = await fetchOlder(items.at(-1)?._id ?? from)
       setFetched({ end: from, items: [...items, ...next], done: next.length < olderMax })
-    } catch {
-      setFailed(true)
+    } catch (caught) {
+      setError(caught)
     } finally {
       setLoading(false)
     }
@@ -39,6 +40,6 @@ export function useOlder<Item extends { readonly _id: string }>(
     items: behind?.items ?? [],
     more: open ? () => void fetchMore(end) : undefined,
     loading,
-    failed,
+    error,
   }
 }

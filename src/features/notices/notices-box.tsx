@@ -22,11 +22,8 @@ export function NoticesBox({ empty, children, onRead, failed }: NoticesBoxProps)
     <Card>
       <CardHeader title={m.sync_notifications_title()} />
       <CardBody>
-        {empty ? (
-          <EmptyState compact emoji="🍃" title={m.sync_notifications_empty()} />
-        ) : (
-          <ul className={styles.lines}>{children}</ul>
-        )}
+        {empty && !failed && <EmptyState compact emoji="🍃" title={m.sync_notifications_empty()} />}
+        {!empty && <ul className={styles.lines}>{children}</ul>}
         {failed}
         {onRead && (
           <div>

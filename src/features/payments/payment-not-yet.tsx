@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -16,9 +17,9 @@ export interface PaymentNotYetProps {
 /** The place of payments that the server has not sent. */
 export function PaymentNotYet({ refresh, failed, onRetry }: PaymentNotYetProps) {
   const online = useOnline()
-  if (refresh !== 'failed') return <Skeleton shape="card" count={2} />
+  if (refresh.status !== 'failed') return <Skeleton shape="card" count={2} />
   if (!online) return <OfflineState text={m.payments_offline()} />
-  return <ErrorState title={failed} onRetry={onRetry} />
+  return <ErrorState title={failureText(refresh.error, failed)} onRetry={onRetry} />
 }
 
 /** Spec 5: an address without a purchase of one's own. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Payment } from '#contract/payments/model.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
-import { isApiProblem, serverWords } from '#src/offline/api-error.ts'
+import { isApiProblem } from '#src/offline/api-error.ts'
 
 /** While a confirmation is on its way it is looked for so often, and so many times by itself. */
 const lookEveryMs = 3_000
@@ -11,14 +11,12 @@ const looksMax = 20
 export function usePayment(fetch: () => Promise<Payment>) {
   const [payment, setPayment] = useState<Payment>()
   const [missing, setMissing] = useState(false)
-  const [why, setWhy] = useState<string>()
   const [looks, setLooks] = useState(0)
   const { refresh, again } = useRefresh(async () => {
     try {
       setPayment(await fetch())
     } catch (error) {
       if (isApiProblem(error)) setMissing(error.problem.code === 'not_found')
-      setWhy(serverWords(error))
       throw error
     }
   })
@@ -37,5 +35,5 @@ export function usePayment(fetch: () => Promise<Payment>) {
     return () => clearInterval(timer)
   }, [waiting])
 
-  return { payment, setPayment, missing, why, refresh, again, slow }
+  return { payment, setPayment, missing, refresh, again, slow }
 }

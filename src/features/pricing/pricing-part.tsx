@@ -3,6 +3,7 @@ import type { Plan, Pricing } from '#contract/pricing/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -26,7 +27,9 @@ export function PricingPart({ fetch, renderAction, emptyText }: PricingPartProps
 /** The place of prices that the server has not sent. */
 export function PricingNotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
   const online = useOnline()
-  if (refresh !== 'failed') return <Skeleton count={3} />
+  if (refresh.status !== 'failed') return <Skeleton count={3} />
   if (!online) return <OfflineState compact text={m.pricing_offline()} />
-  return <ErrorState compact title={m.pricing_failed()} onRetry={onRetry} />
+  return (
+    <ErrorState compact title={failureText(refresh.error, m.pricing_failed())} onRetry={onRetry} />
+  )
 }

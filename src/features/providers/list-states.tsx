@@ -24,7 +24,7 @@ export interface NotYetProps {
 export function NotYet(props: NotYetProps) {
   const { refresh, failed, onRetry, action, offline = m.providers_offline() } = props
   const online = useOnline()
-  if (refresh !== 'failed') return <Loading />
+  if (refresh.status !== 'failed') return <Loading />
   if (!online) return <OfflineState text={offline} action={action} />
   return <ErrorState title={failed} onRetry={onRetry} action={action} />
 }
@@ -49,7 +49,7 @@ export interface AsOfProps {
 /** From when what stands here is, where the server could not be asked just now. */
 export function AsOf({ since, refresh, failed, onRetry }: AsOfProps) {
   const online = useOnline()
-  if (refresh !== 'failed' && online) return null
+  if (refresh.status !== 'failed' && online) return null
   return (
     <output className={styles.facts}>
       {online && <span>{failed}</span>}

@@ -4,7 +4,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
-import { serverWords } from '#src/offline/api-error.ts'
+import { failureText, serverWords } from '#src/offline/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -75,7 +75,13 @@ export function BlocksSection({ blocks, refresh, onRetry, onUnblock }: BlocksSec
 
 function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
   const online = useOnline()
-  if (refresh !== 'failed') return <Skeleton count={2} />
+  if (refresh.status !== 'failed') return <Skeleton count={2} />
   if (!online) return <OfflineState compact text={m.reports_blocks_offline()} />
-  return <ErrorState compact title={m.reports_blocks_failed()} onRetry={onRetry} />
+  return (
+    <ErrorState
+      compact
+      title={failureText(refresh.error, m.reports_blocks_failed())}
+      onRetry={onRetry}
+    />
+  )
 }

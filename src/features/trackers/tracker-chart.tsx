@@ -16,10 +16,13 @@ export interface TrackerChartProps {
   today: LocalDate
   days: number
   openAtFirst: boolean
+  /** The server could not be asked. */
+  failed: boolean
 }
 
 /** One trend in a card that folds; a closed card draws nothing and loads no chart code. */
-export function TrackerChart({ type, entries, today, days, openAtFirst }: TrackerChartProps) {
+export function TrackerChart(props: TrackerChartProps) {
+  const { type, entries, today, days, openAtFirst, failed } = props
   const [open, setOpen] = useState(openAtFirst)
   const points = chartPoints(entries, { type, today, days })
   const last = entries.findLast((entry) => entry.trackerType === type && isAnswered(entry))
@@ -32,11 +35,15 @@ export function TrackerChart({ type, entries, today, days, openAtFirst }: Tracke
       onToggle={setOpen}
     >
       {!open ? null : points.every((point) => point.value === null) ? (
-        <EmptyState
-          compact
-          title={m.trackers_chart_empty_title()}
-          text={m.trackers_chart_empty_text()}
-        />
+        failed ? (
+          <p>{m.trackers_chart_unknown()}</p>
+        ) : (
+          <EmptyState
+            compact
+            title={m.trackers_chart_empty_title()}
+            text={m.trackers_chart_empty_text()}
+          />
+        )
       ) : (
         <TrendChart
           label={m.trackers_chart_label({ tracker: trackerName[type](), days })}

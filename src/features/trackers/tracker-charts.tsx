@@ -12,13 +12,15 @@ export interface TrackerChartsProps {
   today: LocalDate
   /** A line about how new the numbers are, where there is something to say. */
   note: ReactNode
+  /** The server could not be asked: that nothing is here does not say that there is nothing. */
+  failed: boolean
 }
 
 const ranges = ['7', '30', '90'] as const
 type Range = (typeof ranges)[number]
 
 /** The four trends over the days chosen. */
-export function TrackerCharts({ entries, today, note }: TrackerChartsProps) {
+export function TrackerCharts({ entries, today, note, failed }: TrackerChartsProps) {
   const [range, setRange] = useState<Range>('30')
   const [wide] = useState(() => matchMedia('(width >= 900px)').matches)
   return (
@@ -41,6 +43,7 @@ export function TrackerCharts({ entries, today, note }: TrackerChartsProps) {
             entries={entries}
             today={today}
             days={Number(range)}
+            failed={failed}
             openAtFirst={wide || type === 'Mood'}
           />
         ))}

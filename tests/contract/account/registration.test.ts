@@ -99,11 +99,14 @@ describe('the fields of a care provider', () => {
     expect(v.parse(providerRegistrationFieldsSchema, given)).toEqual(given)
   })
 
-  test.each(['', 'psychotherapist', 'Wizard', undefined])('%j is none', (specialization) => {
+  test.each([
+    ['', 'specialization is required'],
+    [undefined, 'specialization is required'],
+    ['psychotherapist', 'Invalid specialization'],
+    ['Wizard', 'Invalid specialization'],
+  ])('%j is none: %s', (specialization, text) => {
     const given = { ...registrationFields(), specialization }
-    expect(firstMessages(providerRegistrationFieldsSchema, given)).toEqual({
-      specialization: 'Invalid specialization',
-    })
+    expect(firstMessages(providerRegistrationFieldsSchema, given)).toEqual({ specialization: text })
   })
 })
 

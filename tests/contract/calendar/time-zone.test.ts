@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isTimeZone, offsetStretches, timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
+import {
+  clockAt,
+  isTimeZone,
+  momentOf,
+  offsetStretches,
+  timeZoneOfCountry,
+} from '#contract/calendar/time-zone.ts'
 import { countries } from '#contract/reference/countries.ts'
 
 const hourMs = 3_600_000
@@ -32,6 +38,28 @@ describe('the stretches of a zone', () => {
     }
     expect(offsetStretches('Asia/Kolkata', within)).toEqual([{ ...within, offsetMs: 5.5 * hourMs }])
     expect(offsetStretches('America/New_York', within)).toHaveLength(3)
+  })
+})
+
+describe('the moment that a clock shows', () => {
+  test.each([
+    ['UTC', '2026-07-01T09:00', '2026-07-01T09:00'],
+    ['Africa/Cairo', '2026-07-01T09:00', '2026-07-01T06:00'],
+    ['Asia/Kolkata', '2026-07-01T00:10', '2026-06-30T18:40'],
+    ['America/New_York', '2026-01-05T09:00', '2026-01-05T14:00'],
+    ['America/New_York', '2026-03-08T09:00', '2026-03-08T13:00'],
+    // It shows half past one twice that night; the first one counts.
+    ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30'],
+  ])('in %s at %s is %s UTC', (timeZone, shown, utc) => {
+    const clockMs = Date.parse(`${shown}Z`)
+    const momentMs = momentOf(timeZone, clockMs)
+    expect(new Date(momentMs).toISOString().slice(0, 16)).toBe(utc)
+    expect(clockAt(timeZone, momentMs)).toBe(clockMs)
+  })
+
+  test('of a time that it skips is as long after the skip', () => {
+    const momentMs = momentOf('America/New_York', Date.parse('2026-03-08T02:30Z'))
+    expect(new Date(momentMs).toISOString().slice(0, 16)).toBe('2026-03-08T07:30')
   })
 })
 

@@ -54,6 +54,19 @@ describe.each(databasesUnderTest('both'))('a provider’s calendar, on %s', (kin
     expect(reply).toEqual({ ...body, workingDays: [], saved: true })
   })
 
+  test('keeps the zone that it has where none is given', async () => {
+    const provider = await addSeller(open.database, { country: 'Portugal' })
+    const body = { workingHours: { start: '10:00', end: '12:00' }, workingDays: [0, 6] }
+    const put = async (given: typeof body & { timeZone?: string }) =>
+      (await call(server.origin, 'putSchedule', { body: given }, provider)).reply.timeZone
+    expect(await put(body)).toBe('Europe/Lisbon')
+    expect(await put({ ...body, timeZone: 'Africa/Cairo' })).toBe('Africa/Cairo')
+    expect(await put(body)).toBe('Africa/Cairo')
+    expect((await call(server.origin, 'getSchedule', {}, provider)).reply.timeZone).toBe(
+      'Africa/Cairo',
+    )
+  })
+
   test.each([
     [{ workingHours: { start: '17:00', end: '09:00' } }, 'workingHours.end'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],

@@ -113,7 +113,7 @@ describe.each(databasesUnderTest())('articles, on %s', (kind) => {
     const by = (id: string) => call(server.origin, 'articlesByUser', { params: { id } }, { token })
     expect((await by(other.id)).reply.map(({ _id }) => _id)).toEqual([theirs])
     for (const id of [uuidv7(), (await addPerson(open.database)).id]) {
-      expect((await by(id)).problem.message).toBe('Not found.')
+      expect((await by(id)).problem.message).toBe('Provider not found.')
     }
     const wealth = await problemOf(server.origin, '/articles/category/Wealth', {
       headers: { authorization: `Bearer ${token}` },

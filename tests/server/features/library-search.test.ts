@@ -44,6 +44,11 @@ describe.each(databasesUnderTest('both'))('search, on %s', (kind) => {
     for (const q of ['reme', 'creme nothing', 'xyz']) expect([q, await found(q)]).toEqual([q, []])
   })
 
+  test.each(['%', '_', '\\', '\0', '\u200b', '&|!:*'])('finds nothing for %j', async (q) => {
+    await add('100% _ \\ done', 'x')
+    expect(await found(q)).toEqual([])
+  })
+
   test.each([
     ['Большая ЁЛКА', 'елка'],
     ['كِتَابُ الأملِ', 'الامل'],

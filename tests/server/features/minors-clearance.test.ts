@@ -192,7 +192,7 @@ describe.each(databasesUnderTest())('seeing people under 18, on %s', (kind) => {
       const answer = await call(reviewing.origin, 'registerServiceProvider', { ...made, body })
       expect([answer.status, answer.problem]).toMatchObject([
         400,
-        { code: 'invalid_input', fields: { seesMinors: 'seesMinors must be true or false' } },
+        { code: 'invalid_input', fields: { seesMinors: 'seesMinors is not valid' } },
       ])
     }
   })

@@ -5,7 +5,7 @@ import { listUnlistedProviders } from '#server/db/list-providers.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { reports } from '#server/db/schema/safety.ts'
 import { call } from '#tests/support/call.ts'
-import { addProvider } from '#tests/support/connections.ts'
+import { addConnection, addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -62,6 +62,27 @@ describe.each(databasesUnderTest())('what the care network holds of a person, on
     expect(JSON.stringify(records)).not.toContain(provider.id)
     expect(theirs.bytes.toString()).not.toContain(client.id)
     expect(theirs.bytes.toString()).not.toContain('Too close')
+  })
+
+  test('names whom they are connected with, while neither has blocked the other', async () => {
+    const client = await addPerson(open.database, { firstname: 'Client' })
+    const provider = await addProvider(open.database, { firstname: 'Provider' })
+    await addConnection(open.database, { clientId: client.id, providerId: provider.id })
+    const withIn = async (actor: SignedIn) => (await exported(actor)).reply['connections']
+    expect(await withIn(client)).toMatchObject([
+      { with: { name: 'Provider Test', role: 'ServiceProvider' }, sentByMe: true },
+    ])
+    expect(await withIn(provider)).toMatchObject([
+      { with: { name: 'Client Test', role: 'Adolescent' }, sentByMe: false },
+    ])
+    await open.database.orm
+      .update(providers)
+      .set({ minorsClearedAt: null })
+      .where(eq(providers.userId, provider.id))
+    expect(await withIn(client)).toMatchObject([{ with: { name: 'Provider Test' } }])
+    expect(await withIn(provider)).toMatchObject([{ with: null }])
+    await call(server.origin, 'blockPerson', { body: { userId: client.id } }, provider)
+    expect(await withIn(client)).toMatchObject([{ with: null }])
   })
 
   test('goes with their account, but for the report that somebody else may need', async () => {

@@ -166,8 +166,11 @@ describe.each(databasesUnderTest('both'))('prices, on %s', (kind) => {
       after = reply.next
     } while (after !== null)
     expect(names).toEqual(['zaki', 'Zeina', 'Zo%', 'Zu_'])
-    const found = await list({ search: 'o%' })
+    const found = await list({ search: 'zo%' })
     expect(found.reply.providers.map(({ firstname }) => firstname)).toEqual(['Zo%'])
+    for (const signs of ['%', '_', '\\', '\0', '\u200b']) {
+      expect([signs, (await list({ search: signs })).reply.providers]).toEqual([signs, []])
+    }
     expect((await list({ search: 'zayed', after: 'nonsense' })).reply.providers).toHaveLength(4)
   })
 

@@ -136,7 +136,7 @@ describe.each(databasesUnderTest())('what people change about themselves, on %s'
     const [person, other] = [await addPerson(open.database), await addPerson(open.database)]
     for (const id of [other.id, uuidv7()]) {
       const answer = await setImage({ ...person, id }, await picture(9, 9))
-      expect(answer.problem).toEqual({ code: 'not_found', message: 'Not found.' })
+      expect(answer.problem).toEqual({ code: 'not_found', message: 'User not found.' })
     }
     expect((await readdir(join(server.dataDir, 'tmp'))).length).toBe(0)
   })

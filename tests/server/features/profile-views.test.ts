@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { providerPapers } from '#server/db/schema/papers.ts'
 import { call } from '#tests/support/call.ts'
 import { addConnection } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addImage } from '#tests/support/stored-files.ts'
+
+type NewPaper = typeof providerPapers.$inferInsert
 
 const privateFields = ['email', 'phoneNumber', 'birthDate', 'username', 'age', 'score', 'role']
 
@@ -66,6 +69,27 @@ describe.each(databasesUnderTest())('the fields of a person, on %s', (kind) => {
     })
     const young = await addPerson(open.database)
     expect((await see(admin, young.id)).status).toBe(404)
+  })
+
+  test('name their papers to a provider themself and a superAdmin, and to nobody else', async () => {
+    const own = await provider()
+    const paper = { userId: own.id, paper: 'resume', blobKey: 'papers/1', kind: 'jpeg', bytes: 9 }
+    await open.database.orm.insert(providerPapers).values(paper as NewPaper)
+    const named = { resume: 'resume.jpg', workLicense: null, city: null }
+    const admin = await addPerson(open.database, { userType: 'Parent', role: 'superAdmin' })
+    expect((await see(own, own.id)).reply).toMatchObject(named)
+    expect((await see(admin, own.id)).reply).toMatchObject(named)
+    const young = await addPerson(open.database)
+    await addConnection(open.database, { clientId: young.id, providerId: own.id })
+    expect((await see(young, young.id)).reply).toMatchObject({ ...named, resume: null })
+    for (const [viewer, id] of [
+      [young, own.id],
+      [own, young.id],
+      [await provider(), own.id],
+    ] as const) {
+      const body = (await see(viewer, id)).bytes.toString()
+      expect(body).not.toMatch(/resume|workLicense|city/)
+    }
   })
 
   test('of a client are some of them for the provider who accepted, and each look at the score is noted', async () => {

@@ -59,8 +59,9 @@ const rules: readonly [readonly UserType[], object, Record<string, string>][] = 
   [
     ['ServiceProvider'],
     { specialization: undefined },
-    { specialization: 'Invalid specialization' },
+    { specialization: 'specialization is required' },
   ],
+  [['ServiceProvider'], { specialization: '' }, { specialization: 'specialization is required' }],
 ]
 const cases = rules.flatMap(([types, given, fields]) =>
   types.map((type) => [type, given, fields] as const),

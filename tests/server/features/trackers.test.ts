@@ -111,9 +111,9 @@ describe.each(databasesUnderTest('both'))('trackers, on %s', (kind) => {
       [{ ...answerOf(), answer: 'lazy' }, { answer: 'Please select an answer' }],
       [{ ...answerOf(), trackerType: 'Luck' }, { trackerType: expect.anything() }],
       [{ ...answerOf(), date: '2026-02-30' }, { date: 'Not a day of the calendar (YYYY-MM-DD)' }],
-      [{ ...answerOf(), date: 20260615 }, { date: 'Expected string.' }],
+      [{ ...answerOf(), date: 20260615 }, { date: 'date is not valid' }],
       [{ ...answerOf(), userId: randomUUID() }, { userId: 'This field is not known.' }],
-      [{}, { trackerType: 'This field is required.' }],
+      [{}, { trackerType: 'trackerType is required' }],
     ]
     for (const [body, fields] of bodies) {
       const { problem } = await call(

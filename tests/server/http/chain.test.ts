@@ -89,8 +89,8 @@ describe.each(databasesUnderTest())('a request that cannot be answered, on %s', 
     const { status, problem } = await problemOf(server.origin, '/auth/login', json(body))
     expect(status).toBe(400)
     expect(problem.fields).toEqual({
-      email: 'Expected string.',
-      password: 'Expected string.',
+      email: 'email is not valid',
+      password: 'password is not valid',
       role: 'This field is not known.',
     })
     expect(JSON.stringify(problem)).not.toContain(secret)

@@ -61,7 +61,7 @@ describe.each(databasesUnderTest())('the log, on %s', (kind) => {
 
     expect(failed.problem).toEqual({
       code: 'internal',
-      message: 'Something went wrong on our side.',
+      message: 'Failed to submit answer',
     })
     const log = lines.join('')
     expect(log).toContain('request failed')

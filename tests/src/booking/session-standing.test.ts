@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { icsOfBooking } from '#contract/booking/booking-ics.ts'
-import { mayChange, sessionsIn, standingWords } from '#src/features/booking/session-standing.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import {
+  changeableOnceMoved,
+  mayChange,
+  movedWords,
+  sessionsIn,
+  standingWords,
+} from '#src/features/booking/session-standing.ts'
 import { booking } from './bookings.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -31,6 +38,16 @@ describe('sessions', () => {
     expect(mayChange(one, untilMs - 1)).toBe(true)
     expect(mayChange(one, untilMs)).toBe(false)
     expect(mayChange({ ...one, status: 'cancelled' }, noon)).toBe(false)
+  })
+
+  test('that move are changeable as long before their new time as before the old one', () => {
+    const one = booking({
+      ...at(50),
+      changeableUntil: new Date(noon + 26 * 3_600_000).toISOString(),
+    })
+    expect(changeableOnceMoved(one, at(100))).toBe(noon + 76 * 3_600_000)
+    expect(movedWords(one, at(100), noon)).toContain('November 24, 2026')
+    expect(movedWords(one, at(24), noon)).toBe(m.booking_moved_for_good())
   })
 
   test('say who cancelled', () => {

@@ -7,13 +7,13 @@ describe('a busy time in the form (spec 5)', () => {
     ['2026-11-23T09:00', ''],
     ['', '2026-11-23T10:00'],
   ])('from %j until %j asks for both', (start, end) => {
-    expect(readBusyDraft({ start, end, reason: '' })).toMatchObject({
+    expect(readBusyDraft({ start, end, reason: '' }, 'UTC')).toMatchObject({
       problem: 'Please select start and end times',
     })
   })
 
   test.each(['2026-11-23T09:00', '2026-11-23T08:59'])('until %s is not after its start', (end) => {
-    expect(readBusyDraft({ start: '2026-11-23T09:00', end, reason: '' })).toEqual({
+    expect(readBusyDraft({ start: '2026-11-23T09:00', end, reason: '' }, 'UTC')).toEqual({
       field: 'end',
       problem: 'End time must be after start time',
     })
@@ -21,25 +21,24 @@ describe('a busy time in the form (spec 5)', () => {
 
   test('a reason that is too long is refused in its own field', () => {
     const times = { start: '2026-11-23T09:00', end: '2026-11-23T10:00' }
-    expect(readBusyDraft({ ...times, reason: 'x'.repeat(201) })).toMatchObject({ field: 'reason' })
-  })
-
-  test('is sent as the moments that this device’s clock means', () => {
-    const read = readBusyDraft({
-      start: '2026-11-23T09:00',
-      end: '2026-11-23T10:00',
-      reason: ' dentist ',
-    })
-    expect(read).toEqual({
-      slot: {
-        startTime: new Date(2026, 10, 23, 9).toISOString(),
-        endTime: new Date(2026, 10, 23, 10).toISOString(),
-        reason: 'dentist',
-      },
+    expect(readBusyDraft({ ...times, reason: 'x'.repeat(201) }, 'UTC')).toMatchObject({
+      field: 'reason',
     })
   })
 
-  test('the picker starts at the minute of now', () => {
-    expect(pickerValue(new Date(2026, 0, 5, 7, 8, 59).getTime())).toBe('2026-01-05T07:08')
+  test.each([
+    ['Africa/Cairo', '2026-07-01T06:00:00.000Z', '2026-07-01T07:00:00.000Z'],
+    ['America/New_York', '2026-07-01T13:00:00.000Z', '2026-07-01T14:00:00.000Z'],
+  ])('is sent as the moments that the clock in %s means', (timeZone, startTime, endTime) => {
+    const draft = { start: '2026-07-01T09:00', end: '2026-07-01T10:00', reason: ' dentist ' }
+    expect(readBusyDraft(draft, timeZone)).toEqual({
+      slot: { startTime, endTime, reason: 'dentist' },
+    })
+  })
+
+  test('the picker starts at the minute of now, by the same clock', () => {
+    const nowMs = Date.parse('2026-01-05T07:08:59Z')
+    expect(pickerValue(nowMs, 'Africa/Cairo')).toBe('2026-01-05T09:08')
+    expect(pickerValue(nowMs, 'America/New_York')).toBe('2026-01-05T02:08')
   })
 })

@@ -3,6 +3,7 @@ import type { FullUser } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
@@ -20,6 +21,8 @@ export interface ProfileScreenProps {
   profile: FullUser | undefined
   refresh: Refresh
   onRetry: () => void
+  /** Whose points are missing where nothing is known. */
+  young: boolean
   /** The score of a young person. */
   score: ReactNode
   /** What a care provider has beside. */
@@ -32,10 +35,10 @@ export interface ProfileScreenProps {
 export function ProfileScreen(props: ProfileScreenProps) {
   const { profile, refresh, onRetry } = props
   const online = useOnline()
-  if (!profile) return <NotYet online={online} refresh={refresh} onRetry={onRetry} />
+  if (!profile) return <NotYet young={props.young} {...{ online, refresh, onRetry }} />
   return (
     <div className={styles.screen}>
-      {refresh === 'failed' && <Stale online={online} onRetry={onRetry} />}
+      {refresh.status === 'failed' && <Stale {...{ online, refresh, onRetry }} />}
       <ReviewBanner profile={profile} />
       <MinorsBanner state={minorsState(profile)} link={props.practiceLink} />
       <ProfileHead profile={profile} score={profile.userT === 'Adolescent' && props.score} />
@@ -45,19 +48,26 @@ export function ProfileScreen(props: ProfileScreenProps) {
   )
 }
 
-type LookProps = { online: boolean; onRetry: () => void }
+type LookProps = { online: boolean; refresh: Refresh; onRetry: () => void }
 
-function NotYet({ online, refresh, onRetry }: LookProps & { refresh: Refresh }) {
-  if (refresh !== 'failed') return <Skeleton shape="card" count={2} />
+function NotYet({ young, online, refresh, onRetry }: LookProps & { young: boolean }) {
+  if (refresh.status !== 'failed') return <Skeleton shape="card" count={2} />
   if (!online) return <OfflineState text={m.profile_offline_text()} />
-  return <ErrorState title={m.account_profile_failed()} onRetry={onRetry} />
+  return (
+    <ErrorState
+      title={failureText(refresh.error, m.account_profile_failed())}
+      text={young && m.profile_score_failed()}
+      onRetry={onRetry}
+    />
+  )
 }
 
 /** The server could not be asked: what stands here is what this device knew. */
-function Stale({ online, onRetry }: LookProps) {
+function Stale({ online, refresh, onRetry }: LookProps) {
   return (
     <output className={styles.stale}>
-      {online ? m.account_profile_failed() : null} {m.account_profile_stale()}
+      {online ? failureText(refresh.error, m.account_profile_failed()) : null}{' '}
+      {m.account_profile_stale()}
       {online && (
         <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
           {m.ui_retry()}

@@ -24,7 +24,7 @@ export async function setNewPassword(otp: string, newPassword: string): Promise<
   )
 }
 
-/** Spec 8: the server's message is preferred, else `fallback`; without an answer it says so, and blames no code. */
+/** Spec 8: the server's message is preferred, else `fallback`; without a network it says so, and blames no code. */
 async function attempt(
   call: () => Promise<{ message: string }>,
   fallback: string,
@@ -38,7 +38,7 @@ async function attempt(
       return { status: 'failed', text, fields }
     }
     if (!isUnreachable(error)) throw error
-    const text = navigator.onLine ? m.recovery_unreachable() : m.recovery_offline()
+    const text = navigator.onLine ? fallback : m.recovery_offline()
     return { status: 'failed', text, fields: {} }
   }
 }

@@ -40,7 +40,7 @@ export function ResetForm({ onDone }: ResetFormProps) {
     if (attempt?.status === 'done') return setPopup(done(attempt.message, onDone))
     if (attempt?.fields['newPassword'])
       setError('newPassword', { message: attempt.fields['newPassword'] })
-    const text = attempt?.text ?? m.recovery_unreachable()
+    const text = attempt?.text ?? m.recovery_reset_failed()
     setPopup(errorPopup(text, () => setPopup(undefined)))
   }
 

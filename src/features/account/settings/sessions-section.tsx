@@ -3,6 +3,7 @@ import type { SessionInfo } from '#contract/account/settings.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -100,7 +101,13 @@ const others = 'others'
 /** The list is never kept on the device: an old one would be wrong about who is logged in. */
 function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
   const online = useOnline()
-  if (refresh !== 'failed') return <Skeleton shape="card" count={1} />
+  if (refresh.status !== 'failed') return <Skeleton shape="card" count={1} />
   if (!online) return <OfflineState compact text={m.settings_sessions_offline()} />
-  return <ErrorState compact title={m.settings_sessions_failed()} onRetry={onRetry} />
+  return (
+    <ErrorState
+      compact
+      title={failureText(refresh.error, m.settings_sessions_failed())}
+      onRetry={onRetry}
+    />
+  )
 }

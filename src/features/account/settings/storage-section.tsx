@@ -44,8 +44,8 @@ export function StorageSection({ read, free, keep }: StorageSectionProps) {
     <Card>
       <CardHeader title={m.settings_storage_title()} subtitle={m.settings_storage_text()} />
       <CardBody>
-        {!figures && refresh !== 'failed' && <Skeleton />}
-        {!figures && refresh === 'failed' && (
+        {!figures && refresh.status !== 'failed' && <Skeleton />}
+        {!figures && refresh.status === 'failed' && (
           <p className={styles.muted}>{m.settings_storage_failed()}</p>
         )}
         {figures && (

@@ -3,6 +3,7 @@ import type { Enrolment, Proof, SecondFactorStatus } from '#contract/account/sec
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
@@ -140,7 +141,9 @@ function Status({ state, onDo }: { state: SecondFactorStatus; onDo: (doing: Doin
 
 function NotYet({ refresh, again }: { refresh: Refresh; again: () => void }) {
   const online = useOnline()
-  if (refresh !== 'failed') return <Skeleton shape="card" count={1} />
+  if (refresh.status !== 'failed') return <Skeleton shape="card" count={1} />
   if (!online) return <OfflineState compact text={m.twostep_offline()} />
-  return <ErrorState compact title={m.twostep_failed()} onRetry={again} />
+  return (
+    <ErrorState compact title={failureText(refresh.error, m.twostep_failed())} onRetry={again} />
+  )
 }

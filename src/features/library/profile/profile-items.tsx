@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Pages } from '#src/lib/use-pages.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -25,11 +26,13 @@ export function ProfileItems<Item extends { readonly _id: string }>(
 ) {
   const { pages, kept, empty, failed, renderItem } = props
   const online = useOnline()
-  const rows = pages.rows ?? (pages.refresh === 'failed' && kept.length > 0 ? kept : undefined)
+  const rows =
+    pages.rows ?? (pages.refresh.status === 'failed' && kept.length > 0 ? kept : undefined)
   if (!rows) {
-    if (pages.refresh !== 'failed') return <Skeleton shape="card" />
+    if (pages.refresh.status !== 'failed') return <Skeleton shape="card" />
     if (!online) return <OfflineState compact text={m.library_failed_generic()} />
-    return <ErrorState compact {...failed} onRetry={pages.again} />
+    const text = failureText(pages.refresh.error, failed.text)
+    return <ErrorState compact title={failed.title} text={text} onRetry={pages.again} />
   }
   return (
     <>

@@ -3,6 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { usePages, type FetchedPage } from '#src/lib/use-pages.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -21,9 +22,14 @@ export function ProviderPicker({ fetchPage, onChoose }: ProviderPickerProps) {
   const online = useOnline()
   const { rows, refresh, again, more, loadingMore } = usePages(fetchPage)
   if (!rows) {
-    if (refresh !== 'failed') return <Skeleton shape="card" count={3} />
+    if (refresh.status !== 'failed') return <Skeleton shape="card" count={3} />
     if (!online) return <OfflineState text={m.pricing_providers_offline()} />
-    return <ErrorState title={m.pricing_providers_failed()} onRetry={again} />
+    return (
+      <ErrorState
+        title={failureText(refresh.error, m.pricing_providers_failed())}
+        onRetry={again}
+      />
+    )
   }
   if (rows.length === 0) {
     return (

@@ -1,6 +1,7 @@
 import type { MinorConcerned } from '#contract/providers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages } from '#src/lib/use-pages.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -24,8 +25,14 @@ export interface MinorsConcernedProps {
 export function MinorsConcerned({ fetchMinors }: MinorsConcernedProps) {
   const { rows, refresh, again, more, loadingMore } = usePages(fetchMinors)
   if (!rows) {
-    if (refresh !== 'failed') return <Skeleton shape="text" count={2} />
-    return <ErrorState compact title={m.reports_minors_failed()} onRetry={again} />
+    if (refresh.status !== 'failed') return <Skeleton shape="text" count={2} />
+    return (
+      <ErrorState
+        compact
+        title={failureText(refresh.error, m.reports_minors_failed())}
+        onRetry={again}
+      />
+    )
   }
   if (rows.length === 0) return <p className={styles.none}>{m.reports_minors_none()}</p>
   return (

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { AccessEntry, LookedAt } from '#contract/quests/access.ts'
 import { questCard } from '#contract/quests/shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { knownRows, useRefresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -11,15 +12,22 @@ import styles from './share.module.css'
 
 /** Who looked at what of the person, newest first. */
 export function AccessLogSection({ fetchLog }: { fetchLog: () => Promise<AccessEntry[]> }) {
-  const [entries, setEntries] = useState<readonly AccessEntry[]>()
+  const [fetched, setEntries] = useState<readonly AccessEntry[]>()
   const { refresh, again } = useRefresh(async () => setEntries(await fetchLog()))
+  const entries = knownRows(fetched, refresh)
   return (
     <Card>
       <CardHeader title={m.quests_log_title()} subtitle={m.quests_log_text()} />
       <CardBody>
-        {entries === undefined && refresh === 'loading' && <Skeleton shape="text" count={2} />}
-        {entries === undefined && refresh === 'failed' && (
-          <ErrorState compact title={m.quests_log_failed()} onRetry={again} />
+        {entries === undefined && refresh.status === 'loading' && (
+          <Skeleton shape="text" count={2} />
+        )}
+        {entries === undefined && refresh.status === 'failed' && (
+          <ErrorState
+            compact
+            title={failureText(refresh.error, m.quests_log_failed())}
+            onRetry={again}
+          />
         )}
         {entries?.length === 0 && <EmptyState compact emoji="🙈" title={m.quests_log_empty()} />}
         {entries && entries.length > 0 && (

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { knownRows, useRefresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -16,9 +17,10 @@ import type { ShareControlProps } from './share-control.tsx'
 /** Who may see one result: a line for each connected provider. It needs the network, and says so. */
 export function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
   const { played, label, onClose } = props
-  const [providers, setProviders] = useState<readonly Friend[]>()
+  const [fetched, setProviders] = useState<readonly Friend[]>()
   const online = useOnline()
   const { refresh, again } = useRefresh(async () => setProviders(await props.fetchProviders()))
+  const providers = knownRows(fetched, refresh)
 
   /** Whoever does not see people of this age is shown nothing, and keeps what they have only to be taken back. */
   function mayBeChosen({ id, unavailable }: Friend): boolean {
@@ -34,11 +36,15 @@ export function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
       actions={<Button onClick={onClose}>{m.quests_share_done()}</Button>}
     >
       <p>{m.quests_share_of({ result: label, date: dateWords(played.takenOn) })}</p>
-      {providers === undefined && refresh === 'loading' && <Skeleton shape="block" />}
-      {providers === undefined && refresh === 'failed' && (
+      {providers === undefined && refresh.status === 'loading' && <Skeleton shape="block" />}
+      {providers === undefined && refresh.status === 'failed' && (
         <ErrorState
           compact
-          title={online ? m.quests_share_list_failed() : m.quests_share_offline()}
+          title={
+            online
+              ? failureText(refresh.error, m.quests_share_list_failed())
+              : m.quests_share_offline()
+          }
           onRetry={again}
         />
       )}

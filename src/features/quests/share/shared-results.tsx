@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { ScoreDetails } from '#contract/quests/response.ts'
 import { snapshotText } from '#contract/quests/result-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { knownRows, useRefresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -12,15 +13,22 @@ import styles from './share.module.css'
 
 /** The results that a client chose to show to the care provider who looks. Kept on no device but theirs. */
 export function SharedResults({ fetchShared }: { fetchShared: () => Promise<ScoreDetails[]> }) {
-  const [results, setResults] = useState<readonly ScoreDetails[]>()
+  const [fetched, setResults] = useState<readonly ScoreDetails[]>()
   const { refresh, again } = useRefresh(async () => setResults(await fetchShared()))
+  const results = knownRows(fetched, refresh)
   return (
     <Card>
       <CardHeader title={m.quests_shared_title()} />
       <CardBody>
-        {results === undefined && refresh === 'loading' && <Skeleton shape="text" count={2} />}
-        {results === undefined && refresh === 'failed' && (
-          <ErrorState compact title={m.quests_shared_failed()} onRetry={again} />
+        {results === undefined && refresh.status === 'loading' && (
+          <Skeleton shape="text" count={2} />
+        )}
+        {results === undefined && refresh.status === 'failed' && (
+          <ErrorState
+            compact
+            title={failureText(refresh.error, m.quests_shared_failed())}
+            onRetry={again}
+          />
         )}
         {results?.length === 0 && <EmptyState compact emoji="🌱" title={m.quests_shared_empty()} />}
         {results?.map((result) => (

@@ -3,6 +3,7 @@ import type { Waiting } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -74,7 +75,13 @@ function Place({ name, count, renderLink }: PlaceProps) {
 
 function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }): ReactNode {
   const online = useOnline()
-  if (refresh !== 'failed') return <Skeleton count={2} />
+  if (refresh.status !== 'failed') return <Skeleton count={2} />
   if (!online) return <OfflineState compact text={m.reports_waiting_offline()} />
-  return <ErrorState compact title={m.reports_waiting_failed()} onRetry={onRetry} />
+  return (
+    <ErrorState
+      compact
+      title={failureText(refresh.error, m.reports_waiting_failed())}
+      onRetry={onRetry}
+    />
+  )
 }

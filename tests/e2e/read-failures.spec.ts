@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { appHeader } from '#contract/api.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { specialtyPath } from './support/care.ts'
+import type { Answer } from './support/fault-proxy.ts'
+import { answeredAt } from './support/faults.ts'
+import { boss, newParent, newProvider, openSession, type Member } from './support/people.ts'
+import { enterAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ via: 'proxy', losesNetwork: true, serviceWorkers: 'block' })
+
+const nobody = '01890000-0000-7000-8000-000000000000'
+const why = 'The shelf fell over.'
+
+/** A screen, the calls that fail there, and what it says where the server gives no reason of its own. */
+type Read = readonly [path: string, api: RegExp, fallback: string]
+
+/** Spec 8. What a screen keeps on the device serves the ones behind it, so those that need an empty device come first. */
+const reads: Readonly<Record<string, readonly Read[]>> = {
+  'a young person': [
+    ['/profile', /\/auth\/user/, 'Failed to load user data.'],
+    [specialtyPath('Psychotherapist'), /requests\/sent/, 'Failed to fetch pending sent requests'],
+    [
+      specialtyPath('Yoga Therapist'),
+      /serviceProviders\?/,
+      'Error: Failed to fetch service providers',
+    ],
+    ['/service-providers', /\/counts/, 'Failed to fetch data'],
+    [`/service-providers/${nobody}`, /\/auth\/user\/01890000/, 'Failed to load provider'],
+    ['/dashboard', /\/friends/, 'Failed to fetch friends'],
+    ['/dashboard', /\/notices/, m.notices_failed()],
+    ['/conn-dash', /requests\/sent/, 'Failed to fetch pending sent requests'],
+    ['/circle-of-care', /\/friends/, 'Failed to fetch friends'],
+    ['/chats', /\/chat\/user/, 'Failed to fetch chats'],
+  ],
+  'a young person who reads': [
+    ['/library/articles', /\/library/, 'Failed to load articles.'],
+    ['/library/articles?category=spiritual', /\/library/, 'Failed to fetch articles by category'],
+    ['/library/videos', /\/library/, 'Failed to load videos.'],
+    ['/library/videos?category=spiritual', /\/library/, 'Failed to fetch videos by category'],
+    [`/library/articles/${nobody}`, /\/articles/, 'Failed to load article.'],
+    ['/surveys', /\/surveys/, 'Failed to load quests'],
+    ['/surveys/category/mood', /\/surveys/, 'Failed to load Mood surveys'],
+    [`/booking/${nobody}`, /validate-access/, 'Failed to validate booking access'],
+    ['/payment', /\/payment\/mine/, 'Failed to fetch payment'],
+    ['/payment/success?session_id=x', /\/payment\/session/, 'Failed to load payment details'],
+    ['/sessions', /\/booking\/mine/, m.booking_sessions_failed()],
+  ],
+  'a parent': [
+    [
+      '/family-constellation',
+      /family-constellation-therapists/,
+      'Failed to load therapists. Please try again.',
+    ],
+    ['/parenting-coaches', /parenting-coaches/, 'Failed to load coaches. Please try again.'],
+  ],
+  'a provider': [
+    ['/connection-requests', /requests\/received/, 'Failed to fetch connection requests'],
+    ['/conn-dash', /requests\/received/, 'Failed to fetch connection requests'],
+    ['/profile', /\/service-provider-videos/, 'Failed to fetch video'],
+    ['/profile', /\/articles\/user/, 'Failed to fetch user articles'],
+    ['/profile', /\/videos\/user/, 'Failed to fetch user videos'],
+    ['/profile', /\/pricing/, 'Failed to fetch pricing'],
+    ['/profile', /google\/mode/, 'Failed to fetch calendar mode'],
+  ],
+  'a superAdmin': [
+    ['/admin/reports', /\/admin\/reports/, m.reports_admin_failed()],
+    ['/admin/reviews', /\/admin\/providers/, m.reports_review_failed()],
+    ['/pricing', /\/pricing/, 'Failed to fetch service providers'],
+  ],
+}
+
+for (const [who, rows] of Object.entries(reads)) {
+  test(`what ${who} cannot read says why, or the product’s words, and comes with a retry`, async ({
+    page,
+    origin,
+    server,
+    faultProxy,
+    teen,
+    consoleGuard,
+  }) => {
+    consoleGuard.expect(/status of (500|502|404) /)
+    const member = await memberFor(who, teen, server.origin)
+    await enterAs(page, member, `${origin}/about-us`)
+    for (const [path, api, fallback] of rows) {
+      const retry = page.getByRole('button', { name: m.ui_retry() }).first()
+      faultProxy.onApi(answeredAt(api, brokenWith(why)))
+      await page.goto(path)
+      await expect(said(page, fallback.startsWith('Error: ') ? `Error: ${why}` : why)).toBeVisible()
+      faultProxy.onApi(answeredAt(api))
+      await retry.click()
+      await expect(said(page, fallback)).toBeVisible()
+      await page.context().setOffline(true)
+      await expect(said(page, fallback)).toHaveCount(0)
+      await page.context().setOffline(false)
+      await expect(said(page, fallback)).toBeVisible()
+      faultProxy.onApi(undefined)
+      await retry.click()
+      await expect(said(page, fallback)).toHaveCount(0)
+    }
+  })
+}
+
+test('what was never read is not called empty, and what was read once says from when it is', async ({
+  page,
+  origin,
+  faultProxy,
+  teen,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 502 /)
+  await enterAs(page, teen, `${origin}/dashboard`)
+  const points = page.getByText(m.account_profile_points({ score: 0 }), { exact: true })
+  await expect(points).toBeVisible()
+  const empty = [m.shell_circle_empty(), m.sync_notifications_empty()]
+  for (const text of empty) await expect(said(page, text)).toBeVisible()
+
+  faultProxy.onApi(answeredAt(/\/api\/(auth\/user|connections|notices|trackers)/))
+  await page.reload()
+  await expect(said(page, 'Failed to fetch friends')).toBeVisible()
+  await expect(said(page, m.notices_failed())).toBeVisible()
+  await expect(page.getByText(/^As of [A-Z][a-z]+ \d/)).toBeVisible()
+  await expect(points).toBeVisible()
+  for (const text of [...empty, 'Failed to load score', m.trackers_chart_empty_title()]) {
+    await expect(said(page, text)).toHaveCount(0)
+  }
+})
+
+function said(page: Page, text: string) {
+  return page.getByText(text, { exact: true }).first()
+}
+
+/** An error that nobody foresaw, with a sentence about it. */
+function brokenWith(message: string): Answer {
+  return {
+    status: 500,
+    headers: { 'content-type': 'application/json', [appHeader.name]: appHeader.value },
+    body: Buffer.from(JSON.stringify({ code: 'internal', message })),
+  }
+}
+
+async function memberFor(who: string, teen: Member, origin: string): Promise<Member> {
+  if (who === 'a parent') return await newParent(origin)
+  if (who === 'a provider') return await newProvider(origin)
+  return who === 'a superAdmin' ? await openSession(origin, boss) : teen
+}
