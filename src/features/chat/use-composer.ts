@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import { cleanText } from '#contract/free-text.ts'
+import { useState } from 'react'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -11,6 +10,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import type { Enqueued } from '#src/offline/outbox.ts'
 import { tapMoment } from '#src/offline/tap-moment.ts'
 import { v7 as newUuid } from 'uuid'
+import { createComposerBox, isNothing, type Written } from './composer-box.ts'
 import { createDraftWriter } from './draft-writer.ts'
 
 export interface ComposerParts {
@@ -35,67 +35,33 @@ export interface Composing {
   readonly send: () => void
 }
 
-interface Written {
-  readonly text: string
-  readonly file: ChosenFile | null
-}
-
-const nothing: Written = { text: '', file: null }
-
 /** What is being written in a chat: each letter is kept on the device, and nothing leaves before its person sends it. */
-export function useComposer({ db, chatId, draft, onTyping, onSent }: ComposerParts): Composing {
-  const [written, setWritten] = useState<Written>(draft ?? nothing)
+export function useComposer(parts: ComposerParts): Composing {
+  const { chatId, draft } = parts
+  const [written, setWritten] = useState<Written>(draft ?? { text: '', file: null })
   const [trouble, setTrouble] = useState<string>()
-  const newest = useRef(written)
-  const [writer] = useState(() =>
-    createDraftWriter(
+  const [box] = useState(() => {
+    const { db } = parts
+    const writer = createDraftWriter(
       (kept) => keepDraft(db, kept),
       (outcome) => setTrouble((now) => troubleAfter(outcome, now)),
-    ),
-  )
-
-  function show(next: Written) {
-    newest.current = next
-    setWritten(next)
-  }
-
-  function change(next: Written) {
-    show(next)
-    writer.put(draftNow(chatId, next))
-  }
+    )
+    return createComposerBox(written, {
+      show: setWritten,
+      keep: (unsent) => writer.put(draftNow(chatId, unsent)),
+      send: ({ text, file }) =>
+        writer.instead(() => sendNow(db, { chatId, content: text, file })).then(refusal),
+      onTrouble: setTrouble,
+    })
+  })
 
   async function attach(chosen: File) {
     const taken = await takeChatFile(chosen)
     if (taken.status === 'refused') setTrouble(taken.text)
     else {
       setTrouble(undefined)
-      change({ ...newest.current, file: taken.file })
+      box.change({ ...box.written(), file: taken.file })
     }
-  }
-
-  async function send() {
-    const { text, file } = newest.current
-    const done = writer.instead(() => sendNow(db, { chatId, content: text, file }))
-    show(nothing)
-    setTrouble(undefined)
-    onSent()
-    try {
-      const outcome = await done
-      if (outcome.status === 'queued') return
-      giveBack({ text, file }, problemCatalogue[outcome.code].message)
-    } catch {
-      giveBack({ text, file }, m.chat_send_failed())
-    }
-  }
-
-  /** What was not sent is in the field again, before whatever was typed meanwhile. */
-  function giveBack({ text, file }: Written, why: string) {
-    const meanwhile = newest.current
-    change({
-      text: meanwhile.text === '' ? text : `${text}\n${meanwhile.text}`,
-      file: meanwhile.file ?? file,
-    })
-    setTrouble(why)
   }
 
   const { text, file } = written
@@ -103,15 +69,23 @@ export function useComposer({ db, chatId, draft, onTyping, onSent }: ComposerPar
     text,
     file,
     trouble,
-    sendable: (cleanText(text) !== '' || file !== null) && text.length <= messageCharsMax,
+    sendable: !isNothing(written) && text.length <= messageCharsMax,
     write(next) {
-      change({ ...newest.current, text: next })
-      if (next !== '') onTyping()
+      box.change({ ...box.written(), text: next })
+      if (next !== '') parts.onTyping()
     },
     attach: (chosen) => void attach(chosen),
-    detach: () => change({ ...newest.current, file: null }),
-    send: () => void send(),
+    detach: () => box.change({ ...box.written(), file: null }),
+    send() {
+      setTrouble(undefined)
+      box.send(parts.onSent)
+    },
   }
+}
+
+/** Why a message was not put in line; nothing for one that was. */
+function refusal(outcome: Enqueued): string | undefined {
+  return outcome.status === 'queued' ? undefined : problemCatalogue[outcome.code].message
 }
 
 async function sendNow(db: UserDatabase, message: WrittenMessage): Promise<Enqueued> {
