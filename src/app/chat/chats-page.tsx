@@ -10,7 +10,6 @@ import { refreshChatSettings } from '#src/offline/chat/settings.ts'
 import type { ShownChat } from '#src/offline/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
@@ -57,7 +56,6 @@ export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps
         </header>
         <div className={styles.listBody}>
           {!chats && <ListNotYet refresh={refresh} onRetry={again} />}
-          {chats && refresh === 'failed' && <StaleLine onRetry={again} />}
           {chats?.length === 0 && <NoChats provider={provider} />}
           {chats && chats.length > 0 && <ChatList chats={chats} link={chatLink} />}
         </div>
@@ -72,20 +70,6 @@ function ListNotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => voi
   if (refresh !== 'failed') return <Skeleton shape="card" count={3} />
   if (!online) return <OfflineState compact text={m.chat_list_offline()} />
   return <ErrorState compact title={m.chat_list_failed()} onRetry={onRetry} />
-}
-
-/** The server could not be asked: the list is what this device knew. Offline, the shell says so already. */
-function StaleLine({ onRetry }: { onRetry: () => void }) {
-  const online = useOnline()
-  if (!online) return null
-  return (
-    <output className={styles.stale}>
-      {m.chat_list_failed()}. {m.chat_list_stale()}
-      <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
-        {m.ui_retry()}
-      </Button>
-    </output>
-  )
 }
 
 function NoChats({ provider }: { provider: boolean }) {
