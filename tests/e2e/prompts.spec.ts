@@ -99,7 +99,7 @@ test('an answer is kept at the tap, can be taken back for 6 s, and is sent after
   ])
 })
 
-test('a very low answer in a prompt leads to a quest once it can no longer be taken back', async ({
+test('a very low answer in a prompt leads to a quest once it can no longer be taken back, over nothing else', async ({
   page,
   origin,
   teen,
@@ -108,7 +108,15 @@ test('a very low answer in a prompt leads to a quest once it can no longer be ta
   await enterAs(page, teen, `${origin}/dashboard`)
   await page.getByRole('dialog').getByRole('button', { name: m.trackers_answer_very_sad() }).tap()
   await expect(page.getByRole('button', { name: m.trackers_prompt_undo() })).toBeVisible()
+  await page.getByRole('button', { name: m.safety_open() }).first().tap()
+  const help = page.getByRole('dialog', { name: m.safety_title() })
+  await expect(help).toBeVisible()
   await hurryAnimations(page)
+  await expect(page.getByText(m.trackers_prompt_undo(), { exact: true })).toHaveCount(0)
+  // One dialog at a time: what opens by itself waits for the one that the person opened.
+  await expect(page.locator('dialog[open]')).toHaveCount(1)
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
   const suggestion = page.getByRole('dialog', { name: 'Highly recommend' })
   await expect(suggestion.getByRole('link')).toHaveAttribute('href', '/surveys/3')
 })

@@ -37,21 +37,23 @@ export function AnsweredToday({ entry, today, undo, onUndo, takesFocus }: Answer
       <p className={styles.answer}>{answerLine(entry)}</p>
       <p className={styles.note}>{alreadyText(entry.day, today)}</p>
       <p className={styles.note}>{m.trackers_counts_for({ day: dayWords(entry.day) })}</p>
-      {undo && (
-        <Button look="secondary" size="small" onClick={() => onUndo(undo.opId)}>
-          {m.trackers_prompt_undo()}
-        </Button>
-      )}
-      {waits && (
-        <Tag tone="warn" icon="clock">
-          {m.trackers_state_waiting()}
-        </Tag>
-      )}
-      {entry.state === 'sent' && (
-        <Tag tone="success" icon="check">
-          {m.trackers_state_sent()}
-        </Tag>
-      )}
+      <div className={styles.standing}>
+        {undo && (
+          <Button look="secondary" size="small" onClick={() => onUndo(undo.opId)}>
+            {m.trackers_prompt_undo()}
+          </Button>
+        )}
+        {waits && (
+          <Tag tone="warn" icon="clock">
+            {m.trackers_state_waiting()}
+          </Tag>
+        )}
+        {entry.state === 'sent' && (
+          <Tag tone="success" icon="check">
+            {m.trackers_state_sent()}
+          </Tag>
+        )}
+      </div>
     </div>
   )
 }
