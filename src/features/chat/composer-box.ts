@@ -13,26 +13,29 @@ export interface BoxParts {
   readonly show: (written: Written) => void
   /** Keeps as the draft what was not sent. */
   readonly keep: (written: Written) => void
-  /** Puts a message in line, one after the other; gives why it was refused, or nothing once the device has it. */
-  readonly send: (message: Written) => Promise<string | undefined>
   readonly onTrouble: (why: string) => void
 }
+
+/** Puts a message in line, behind those before it; gives why it was refused, or nothing once it stands in the chat. */
+export type PutInLine = (message: Written) => Promise<string | undefined>
 
 export interface ComposerBox {
   /** What the box holds now. */
   written(): Written
-  change(next: Written): void
-  /** Sends what was written since the last press; calls back once the device has it as a message. */
-  send(onKept: () => void): void
+  /** What it holds from now on; `anew` where its words took the place of all that stood there. */
+  change(next: Written, how?: { anew: boolean }): void
+  /** Sends what was written since the last press. */
+  send(put: PutInLine): void
 }
 
 /**
- * The box in which a message is written. It holds the words until the device has them as a message, so that an empty
- * box never stands for words that a death of the phone would bring back; what is typed meanwhile stays in it.
+ * The box in which a message is written. It holds the words until they stand in the chat as a message that the device
+ * has, so that an empty box never stands for words that a death of the phone would bring back; what is typed meanwhile
+ * stays in it.
  */
 export function createComposerBox(first: Written, parts: BoxParts): ComposerBox {
   let shown = first
-  /** What the box held at the last press, while that is on its way to the disk. */
+  /** What the box held at the last press, while that is on its way. */
   let leaving: Written | undefined
   let underWay = 0
   let refused: Written[] = []
@@ -46,10 +49,9 @@ export function createComposerBox(first: Written, parts: BoxParts): ComposerBox 
     parts.show(next)
   }
 
-  async function send(message: Written, onKept: () => void): Promise<void> {
-    const why = await parts.send(message).catch(() => m.chat_send_failed())
-    if (why === undefined) onKept()
-    else {
+  async function send(message: Written, put: PutInLine): Promise<void> {
+    const why = await put(message).catch(() => m.chat_send_failed())
+    if (why !== undefined) {
       refused.push(message)
       parts.onTrouble(why)
     }
@@ -74,16 +76,17 @@ export function createComposerBox(first: Written, parts: BoxParts): ComposerBox 
 
   return {
     written: () => shown,
-    change(next) {
+    change(next, { anew } = { anew: false }) {
+      if (anew && leaving) leaving = { ...leaving, text: '' }
       show(next)
       parts.keep(unsent())
     },
-    send(onKept) {
+    send(put) {
       const message = unsent()
       if (isNothing(message)) return
       leaving = shown
       underWay += 1
-      void send(message, onKept)
+      void send(message, put)
     },
   }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { within } from '#src/lib/within.ts'
 import { keepDraft } from '#src/offline/chat/drafts.ts'
 import type { ChatDraft, ChosenFile } from '#src/offline/chat/rows.ts'
 import { sendMessage, type WrittenMessage } from '#src/offline/chat/send-message.ts'
@@ -21,6 +22,8 @@ export interface ComposerParts {
   readonly onTyping: () => void
   /** A message is in line. */
   readonly onSent: () => void
+  /** Resolves once a message is drawn in the chat. */
+  readonly stands: (messageId: string) => Promise<void>
 }
 
 export interface Composing {
@@ -29,31 +32,43 @@ export interface Composing {
   /** What is wrong with what was just done. */
   readonly trouble: string | undefined
   readonly sendable: boolean
-  readonly write: (text: string) => void
+  /** `anew` where the words took the place of all that stood there. */
+  readonly write: (text: string, anew: boolean) => void
   readonly attach: (file: File) => void
   readonly detach: () => void
   readonly send: () => void
 }
+
+/** A message that is in line is drawn within this time, or its words leave the box without that. */
+const drawnWithinMs = 1_000
 
 /** What is being written in a chat: each letter is kept on the device, and nothing leaves before its person sends it. */
 export function useComposer(parts: ComposerParts): Composing {
   const { chatId, draft } = parts
   const [written, setWritten] = useState<Written>(draft ?? { text: '', file: null })
   const [trouble, setTrouble] = useState<string>()
-  const [box] = useState(() => {
-    const { db } = parts
-    const writer = createDraftWriter(
-      (kept) => keepDraft(db, kept),
+  const [writer] = useState(() =>
+    createDraftWriter(
+      (kept) => keepDraft(parts.db, kept),
       (outcome) => setTrouble((now) => troubleAfter(outcome, now)),
-    )
-    return createComposerBox(written, {
+    ),
+  )
+  const [box] = useState(() =>
+    createComposerBox(written, {
       show: setWritten,
       keep: (unsent) => writer.put(draftNow(chatId, unsent)),
-      send: ({ text, file }) =>
-        writer.instead(() => sendNow(db, { chatId, content: text, file })).then(refusal),
       onTrouble: setTrouble,
-    })
-  })
+    }),
+  )
+
+  async function putInLine({ text, file }: Written): Promise<string | undefined> {
+    const message = { chatId, content: text, file }
+    const outcome = await writer.instead(() => sendNow(parts.db, message))
+    if (outcome.status === 'refused') return problemCatalogue[outcome.code].message
+    parts.onSent()
+    await within(drawnWithinMs, parts.stands(outcome.opId))
+    return undefined
+  }
 
   async function attach(chosen: File) {
     const taken = await takeChatFile(chosen)
@@ -70,22 +85,17 @@ export function useComposer(parts: ComposerParts): Composing {
     file,
     trouble,
     sendable: !isNothing(written) && text.length <= messageCharsMax,
-    write(next) {
-      box.change({ ...box.written(), text: next })
+    write(next, anew) {
+      box.change({ ...box.written(), text: next }, { anew })
       if (next !== '') parts.onTyping()
     },
     attach: (chosen) => void attach(chosen),
     detach: () => box.change({ ...box.written(), file: null }),
     send() {
       setTrouble(undefined)
-      box.send(parts.onSent)
+      box.send(putInLine)
     },
   }
-}
-
-/** Why a message was not put in line; nothing for one that was. */
-function refusal(outcome: Enqueued): string | undefined {
-  return outcome.status === 'queued' ? undefined : problemCatalogue[outcome.code].message
 }
 
 async function sendNow(db: UserDatabase, message: WrittenMessage): Promise<Enqueued> {

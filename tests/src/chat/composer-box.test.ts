@@ -10,14 +10,9 @@ function slowBox() {
   const troubles: string[] = []
   const drafts: Written[] = []
   const gates: ((why?: string) => void)[] = []
-  let kept = 0
   const box = createComposerBox(words(''), {
     show: () => undefined,
     keep: (written) => drafts.push(written),
-    send: ({ text }) => {
-      sent.push(text)
-      return new Promise((resolve) => gates.push(resolve))
-    },
     onTrouble: (why) => troubles.push(why),
   })
   return {
@@ -25,9 +20,12 @@ function slowBox() {
     sent,
     drafts,
     troubles,
-    kept: () => kept,
     type: (text: string) => box.change({ ...box.written(), text }),
-    press: () => box.send(() => (kept += 1)),
+    press: () =>
+      box.send(({ text }) => {
+        sent.push(text)
+        return new Promise((resolve) => gates.push(resolve))
+      }),
     takeIn: async (why?: string) => {
       gates.shift()?.(why)
       await new Promise((resolve) => setImmediate(resolve))
@@ -36,15 +34,13 @@ function slowBox() {
 }
 
 describe('the box in which a message is written', () => {
-  test('holds the words until the device has the message', async () => {
-    const { box, type, press, takeIn, kept } = slowBox()
+  test('holds the words until they stand in the chat', async () => {
+    const { box, type, press, takeIn } = slowBox()
     type('Hello')
     press()
     expect(box.written().text).toBe('Hello')
-    expect(kept()).toBe(0)
     await takeIn()
     expect(box.written().text).toBe('')
-    expect(kept()).toBe(1)
   })
 
   test('a second press sends nothing twice', async () => {
@@ -67,6 +63,17 @@ describe('the box in which a message is written', () => {
     expect(box.written().text).toBe(' and')
   })
 
+  test('words that take the place of all that stood there are new, however they begin', async () => {
+    const { box, sent, type, press, takeIn } = slowBox()
+    type('Hello')
+    press()
+    box.change({ text: 'Hello again', file: null }, { anew: true })
+    await takeIn()
+    expect(box.written().text).toBe('Hello again')
+    press()
+    expect(sent).toEqual(['Hello', 'Hello again'])
+  })
+
   test('messages written faster than the device takes them in all go, in their order', async () => {
     const { box, sent, type, press, takeIn } = slowBox()
     for (const text of ['one, 1', 'one, 2', 'one, 3']) {
@@ -82,7 +89,7 @@ describe('the box in which a message is written', () => {
   })
 
   test('what was refused is in the box again, before what was typed meanwhile, and is the draft', async () => {
-    const { box, drafts, troubles, kept, type, press, takeIn } = slowBox()
+    const { box, drafts, troubles, type, press, takeIn } = slowBox()
     type('Hello')
     press()
     type('Hello you')
@@ -92,7 +99,7 @@ describe('the box in which a message is written', () => {
     await takeIn()
     expect(box.written().text).toBe('Hello\n there')
     expect(drafts.at(-1)?.text).toBe('Hello\n there')
-    expect([troubles, kept()]).toEqual([['This chat is closed.'], 1])
+    expect(troubles).toEqual(['This chat is closed.'])
   })
 
   test('a file goes with its message, and one chosen meanwhile with the next', async () => {
