@@ -1,6 +1,7 @@
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import { openUserDatabase } from '#src/offline/open-database.ts'
+import { endUndo } from '#src/offline/outbox.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { sendRevocations } from '#src/offline/revocations.ts'
 import { wakeQueue } from '#src/offline/queue.ts'
@@ -17,34 +18,36 @@ interface SyncEvent extends ExtendableEvent {
 export function drainOnSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync', (event) => {
     const sync = event as SyncEvent
-    sync.waitUntil(sendAll())
+    sync.waitUntil(sendAll(worker.clients))
   })
 }
 
 /** Rejects while something was left behind, so that the browser tries the event again. */
-async function sendAll(): Promise<void> {
+async function sendAll(clients: Clients): Promise<void> {
   try {
-    await drainOutbox()
+    const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+    await drainOutbox(pages.length > 0)
   } finally {
     await sendRevocations()
   }
 }
 
 /** Rejects while something due was left behind, so that the browser tries the event again. */
-async function drainOutbox(): Promise<void> {
+async function drainOutbox(hasPage: boolean): Promise<void> {
   const session = await readSession()
   if (!session) return
   const { userId } = session
   const isTheirs = async () => (await readSession())?.userId === userId
   try {
-    await drainAs(await openUserDatabase(userId, isTheirs))
+    await drainAs(await openUserDatabase(userId, isTheirs), hasPage)
   } catch (error) {
     if (!(error instanceof SessionEndedError)) throw error
   }
 }
 
-async function drainAs(db: UserDatabase): Promise<void> {
+async function drainAs(db: UserDatabase, hasPage: boolean): Promise<void> {
   try {
+    if (!hasPage) await endUndo(db)
     await wakeQueue(db)
     await wakeUploads(db)
     const files = await uploadNow(db, 'worker')

@@ -23,9 +23,14 @@ export function promptsAt(hour: number, answered: ReadonlySet<TrackerType>): Tra
 
 export interface QuestSuggestion {
   readonly strength: 'Highly recommend' | 'Consider'
+  /** The tracker's own quests, another that fits, or none that is open: then Help now is offered. */
+  readonly offer: 'related' | 'other' | 'help'
   /** Ids of the quests offered; more than one is a choice. */
   readonly questIds: readonly number[]
 }
+
+/** Mood Meter asks about mood, sleep, food and energy: it fits where a tracker's own quests are switched off. */
+const fallbackQuest = 1
 
 /** Spec 4: a score of 2 or lower suggests a related quest. */
 const relatedQuests: Record<TrackerType, readonly number[]> = {
@@ -35,14 +40,17 @@ const relatedQuests: Record<TrackerType, readonly number[]> = {
   Fitness: [3, 21, 22],
 }
 
-/** The quest that a low score suggests, or undefined for a score above 2. */
+/** What a low score suggests, of the quests that are switched on; undefined for a score above 2. */
 export function questSuggestion(
   type: TrackerType,
   score: TrackerScore,
+  openQuests: Pick<ReadonlySet<number>, 'has'>,
 ): QuestSuggestion | undefined {
   if (score > 2) return undefined
-  return {
-    strength: score === 1 ? 'Highly recommend' : 'Consider',
-    questIds: relatedQuests[type],
-  }
+  const strength = score === 1 ? 'Highly recommend' : 'Consider'
+  const related = relatedQuests[type].filter((id) => openQuests.has(id))
+  if (related.length > 0) return { strength, offer: 'related', questIds: related }
+  return openQuests.has(fallbackQuest)
+    ? { strength, offer: 'other', questIds: [fallbackQuest] }
+    : { strength, offer: 'help', questIds: [] }
 }

@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { trackerScore, type TrackerType } from '#contract/trackers/model.ts'
-import { promptUndoMs, questSuggestion } from '#contract/trackers/prompts.ts'
+import { trackerDay, trackerScore, type TrackerType } from '#contract/trackers/model.ts'
+import { promptUndoMs } from '#contract/trackers/prompts.ts'
 import { answerWords } from '#src/features/trackers/answer-face.ts'
+import { dayWords, supersededText } from '#src/features/trackers/answered-words.ts'
+import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { notKeptText } from '#src/features/trackers/not-kept-text.ts'
 import { PromptDialog } from '#src/features/trackers/prompt-dialog.tsx'
 import { recordAnswer } from '#src/features/trackers/record-answer.ts'
-import { SuggestionDialog } from '#src/features/trackers/suggestion-dialog.tsx'
 import { trackerName } from '#src/features/trackers/tracker-words.ts'
+import { undoAnswer } from '#src/features/trackers/undo-answer.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { deleteOp } from '#src/offline/outbox.ts'
 import { showToast } from '#src/ui/toast-store.ts'
-import { openHelp } from './help/help-state.ts'
-import { questLink } from './quest-link.tsx'
+import { InTurn } from './in-turn.tsx'
 import type { OpenPrompts } from './read-prompts.ts'
+import { suggestQuest } from './suggestion-queue.ts'
 
 export interface PromptSeriesProps {
   db: UserDatabase
@@ -22,86 +23,62 @@ export interface PromptSeriesProps {
   onEnd: () => void
 }
 
-type Step =
-  | { name: 'asking' }
-  /** The answer is kept and its Undo stands on the page; a dialog would cover it. */
-  | { name: 'undoable' }
-  | { name: 'suggesting'; answer: string }
-
-/** One prompt after the other: question, 6 s to take the answer back, and after a low score the quest that may help. */
+/** One prompt after the other: question, 6 s to take the answer back, and after a low score what may help. */
 export function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
   const [index, setIndex] = useState(0)
-  const [step, setStep] = useState<Step>({ name: 'asking' })
+  /** False while the answer's Undo stands on the page: a dialog would cover it. */
+  const [asking, setAsking] = useState(true)
   const type = prompts[index]
-  if (!type) return null
+  if (!type || !asking) return null
 
   function next() {
     if (index + 1 >= prompts.length) return onEnd()
     setIndex(index + 1)
-    setStep({ name: 'asking' })
+    setAsking(true)
   }
 
   async function answered(asked: TrackerType, answer: string) {
     const outcome = await recordAnswer(db, { type: asked, answer, undoMs: promptUndoMs })
     if (outcome.status === 'not_kept') return notKeptText(outcome.why)
     if (outcome.status === 'already_answered') {
+      const { date } = clockAt(Date.now())
+      if (outcome.entry) showToast({ text: supersededText(outcome.entry, date) })
       next()
       return undefined
     }
-    setStep({ name: 'undoable' })
+    setAsking(false)
     showToast({
-      text: m.trackers_prompt_saved({ tracker: trackerName[asked](), answer: answerWords(answer) }),
+      text: savedText(asked, answer),
       tone: 'success',
       durationMs: promptUndoMs,
       action: {
         label: m.trackers_prompt_undo(),
         onAction: () => {
-          void undo(db, outcome.opId)
+          void undoAnswer(db, outcome.opId)
           next()
         },
       },
-      onExpire: () =>
-        suggestionFor(asked, answer) ? setStep({ name: 'suggesting', answer }) : next(),
+      onExpire: () => {
+        const score = trackerScore(asked, answer) ?? 4
+        void suggestQuest(db, asked, score).finally(next)
+      },
     })
     return undefined
   }
 
-  switch (step.name) {
-    case 'asking':
-      return (
-        <PromptDialog
-          key={type}
-          type={type}
-          onAnswer={(answer) => answered(type, answer)}
-          onNotNow={onEnd}
-        />
-      )
-    case 'undoable':
-      return null
-    case 'suggesting': {
-      const suggestion = suggestionFor(type, step.answer)
-      return (
-        suggestion && (
-          <SuggestionDialog
-            type={type}
-            suggestion={suggestion}
-            questLink={questLink}
-            onHelp={openHelp}
-            onClose={next}
-          />
-        )
-      )
-    }
-  }
+  return (
+    <InTurn key={type}>
+      <PromptDialog type={type} onAnswer={(answer) => answered(type, answer)} onNotNow={onEnd} />
+    </InTurn>
+  )
 }
 
-function suggestionFor(type: TrackerType, answer: string) {
-  const score = trackerScore(type, answer)
-  return score && questSuggestion(type, score)
-}
-
-async function undo(db: UserDatabase, opId: string): Promise<void> {
-  const outcome = await deleteOp(db, opId)
-  const text = outcome === 'deleted' ? m.trackers_prompt_undone() : m.trackers_prompt_too_late()
-  showToast({ text })
+/** After midnight an answer on Fitness counts for the day that ended, which is said. */
+function savedText(type: TrackerType, answer: string): string {
+  const clock = clockAt(Date.now())
+  const day = trackerDay(type, clock)
+  const words = { tracker: trackerName[type](), answer: answerWords(answer) }
+  return day === clock.date
+    ? m.trackers_prompt_saved(words)
+    : m.trackers_prompt_saved_day({ ...words, day: dayWords(day) })
 }

@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react'
 import { promptDelayMs } from '#contract/trackers/prompts.ts'
-import { hasDirtyForm } from '#src/lib/dirty.ts'
+import { SuggestionDialog } from '#src/features/trackers/suggestion-dialog.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { openHelp } from './help/help-state.ts'
+import { InTurn, isFree } from './in-turn.tsx'
 import { memberDatabase } from './member-database.ts'
 import { endPrompts, promptsAreDone } from './prompt-session.ts'
 import { PromptSeries } from './prompt-series.tsx'
+import { questLink } from './quest-link.tsx'
 import { readPrompts, type OpenPrompts } from './read-prompts.ts'
-import { router } from './router.tsx'
 import type { Session } from './session.ts'
+import { dropSuggestion, dropSuggestions, useSuggested } from './suggestion-queue.ts'
 
 /**
- * Asks a young person about the trackers of the hour, 3 s after the start and once per session; never over a form
- * that holds something, the login or another dialog.
+ * Asks a young person about the trackers of the hour, 3 s after the start and once per session, and suggests a quest
+ * after a low answer.
  */
 export function Prompts({ session }: { session: Session }) {
   const [open, setOpen] = useState<{ db: UserDatabase; prompts: OpenPrompts }>()
@@ -19,29 +22,52 @@ export function Prompts({ session }: { session: Session }) {
   // An effect because it is the passing of time that opens the first prompt.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
+    let over = false
     async function ask() {
       if (promptsAreDone()) return
-      if (isInTheWay()) return wait()
+      if (!isFree()) return wait()
       const db = await memberDatabase(session.user._id)
       const prompts = await readPrompts(db)
-      if (prompts.length > 0 && !isInTheWay()) {
-        endPrompts()
-        setOpen({ db, prompts })
-      } else if (prompts.length > 0) wait()
+      if (over || prompts.length === 0) return
+      if (!isFree()) return wait()
+      endPrompts()
+      setOpen({ db, prompts })
     }
     function wait() {
       // A database that will not open asks nothing; the next start asks again.
       timer = setTimeout(() => void ask().catch(() => undefined), promptDelayMs)
     }
     wait()
-    return () => clearTimeout(timer)
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
   }, [session.user._id])
 
-  if (!open) return null
-  return <PromptSeries {...open} onEnd={() => setOpen(undefined)} />
+  return (
+    <>
+      {open && <PromptSeries {...open} onEnd={() => setOpen(undefined)} />}
+      <Suggestions />
+    </>
+  )
 }
 
-function isInTheWay(): boolean {
-  const onLogin = router.state.location.pathname === '/login'
-  return onLogin || hasDirtyForm() || document.querySelector('dialog[open]') !== null
+function Suggestions() {
+  const [suggested] = useSuggested()
+  // An effect because the queue is outside React and must not outlive its person.
+  useEffect(() => dropSuggestions, [])
+  if (!suggested) return null
+  return (
+    <InTurn>
+      <SuggestionDialog
+        {...suggested}
+        questLink={questLink}
+        onHelp={() => {
+          dropSuggestion()
+          openHelp()
+        }}
+        onClose={dropSuggestion}
+      />
+    </InTurn>
+  )
 }

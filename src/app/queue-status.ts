@@ -1,9 +1,12 @@
+import { useConnection } from '#src/lib/online.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
 
 /** How what this person did stands towards the server, as the shell shows it. */
 export interface QueueStatus {
   /** Items on this device that the server does not have yet; the same number as rows in the outbox. */
   readonly unsent: number
+  /** Of these, taps that their person can still take back: nothing about them is late. */
+  readonly undoable: number
   /** Items that were refused or ask before they go: they wait for the person and not for the network. */
   readonly refused: number
   /** The server no longer knows the session; everything waits for a new login. */
@@ -14,6 +17,7 @@ export interface QueueStatus {
 
 export const nothingQueued: QueueStatus = {
   unsent: 0,
+  undoable: 0,
   refused: 0,
   needsAuth: false,
   needsUpgrade: false,
@@ -24,4 +28,14 @@ export const queueStatus = createStore<QueueStatus>(nothingQueued)
 
 export function useQueueStatus(): QueueStatus {
   return useStore(queueStatus)
+}
+
+/**
+ * How many items to speak of as not sent: while the server can be reached, one that its person can still take back is
+ * none of them.
+ */
+export function useUnsent(): number {
+  const { unsent, undoable, needsAuth } = useQueueStatus()
+  const goesOn = useConnection() === 'online' && !needsAuth
+  return goesOn ? Math.max(0, unsent - undoable) : unsent
 }

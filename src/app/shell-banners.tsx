@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useAnyDirtyForm } from '#src/lib/dirty.ts'
-import { useOnline } from '#src/lib/online.ts'
+import { useConnection } from '#src/lib/online.ts'
 import { useStore } from '#src/lib/store.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -9,14 +9,14 @@ import { Button } from '#src/ui/button.tsx'
 import { useQueueStatus } from './queue-status.ts'
 import { update } from './worker.ts'
 
-/** What concerns every screen at this moment: no network, a login that ran out, a newer version. */
+/** What concerns every screen at this moment: no network, no server, a login that ran out, a newer version. */
 export function ShellBanners() {
-  const online = useOnline()
+  const connection = useConnection()
   return (
     <>
-      {!online && (
+      {connection !== 'online' && (
         <Banner tone="offline" announced>
-          {m.shell_offline()}
+          {connection === 'offline' ? m.shell_offline() : m.shell_unreachable()}
         </Banner>
       )}
       <LoginBanner />

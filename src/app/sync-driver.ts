@@ -2,14 +2,24 @@ import { liveQuery } from 'dexie'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import { nextDueAt } from '#src/offline/flight.ts'
-import { outboxStanding, reviveAfterUpgrade, type OutboxStanding } from '#src/offline/outbox.ts'
+import {
+  endUndo,
+  outboxStanding,
+  reviveAfterUpgrade,
+  type OutboxStanding,
+} from '#src/offline/outbox.ts'
+import { onContact } from '#src/offline/contact.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { readQueue, wakeQueue } from '#src/offline/queue.ts'
+import { readQueue, resumeAfterOutage, wakeQueue } from '#src/offline/queue.ts'
 import { askForBackgroundSync, askToPersist } from './keep-alive.ts'
 import { nextRunMs, timerMaxMs } from './next-run.ts'
 import { nothingQueued, queueStatus } from './queue-status.ts'
 import { createRunTimer } from './run-timer.ts'
-import { onSignsOfLife } from './signs-of-life.ts'
+import { atMostEvery } from './at-most-every.ts'
+import { onLeaving, onSignsOfLife } from './signs-of-life.ts'
+
+/** While the server answers reads, what it left unanswered is tried again this often at the most. */
+export const resumeEveryMs = 5_000
 
 /**
  * Sends what the person did, for as long as they are logged in on this page. Whatever is queued, by whichever tab,
@@ -29,13 +39,18 @@ class SyncDriver {
   readonly #next = createRunTimer(() => this.#settle(this.#send()), this.#stopping.signal)
   #run: Promise<void> | undefined
   #runAgain = false
+  #undoTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(db: UserDatabase) {
     this.#db = db
   }
 
   start(): void {
-    onSignsOfLife(() => this.#signOfLife(), this.#stopping.signal)
+    const { signal } = this.#stopping
+    onSignsOfLife(() => this.#signOfLife(), signal)
+    onLeaving(() => this.#settle(endUndo(this.#db)), signal)
+    const resume = atMostEvery(resumeEveryMs, () => this.#settle(this.#resume()), signal)
+    onContact((contact) => contact === 'read' && resume(), signal)
     this.#watch(
       () => nextDueAt(this.#db),
       (dueAt) => this.#due.set(dueAt === undefined ? undefined : dueAt - Date.now()),
@@ -50,6 +65,7 @@ class SyncDriver {
 
   stop(): void {
     this.#stopping.abort()
+    clearTimeout(this.#undoTimer)
     queueStatus.set(nothingQueued)
   }
 
@@ -63,7 +79,9 @@ class SyncDriver {
   }
 
   #publish({ newest, ...standing }: OutboxStanding, needsAuth: boolean): void {
+    this.#countUndoable(standing.undoableUntil)
     queueStatus.set({
+      ...queueStatus.get(),
       unsent: standing.unsent,
       refused: standing.refused,
       needsAuth,
@@ -72,6 +90,21 @@ class SyncDriver {
     if (newest?.state !== 'pending') return
     askToPersist()
     askForBackgroundSync(newest.seq)
+  }
+
+  /** Counts the taps that can still be taken back, until there are none. */
+  #countUndoable(until: readonly number[]): void {
+    clearTimeout(this.#undoTimer)
+    const now = Date.now()
+    const left = until.filter((at) => at > now)
+    queueStatus.set({ ...queueStatus.get(), undoable: left.length })
+    if (left.length === 0 || this.#stopping.signal.aborted) return
+    this.#undoTimer = setTimeout(() => this.#countUndoable(left), Math.min(...left) - now)
+  }
+
+  /** The server answers, which it did not when this queue was last tried. */
+  async #resume(): Promise<void> {
+    if ((await resumeAfterOutage(this.#db)) === 'resumed') await this.#send()
   }
 
   /** The network or the person may be back: our own backoff no longer counts. */

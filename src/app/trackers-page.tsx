@@ -10,9 +10,8 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from './back-to-dashboard.tsx'
-import { openHelp } from './help/help-state.ts'
 import { asMember } from './queue-auth.ts'
-import { questLink } from './quest-link.tsx'
+import { suggestQuest } from './suggestion-queue.ts'
 
 export interface TrackersPageProps {
   db: UserDatabase
@@ -37,8 +36,7 @@ export function TrackersPage({ db, initial }: TrackersPageProps) {
       <TrackersScreen
         db={db}
         initial={initial}
-        questLink={questLink}
-        onHelp={openHelp}
+        onAnswered={(type, score) => void suggestQuest(db, type, score).catch(() => undefined)}
         refusedLink={
           <Banner tone="danger" action={why}>
             {m.trackers_state_refused()}

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Badge } from '#src/ui/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { useQueueStatus } from './queue-status.ts'
+import { useQueueStatus, useUnsent } from './queue-status.ts'
 import styles from './unsent-badge.module.css'
 
 /** How many items wait on this device, and the way to them; nothing while everything is sent. */
 export function UnsentBadge() {
-  const { unsent, refused } = useQueueStatus()
+  const { refused } = useQueueStatus()
+  const unsent = useUnsent()
   if (unsent === 0) return null
   const words = m.shell_unsent_badge({ count: unsent })
   return (

@@ -1,11 +1,19 @@
 import { liveQuery } from 'dexie'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { onContact } from '#src/offline/contact.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { uploadNow } from '#src/offline/upload-now.ts'
-import { nextUploadAt, wakeUploads, type UploadOutcome } from '#src/offline/uploads.ts'
+import {
+  nextUploadAt,
+  resumeUploads,
+  wakeUploads,
+  type UploadOutcome,
+} from '#src/offline/uploads.ts'
+import { atMostEvery } from './at-most-every.ts'
 import { timerMaxMs } from './next-run.ts'
 import { createRunTimer } from './run-timer.ts'
 import { onSignsOfLife } from './signs-of-life.ts'
+import { resumeEveryMs } from './sync-driver.ts'
 
 /** Sends up the files of waiting messages, for as long as the person is logged in on this page. Returns its end. */
 export function startUploadDriver(db: UserDatabase): () => void {
@@ -37,6 +45,8 @@ export function startUploadDriver(db: UserDatabase): () => void {
   })
   signal.addEventListener('abort', () => watching.unsubscribe())
   onSignsOfLife(() => settle(wakeUploads(db)), signal)
+  const resume = atMostEvery(resumeEveryMs, () => settle(resumeUploads(db)), signal)
+  onContact((contact) => contact === 'read' && resume(), signal)
   return () => stopping.abort()
 }
 

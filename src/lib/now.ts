@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** The screen's idea of now is this coarse, in milliseconds. */
 const stepMs = 5_000
@@ -11,4 +11,16 @@ export function useNow(): number {
 function followTime(listener: () => void): () => void {
   const timer = setInterval(listener, stepMs)
   return () => clearInterval(timer)
+}
+
+/** Whether a moment in epoch milliseconds is still to come, until it has come; false for none. */
+export function useIsBefore(atMs: number | undefined): boolean {
+  const follow = useCallback(
+    (listener: () => void) => {
+      const timer = atMs === undefined ? undefined : setTimeout(listener, atMs - Date.now() + 1)
+      return () => clearTimeout(timer)
+    },
+    [atMs],
+  )
+  return useSyncExternalStore(follow, () => atMs !== undefined && Date.now() < atMs)
 }

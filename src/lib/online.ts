@@ -1,4 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
+
+/** False while there is a network but no answer of the server; written by the contact driver alone. */
+export const serverAnswers = createStore(true)
+
+/** How this page stands towards the server: no network, a network without the server behind it, or neither is known. */
+export type Connection = 'online' | 'offline' | 'unreachable'
+
+export function useConnection(): Connection {
+  const online = useOnline()
+  const answers = useStore(serverAnswers)
+  if (!online) return 'offline'
+  return answers ? 'online' : 'unreachable'
+}
 
 /** False where the browser knows that there is no network; true promises nothing. */
 export function useOnline(): boolean {

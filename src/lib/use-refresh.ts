@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { serverAnswers } from './online.ts'
 
 /** How the last look at the server went. */
 export interface Refresh {
@@ -11,8 +12,8 @@ export interface Refresh {
 const staleAfterMs = 60_000
 
 /**
- * Keeps what stands on this device up to date: fetches when the screen appears, when the network comes back and when
- * the person returns after a while. The screen shows what it has meanwhile. `again` is the person's own retry.
+ * Keeps what stands on this device up to date: fetches when the screen appears, when the network or the server comes back
+ * and when the person returns after a while. The screen shows what it has meanwhile. `again` is the person's own retry.
  */
 export function useRefresh(fetchAndKeep: () => Promise<void>): {
   refresh: Refresh
@@ -45,7 +46,9 @@ export function useRefresh(fetchAndKeep: () => Promise<void>): {
     const returned = () => onReturn()
     window.addEventListener('online', returned)
     document.addEventListener('visibilitychange', returned)
+    const unsubscribe = serverAnswers.subscribe(() => serverAnswers.get() && returned())
     return () => {
+      unsubscribe()
       window.removeEventListener('online', returned)
       document.removeEventListener('visibilitychange', returned)
     }

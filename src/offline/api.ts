@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { appHeader } from '#contract/api.ts'
 import type { CallInput, Endpoint, ReplyOutput } from '#contract/endpoint.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { ApiProblemError, UnreachableError } from './api-error.ts'
+import { ApiProblemError, isUnreachable, UnreachableError } from './api-error.ts'
+import { noteContact } from './contact.ts'
 import { createReadTurns, type ReadPlace } from './read-turns.ts'
 
 /** Where the API lives, seen from the app's own origin: the one place that names it. */
@@ -70,19 +71,33 @@ export async function openStream(
   return body
 }
 
-/** An answer of ours that is no refusal; its body is still unread. */
+/** An answer of ours that is no refusal; its body is still unread. Whether one came is told to who listens. */
 async function ourAnswer(
   endpoint: Endpoint,
   input: object,
   options: CallOptions,
 ): Promise<Response> {
-  const response = await send(endpoint, input, options)
-  if (response.headers.get(appHeader.name) !== appHeader.value) {
-    throw new UnreachableError('The answer did not come from the server')
-  }
+  const response = await anyAnswer(endpoint, input, options)
+  noteContact(response.ok && endpoint.method === 'GET' ? 'read' : 'answered')
   if (response.ok) return response
   const problem = parseOurs(problemSchema, await readJson(response))
   throw new ApiProblemError(problem, response.status, retryAfterMs(response))
+}
+
+/** An answer of our server, whatever it says. */
+async function anyAnswer(
+  endpoint: Endpoint,
+  input: object,
+  options: CallOptions,
+): Promise<Response> {
+  try {
+    const response = await send(endpoint, input, options)
+    if (response.headers.get(appHeader.name) === appHeader.value) return response
+    throw new UnreachableError('The answer did not come from the server')
+  } catch (error) {
+    if (isUnreachable(error)) noteContact('unanswered')
+    throw error
+  }
 }
 
 /** Any call's input, whatever its endpoint asks for. */

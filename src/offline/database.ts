@@ -54,6 +54,8 @@ export type MetaRow =
   /** When the server last sent the list of chats, in epoch milliseconds. */
   | { key: 'chatsAsOf'; asOfMs: number }
   | { key: 'chatSettings'; settings: ChatSettings }
+  /** Answers of another device that stand in the place of some given here, of which the person was not told yet. */
+  | { key: 'supersededAnswers'; entries: TrackerEntry[] }
 
 /** How the whole queue stands towards the server. */
 export interface QueueState {
@@ -61,6 +63,8 @@ export interface QueueState {
   failures: number
   /** Epoch milliseconds before which nothing is sent, by our own backoff: a sign of life cancels it. */
   notBefore: number
+  /** The last request got no answer of ours: the first answer to anything else ends the backoff too. */
+  unanswered?: boolean
   /** The same, by the server's wish (Retry-After): only the person's own 'Send now' cancels it. */
   heldUntil: number
   /** The server no longer knows the session; sending resumes after a login of the same person. */

@@ -26,6 +26,7 @@ export async function noteFailure(
   if (!unreachable && !isApiProblem(error)) throw error
   return await ownedTransaction(db, [db.outbox], async () => {
     await db.meta.delete('flight')
+    await changeQueue(db, { unanswered: unreachable })
     if (unreachable) return await backOff(db, moment)
     if (error.status === 401) {
       await changeQueue(db, { needsAuth: true })

@@ -18,6 +18,12 @@ export interface ResultByKind extends Record<CommandKind, unknown> {
   'chat.delete': DeletionReceipt
 }
 
+/** The record that an operation found at the server: of an earlier try of its own, or of another one. */
+export interface Found<T> {
+  readonly opId: string
+  readonly result: T
+}
+
 /** What the device must know of a kind of operation to queue it and to take its result in. */
 export interface Kind<K extends CommandKind> {
   /** The tables that `admit` and `settle` touch beside the outbox. */
@@ -30,5 +36,7 @@ export interface Kind<K extends CommandKind> {
   readonly asksAfterMs?: number
   /** Runs in the transaction that deletes the operations, and before it does: writes the server's records as base rows. */
   settle(db: UserDatabase, results: ResultByKind[K][]): Promise<void>
+  /** Runs in the same transaction, for operations that found a record there: what their person has to be told of that. */
+  found?(db: UserDatabase, found: Found<ResultByKind[K]>[]): Promise<void>
   readonly resultSchema: v.GenericSchema<unknown, ResultByKind[K]>
 }

@@ -6,7 +6,7 @@ import { backoffMs } from './backoff.ts'
 import { uploadAgain } from './chat/attachments.ts'
 import type { UserDatabase } from './database.ts'
 import type { Flight } from './flight.ts'
-import type { ResultByKind } from './kind.ts'
+import type { Found, ResultByKind } from './kind.ts'
 import { isKnownKind, kindOf } from './kinds.ts'
 import type { OutboxRow } from './outbox-row.ts'
 import { ownedTransaction } from './owned-transaction.ts'
@@ -56,18 +56,20 @@ export async function landFlight(
 /** The results to keep, kind by kind, with the rows they make superfluous. */
 class Landed {
   readonly #byKind = new Map<CommandKind, unknown[]>()
+  /** Records that an operation found there, its own from an earlier try or somebody else's. */
+  readonly #found = new Map<CommandKind, Found<unknown>[]>()
   readonly #seqs: number[] = []
   /** Files that the server has let go of meanwhile. */
   readonly missingFiles: string[] = []
 
   /** False when the result is not one that the kind understands. */
-  add(row: OutboxRow, result: unknown): boolean {
+  add(row: OutboxRow, { status, result }: Extract<OpResult, { result: unknown }>): boolean {
     if (!isKnownKind(row.kind)) return false
     const parsed = v.safeParse(kindOf(row.kind).resultSchema, result)
     if (!parsed.success) return false
-    const results = this.#byKind.get(row.kind) ?? []
-    results.push(parsed.output)
-    this.#byKind.set(row.kind, results)
+    put(this.#byKind, row.kind, parsed.output)
+    const found = { opId: row.opId, result: parsed.output }
+    if (status !== 'applied') put(this.#found, row.kind, found)
     this.#seqs.push(row.seq)
     return true
   }
@@ -80,8 +82,17 @@ class Landed {
     for (const [kind, results] of this.#byKind) {
       await kindOf(kind).settle(db, results as ResultByKind[typeof kind][])
     }
+    for (const [kind, found] of this.#found) {
+      await kindOf(kind).found?.(db, found as Found<ResultByKind[typeof kind]>[])
+    }
     await deleteSeqs(db, this.#seqs)
   }
+}
+
+function put<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
+  const list = lists.get(key) ?? []
+  list.push(value)
+  lists.set(key, list)
 }
 
 /** Neighbouring numbers go as one range: a thousand single deletions cost more than the request itself. */
@@ -107,7 +118,7 @@ function afterResult(
     case 'applied':
     case 'duplicate':
     case 'superseded':
-      return landed.add(row, result.result) ? undefined : later(row, moment)
+      return landed.add(row, result) ? undefined : later(row, moment)
     case 'rejected':
       return refused(row, result.code, result.message, moment.nowMs)
     case 'retry':

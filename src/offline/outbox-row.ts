@@ -40,6 +40,17 @@ export interface OutboxRow {
   lastError?: OpError
 }
 
+/**
+ * Until when a tap can be taken back, in epoch milliseconds; undefined for one that was to go at once, and for one that
+ * has been tried.
+ */
+export function undoableUntil(
+  row: Pick<OutboxRow, 'state' | 'attempts' | 'nextAttemptAt' | 'createdAt'>,
+): number | undefined {
+  const held = row.state === 'pending' && row.attempts === 0 && row.nextAttemptAt > row.createdAt
+  return held ? row.nextAttemptAt : undefined
+}
+
 /** The fields of a stored row that sending relies on; a row that lost its shape is shown, never sent. */
 const sendableSchema = v.object({
   opId: v.pipe(v.string(), v.uuid()),

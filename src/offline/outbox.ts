@@ -6,8 +6,8 @@ import { attachmentOf, dropAttachments, keepAttachment } from './chat/attachment
 import type { ChosenFile } from './chat/rows.ts'
 import type { UserDatabase } from './database.ts'
 import { kindOf } from './kinds.ts'
-import type { OutboxRow } from './outbox-row.ts'
-import { ownedTransaction } from './owned-transaction.ts'
+import { undoableUntil, type OutboxRow } from './outbox-row.ts'
+import { ownedTransaction, revived } from './owned-transaction.ts'
 import { withRoom } from './storage-room.ts'
 
 /** The moment of a tap, as the device saw it. */
@@ -89,17 +89,24 @@ export interface OutboxStanding {
   /** Only a newer build can send them. */
   readonly needsUpgrade: number
   readonly newest: OutboxRow | undefined
+  /** Until when each of the last taps can be taken back, in epoch milliseconds. */
+  readonly undoableUntil: readonly number[]
 }
+
+/** More taps than anybody makes while the first of them can still be taken back. */
+const lastTaps = 8
 
 /** For a live query. */
 export async function outboxStanding(db: UserDatabase): Promise<OutboxStanding> {
-  const [unsent, refused, needsUpgrade, newest] = await Promise.all([
+  const [unsent, refused, needsUpgrade, last] = await Promise.all([
     db.outbox.count(),
     db.outbox.where('state').anyOf('dead', 'asks').count(),
     db.outbox.where('state').equals('needs_upgrade').count(),
-    db.outbox.orderBy('seq').last(),
+    // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection, which is read from its end
+    db.outbox.orderBy('seq').reverse().limit(lastTaps).toArray(),
   ])
-  return { unsent, refused, needsUpgrade, newest }
+  const undoable = last.map(undoableUntil).filter((until) => until !== undefined)
+  return { unsent, refused, needsUpgrade, newest: last[0], undoableUntil: undoable }
 }
 
 /** Takes an operation back. One that is under way has perhaps reached the server and stays. */
@@ -115,6 +122,17 @@ export async function deleteOp(
     await db.outbox.delete(row.seq)
     await dropAttachments(db, row.blobIds)
     return 'deleted'
+  })
+}
+
+/** Nobody can take a tap back any more, the app being closed or out of sight: what was held for that may go. */
+export async function endUndo(db: UserDatabase): Promise<void> {
+  const held = () => db.outbox.filter((row) => undoableUntil(row) !== undefined)
+  if ((await revived(db, () => held().count())) === 0) return
+  await ownedTransaction(db, [db.outbox], async () => {
+    await held().modify((row) => {
+      row.nextAttemptAt = row.createdAt
+    })
   })
 }
 

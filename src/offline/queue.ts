@@ -40,6 +40,17 @@ export async function wakeQueue(db: UserDatabase): Promise<void> {
   await ownedTransaction(db, [], () => changeQueue(db, { notBefore: 0, failures: 0 }))
 }
 
+/**
+ * The server has answered something else, which it had not when the last request was made: our own backoff no longer
+ * counts. A backoff after an error of the server itself stays.
+ */
+export async function resumeAfterOutage(db: UserDatabase): Promise<'resumed' | 'unchanged'> {
+  const { notBefore, unanswered } = await revived(db, () => readQueue(db))
+  if (notBefore === 0 || !unanswered) return 'unchanged'
+  await ownedTransaction(db, [], () => changeQueue(db, { notBefore: 0 }))
+  return 'resumed'
+}
+
 /** The person pressed 'Send now': nothing is waited for, neither the queue's own pause nor an operation's. */
 export async function forceQueue(db: UserDatabase): Promise<void> {
   await ownedTransaction(db, [db.outbox], async () => {

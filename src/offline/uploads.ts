@@ -75,6 +75,14 @@ export async function wakeUploads(db: UserDatabase): Promise<void> {
   )
 }
 
+/** The server has answered something else, which it had not when these files were tried: they go now. */
+export async function resumeUploads(db: UserDatabase): Promise<void> {
+  const cutOff = () =>
+    db.attachments.filter(({ unanswered, nextAttemptAt }) => !!unanswered && nextAttemptAt > 0)
+  if ((await revived(db, () => cutOff().count())) === 0) return
+  await ownedTransaction(db, [db.attachments], () => cutOff().modify({ nextAttemptAt: 0 }))
+}
+
 /** Operations whose file is not up yet, in the order of the taps, with the moment from which on it may go. */
 async function waitingFiles(db: UserDatabase): Promise<{ row: OutboxRow; at: number }[]> {
   const files = await db.attachments.toArray()
@@ -143,7 +151,7 @@ async function noteFailure(
   error: unknown,
   moment: Moment,
 ): Promise<void> {
-  if (isUnreachable(error)) return await later(db, row, moment)
+  if (isUnreachable(error)) return await later(db, row, moment, { unanswered: true })
   if (!isApiProblem(error)) throw error
   if (error.status === 401) {
     await ownedTransaction(db, [], () => changeQueue(db, { needsAuth: true }))
@@ -151,7 +159,7 @@ async function noteFailure(
   }
   // 408: too slow for the server's patience, which another network is not.
   if (error.status === 408 || error.status === 429 || error.status >= 500) {
-    return await later(db, row, moment, error.retryAfterMs)
+    return await later(db, row, moment, { afterMs: error.retryAfterMs })
   }
   await refuse(db, row, error.problem, moment, textOf(error))
 }
@@ -165,14 +173,16 @@ async function later(
   db: UserDatabase,
   row: OutboxRow,
   { nowMs, random }: Moment,
-  afterMs = 0,
+  why: { afterMs?: number | undefined; unanswered?: boolean },
 ): Promise<void> {
   await ownedTransaction(db, [db.attachments], async () => {
     const file = await db.attachments.get(row.opId)
     if (!file) return
     const attempts = file.attempts + 1
-    const waitMs = boundedWaitMs(Math.max(afterMs, backoffMs(attempts, random)))
-    await db.attachments.put({ ...file, attempts, sentBytes: 0, nextAttemptAt: nowMs + waitMs })
+    const waitMs = boundedWaitMs(Math.max(why.afterMs ?? 0, backoffMs(attempts, random)))
+    const nextAttemptAt = nowMs + waitMs
+    const { unanswered = false } = why
+    await db.attachments.put({ ...file, attempts, sentBytes: 0, nextAttemptAt, unanswered })
   })
 }
 

@@ -16,7 +16,7 @@ export interface ToastItem extends ToastOptions {
 const durationDefaultMs = 6000
 
 /** More than this would cover a phone; the oldest leaves first. */
-const toastsMax = 3
+export const toastsMax = 3
 
 let toasts: readonly ToastItem[] = []
 let lastId = 0

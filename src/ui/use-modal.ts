@@ -2,9 +2,11 @@ import {
   type ComponentProps,
   type RefObject,
   type SyntheticEvent,
+  useContext,
   useLayoutEffect,
   useRef,
 } from 'react'
+import { countPopup, OpensByItself } from './popups.ts'
 
 export interface Modal {
   onClose: () => void
@@ -20,15 +22,20 @@ export interface Modal {
 export function useModal({ onClose, dismissible }: Modal): ModalProps {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedBackdrop = useRef(false)
+  const byItself = useContext(OpensByItself)
 
   // An effect because showModal is a call, not an attribute; a layout effect because the dialog must close while it
   // is still in the page, or the browser has nowhere to return the focus from.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return undefined
+    const leave = byItself ? undefined : countPopup()
     show(dialog)
-    return () => dialog.close()
-  }, [])
+    return () => {
+      dialog.close()
+      leave?.()
+    }
+  }, [byItself])
 
   return {
     ref,

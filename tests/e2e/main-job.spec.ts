@@ -82,10 +82,12 @@ test.describe('with a server that has stopped', () => {
     await again.goto('/trackers')
     expect(await again.evaluate(() => navigator.onLine)).toBe(true)
     for (const [type, words] of given) await expectAnswered(again, type, words, 'waiting')
+    await expect(again.getByText(m.shell_unreachable())).toBeVisible()
 
     await server.start()
     await again.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expectUnsent(again, 0)
+    await expect(again.getByText(m.shell_unreachable())).toHaveCount(0)
     expect(await serverEntries(server.origin, teen)).toHaveLength(4)
   })
 })

@@ -93,6 +93,9 @@ test('an answer that another phone was first with gives way to it', async ({
   expect(other.status).toBe(201)
 
   await context.setOffline(false)
+  await expect(
+    page.getByText('You already answered this today. The answer that counts'),
+  ).toBeVisible()
   await expectUnsent(page, 0)
   await expectAnswered(page, 'Mood', 'Normal', 'sent')
 })

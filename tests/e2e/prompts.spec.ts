@@ -3,7 +3,8 @@ import { utcDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { mona, openSession } from './support/people.ts'
-import { answer, expectUnsent, trackerCard } from './support/phone.ts'
+import { waitingCount } from './support/outbox.ts'
+import { answer, expectUnsent, submitAnswer, trackerCard } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -78,15 +79,18 @@ test('an answer is kept at the tap, can be taken back for 6 s, and is sent after
   await setClock(page, '15:00')
   await enterAs(page, teen, `${origin}/dashboard`)
   await page.getByRole('dialog').getByRole('button', { name: m.trackers_answer_happy() }).tap()
-  await expectUnsent(page, 1)
+  await expect.poll(() => waitingCount(page)).toBe(1)
   await page.getByRole('button', { name: m.trackers_prompt_undo() }).tap()
   await expect(page.getByText(m.trackers_prompt_undone())).toBeVisible()
   await expectUnsent(page, 0)
 
   await page.getByRole('dialog').getByRole('button', { name: m.trackers_answer_perfect() }).tap()
-  await expectUnsent(page, 1)
+  await expect.poll(() => waitingCount(page)).toBe(1)
   await page.clock.fastForward(5_000)
-  await expectUnsent(page, 1)
+  expect(await waitingCount(page)).toBe(1)
+  // What can be taken back is nothing that waits for the network.
+  await expect(page.getByRole('banner').locator('a[href="/not-sent"]')).toHaveCount(0)
+  await expect(page.getByText(m.sync_notifications_unsent({ count: 1 }))).toHaveCount(0)
   expect(await serverEntries(server.origin, teen)).toEqual([])
   await page.clock.fastForward(2_000)
   await expectUnsent(page, 0)
@@ -95,7 +99,7 @@ test('an answer is kept at the tap, can be taken back for 6 s, and is sent after
   ])
 })
 
-test('a very low answer in a prompt leads to a quest once it can no longer be taken back', async ({
+test('a very low answer in a prompt leads to a quest once it can no longer be taken back, over nothing else', async ({
   page,
   origin,
   teen,
@@ -104,7 +108,15 @@ test('a very low answer in a prompt leads to a quest once it can no longer be ta
   await enterAs(page, teen, `${origin}/dashboard`)
   await page.getByRole('dialog').getByRole('button', { name: m.trackers_answer_very_sad() }).tap()
   await expect(page.getByRole('button', { name: m.trackers_prompt_undo() })).toBeVisible()
+  await page.getByRole('button', { name: m.safety_open() }).first().tap()
+  const help = page.getByRole('dialog', { name: m.safety_title() })
+  await expect(help).toBeVisible()
   await hurryAnimations(page)
+  await expect(page.getByText(m.trackers_prompt_undo(), { exact: true })).toHaveCount(0)
+  // One dialog at a time: what opens by itself waits for the one that the person opened.
+  await expect(page.locator('dialog[open]')).toHaveCount(1)
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
   const suggestion = page.getByRole('dialog', { name: 'Highly recommend' })
   await expect(suggestion.getByRole('link')).toHaveAttribute('href', '/surveys/3')
 })
@@ -135,13 +147,19 @@ const suggestions: readonly (readonly [TrackerType, string, string | undefined, 
   ['Diet', 'Poorly', 'Consider', ['22']],
 ]
 
-test('each low answer on the page suggests its quests, in the strength of its score', async ({
+test('an answer on the page can be taken back, and a low one suggests its quests by its score', async ({
   page,
   origin,
   teen,
 }) => {
   await page.addInitScript(() => sessionStorage.setItem('promptsDone', '1'))
   await enterAs(page, teen, `${origin}/trackers`)
+  const diet = trackerCard(page, 'Diet')
+  await submitAnswer(page, 'Diet', 'Well')
+  await expect(diet.getByText(m.trackers_already())).toBeVisible()
+  await diet.getByRole('button', { name: m.trackers_prompt_undo() }).tap()
+  await expect(page.getByText(m.trackers_prompt_undone())).toBeVisible()
+  await expect(diet.getByRole('radio')).toHaveCount(4)
   for (const [type, words, strength = '', quests] of suggestions) {
     await answer(page, type, words)
     const dialog = page.getByRole('dialog', { name: strength })

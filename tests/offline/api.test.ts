@@ -4,10 +4,12 @@ import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'
 import { registrationApi } from '#contract/account/registration-api.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { problem } from '#contract/problem.ts'
 import { trackersApi } from '#contract/trackers/api.ts'
 import { UnreachableError } from '#src/offline/api-error.ts'
 import { callApi, fetchFile } from '#src/offline/api.ts'
-import { answerWith, ours, oursRaw } from './network.ts'
+import { onContact, type Contact } from '#src/offline/contact.ts'
+import { answerWith, ours, oursRaw, type Answer } from './network.ts'
 
 const credentials = { email: 'nour@example.org', password: 'Right-Pass1!' }
 const loginReply = {
@@ -30,6 +32,36 @@ test('a call sends its body as JSON to its address and gives the parsed reply', 
   expect(request?.url).toBe('https://zync.example/api/auth/login')
   expect(request?.headers.get('content-type')).toBe('application/json')
   expect(await request?.json()).toEqual(credentials)
+})
+
+test.each([
+  ['a read that was answered', noEntries, 'read'],
+  ['a read that was refused', () => ours(problem('not_found'), { status: 404 }), 'answered'],
+  ['a page of somebody else', () => new Response('<h1>Welcome</h1>'), 'unanswered'],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'unanswered'],
+] satisfies [string, Answer, Contact][])(
+  '%s says how the server stands: %s',
+  async (_, answer, contact) => {
+    const heard: Contact[] = []
+    const listening = new AbortController()
+    onContact((each) => heard.push(each), listening.signal)
+    await calling(answer, () => readEntries().catch(() => undefined))
+    listening.abort()
+    await calling(answer, () => readEntries().catch(() => undefined))
+    expect(heard).toEqual([contact])
+  },
+)
+
+test('what was written and answered is no read', async () => {
+  const heard: Contact[] = []
+  const listening = new AbortController()
+  onContact((each) => heard.push(each), listening.signal)
+  await calling(
+    () => ours(loginReply),
+    () => callApi(accountApi.login, { body: credentials }),
+  )
+  listening.abort()
+  expect(heard).toEqual(['answered'])
 })
 
 test('an answer is never taken from nor left in the browser’s cache', async () => {
@@ -132,7 +164,7 @@ function readEntries(token?: string) {
   )
 }
 
-async function calling(answer: () => Response, call: () => Promise<unknown>): Promise<Request[]> {
+async function calling(answer: Answer, call: () => Promise<unknown>): Promise<Request[]> {
   const requests = answerWith(answer)
   await call()
   return requests

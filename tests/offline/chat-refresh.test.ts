@@ -1,5 +1,5 @@
 import '#tests/model/browser-globals.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Chat } from '#contract/chat/model.ts'
 import { createChatSync } from '#src/offline/chat/chat-sync.ts'
 import { markRead, sendReadMarks } from '#src/offline/chat/read-marks.ts'
@@ -18,6 +18,21 @@ const placesOf = async (db: UserDatabase) =>
   (await db.messages.orderBy('[chatId+seq]').toArray()).map(({ seq }) => seq)
 const from = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+test('what could not be read is logged in the words of the specification, and everything stays', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const db = await openChatPhone()
+  new ChatServer(db.userId).add(3)
+  await refreshChat(db, token, chatId)
+  answerWith(noNetwork)
+  await expect(refreshChats(db, token, nowMs)).rejects.toThrow('No answer')
+  await expect(refreshChat(db, token, chatId)).rejects.toThrow('No answer')
+  const texts = logged.mock.calls.map(([text]) => text)
+  expect(texts).toEqual(['Failed to fetch chats', 'Failed to fetch messages'])
+  expect(await placesOf(db)).toEqual(from(1, 3))
+  expect(await db.chats.count()).toBe(1)
+  logged.mockRestore()
+})
 
 describe('a chat that is read', () => {
   test('for the first time has its newest messages, and knows of older ones', async () => {

@@ -22,6 +22,7 @@ describe('a request that nobody answered', () => {
         failures: failures + 1,
         notBefore: nowMs + waitMs,
         heldUntil: 0,
+        unanswered: true,
         batchMax: 1_000,
       })
     }
@@ -57,7 +58,11 @@ describe('a server with too much to do', () => {
     const db = await openPhone()
     await answersDays(db, 2)
     expect(await fail(db, refusal('busy'))).toBe('wait')
-    expect(await readQueue(db)).toMatchObject({ heldUntil: 0, notBefore: nowMs + 500 })
+    expect(await readQueue(db)).toMatchObject({
+      heldUntil: 0,
+      notBefore: nowMs + 500,
+      unanswered: false,
+    })
   })
 
   test('a wish for a year is kept for an hour', async () => {

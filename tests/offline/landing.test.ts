@@ -7,6 +7,7 @@ import { kindOf } from '#src/offline/kinds.ts'
 import { landFlight } from '#src/offline/landing.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import { takeSuperseded } from '#src/offline/superseded-answers.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { changeQueue, readQueue } from '#src/offline/queue.ts'
 import { StorageFullError } from '#src/offline/storage-room.ts'
@@ -45,6 +46,20 @@ describe('what the server has', () => {
       expect(await db.trackerEntries.toArray()).toEqual([stored])
     },
   )
+
+  test('a day that another device answered first is noted, to be told once', async () => {
+    const db = await openPhone()
+    const [mine, theirs] = await answersDays(db, 2)
+    const stored = { ...entryOf(theirs!), id: crypto.randomUUID(), answer: 'sad', score: 2 }
+    await land(db, (row) =>
+      row.opId === theirs!.opId
+        ? { opId: row.opId, status: 'superseded', result: stored }
+        : { opId: row.opId, status: 'duplicate', result: entryOf(row) },
+    )
+    expect(await db.trackerEntries.toArray()).toEqual([stored, entryOf(mine!)])
+    expect(await takeSuperseded(db)).toEqual([stored])
+    expect(await takeSuperseded(db)).toEqual([])
+  })
 
   test('a thousand of them go at once, and what stands between them stays', async () => {
     const db = await openPhone()

@@ -6,7 +6,9 @@ import { addDays } from '#contract/local-date.ts'
 import { startFlight } from '#src/offline/flight.ts'
 import {
   deleteOp,
+  endUndo,
   enqueue,
+  outboxStanding,
   replaceOp,
   retryOps,
   reviveAfterUpgrade,
@@ -43,7 +45,46 @@ afterEach(async () => {
 
 const lastError = { code: 'date_out_of_range', message: 'Too long ago.', at: nowMs } as const
 
+describe('a tap that can be taken back', () => {
+  const until = nowMs + 6_000
+
+  test('is told apart from what waits for the network', async () => {
+    const db = await openPhone()
+    await answers(db)
+    await answers(db, { trackerType: 'Diet', answer: 'well' }, { undoMs: 6_000 })
+    const { unsent, undoableUntil } = await outboxStanding(db)
+    expect([unsent, undoableUntil]).toEqual([2, [until]])
+  })
+
+  test('can no longer be once it was tried, or refused', async () => {
+    const db = await openPhone()
+    await putRow(db, { attempts: 1, nextAttemptAt: until })
+    await putRow(db, { state: 'dead', nextAttemptAt: until })
+    expect((await outboxStanding(db)).undoableUntil).toEqual([])
+  })
+
+  test('goes at once when the app is left; what waits for other reasons waits on', async () => {
+    const db = await openPhone()
+    await answers(db, {}, { undoMs: 6_000 })
+    const later = await putRow(db, { attempts: 1, nextAttemptAt: until })
+    expect((await startFlight(db, nowMs)).ops).toEqual([])
+    await endUndo(db)
+    expect((await outboxStanding(db)).undoableUntil).toEqual([])
+    expect((await startFlight(db, nowMs)).ops).toHaveLength(1)
+    expect(await unsentOps(db)).toContainEqual(later)
+  })
+})
+
 describe('queueing', () => {
+  test('is written through to the disk before it is said to be kept', async () => {
+    const opened = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const db = await openPhone()
+    opened.mockClear()
+    await answers(db)
+    const writing = opened.mock.calls.filter(([, mode]) => mode === 'readwrite')
+    expect(writing.map(([, , options]) => options)).toEqual([{ durability: 'strict' }])
+  })
+
   test('keeps what the person did and when, and nothing of the session', async () => {
     const db = await openPhone()
     const at = tap({ undoMs: 6_000 })

@@ -8,6 +8,7 @@ import {
   forceQueue,
   hasCome,
   readQueue,
+  resumeAfterOutage,
   wakeQueue,
 } from '#src/offline/queue.ts'
 import { closePhones, nowMs, openPhone, openTab } from './phone.ts'
@@ -76,6 +77,21 @@ describe('the standing of the queue', () => {
       notBefore: 0,
       batchMax: 8,
     })
+  })
+
+  test('an answer to something else ends the pause of a request that got none, and it alone', async () => {
+    const db = await openPhone()
+    await changeQueue(db, { ...waiting, unanswered: true })
+    expect(await resumeAfterOutage(db)).toBe('resumed')
+    expect(await readQueue(db)).toMatchObject({ ...waiting, notBefore: 0 })
+    expect(await resumeAfterOutage(db)).toBe('unchanged')
+  })
+
+  test("a pause after the server's own error is not ended by its other answers", async () => {
+    const db = await openPhone()
+    await changeQueue(db, { ...waiting, unanswered: false })
+    expect(await resumeAfterOutage(db)).toBe('unchanged')
+    expect(await readQueue(db)).toMatchObject(waiting)
   })
 
   test('Send now ends every pause', async () => {

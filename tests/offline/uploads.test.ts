@@ -8,6 +8,7 @@ import { deleteOp, retryOps, unsentOps } from '#src/offline/outbox.ts'
 import { readQueue } from '#src/offline/queue.ts'
 import {
   nextUploadAt,
+  resumeUploads,
   uploadAll,
   wakeUploads,
   type OutgoingFile,
@@ -77,6 +78,10 @@ describe('files of waiting messages', () => {
     expect(await uploading(db, unreachable)).toEqual({ status: 'waiting', dueAt: nowMs + 500 })
     const again = await uploading(db, unreachable, { now: () => nowMs + 500 })
     expect(again).toEqual({ status: 'waiting', dueAt: nowMs + 1_500 })
+    expect(await db.attachments.toArray()).toMatchObject([{ unanswered: true }])
+    await resumeUploads(db)
+    expect(await nextUploadAt(db)).toBe(0)
+    await uploading(db, unreachable, { now: () => nowMs + 500 })
     await wakeUploads(db)
     expect(await nextUploadAt(db)).toBe(0)
     expect(await uploading(db, async () => undefined)).toEqual({ status: 'empty' })
@@ -93,6 +98,8 @@ describe('files of waiting messages', () => {
     const outcome = await uploading(db, refusing(code, status, wish))
     expect(outcome).toEqual({ status: 'waiting', dueAt: nowMs + waitMs })
     expect((await unsentOps(db))[0]?.state).toBe('pending')
+    await resumeUploads(db)
+    expect(await nextUploadAt(db)).toBe(nowMs + waitMs)
   })
 
   test('that are refused stop their message, with the reason, and hold up no other', async () => {

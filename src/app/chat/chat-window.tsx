@@ -7,6 +7,7 @@ import { callName, memberName } from '#src/features/chat/member-name.ts'
 import { MessageList } from '#src/features/chat/message-list.tsx'
 import { useHistory } from '#src/features/chat/use-history.ts'
 import { useScrollKeeper } from '#src/features/chat/use-scroll-keeper.ts'
+import { useStands } from '#src/features/chat/use-stands.ts'
 import { useVisible } from '#src/features/chat/use-visible.ts'
 import styles from '#src/features/chat/window.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -44,6 +45,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
   const other = chat.members.find(({ _id }) => _id !== db.userId)
   const [readSeq] = useState(opening.chat ? opening.readSeq : chat.readSeq)
   const { newestSeq, history, keeper } = useReading(db, chat, opening)
+  const stands = useStands(history.messages)
   const choosing = useMessageActions(db, chatId, session)
   const notes = useContactNotes(db, session, { chatId, otherId: other?._id })
   const typing = useTyping(chatId)
@@ -85,6 +87,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
           draft={opening.draft}
           reread={choosing.draftTurn > 0}
           name={callName(other)}
+          stands={stands}
           onSent={() => {
             history.showNewest()
             keeper.toEnd()

@@ -11,7 +11,6 @@ import { refreshChatSettings } from '#src/offline/chat/settings.ts'
 import type { ShownChat } from '#src/offline/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
@@ -64,7 +63,6 @@ export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps
         </header>
         <div className={styles.listBody}>
           {!chats && <ListNotYet refresh={refresh} onRetry={again} />}
-          {chats && refresh.status === 'failed' && <StaleLine refresh={refresh} onRetry={again} />}
           {chats?.length === 0 && <NoChats provider={provider} />}
           {chats && chats.length > 0 && <ChatList chats={chats} link={chatLink} />}
         </div>
@@ -84,20 +82,6 @@ function ListNotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => voi
       title={failureText(refresh.error, m.chat_list_failed())}
       onRetry={onRetry}
     />
-  )
-}
-
-/** The server could not be asked: the list is what this device knew. Offline, the shell says so already. */
-function StaleLine({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
-  const online = useOnline()
-  if (!online) return null
-  return (
-    <output className={styles.stale}>
-      {failureText(refresh.error, `${m.chat_list_failed()}.`)} {m.chat_list_stale()}
-      <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
-        {m.ui_retry()}
-      </Button>
-    </output>
   )
 }
 

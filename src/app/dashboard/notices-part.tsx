@@ -5,6 +5,7 @@ import { markRead, readUnread, refreshNotices } from '#src/features/notices/kept
 import { NoticesBox } from '#src/features/notices/notices-box.tsx'
 import { isKnownNotice, noticeWords } from '#src/features/notices/notice-words.ts'
 import { UnsentLines, type UnsentLinesProps } from '#src/features/sync/unsent-lines.tsx'
+import { useLateRows } from '#src/features/sync/use-late-rows.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
 import { useOnline } from '#src/lib/online.ts'
@@ -22,7 +23,7 @@ import styles from './dashboard.module.css'
 
 /** What every feature has to tell the person: first what waits on this device, then what happened, newest first. */
 export function NoticesPart({ db }: { db: UserDatabase }) {
-  const rows = useLiveQuery(() => unsentOps(db), [db]) ?? []
+  const rows = useLateRows(useLiveQuery(() => unsentOps(db), [db]) ?? [])
   const notices = useLiveQuery(() => readUnread(db), [db]) ?? []
   const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshNotices(db, token)))
 
@@ -112,11 +113,7 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
     case 'booking.cancelled':
     case 'booking.withdrawn':
     case 'booking.reminder':
-      return (
-        <a className={noticeLinkClass} href="/sessions">
-          {props.children}
-        </a>
-      )
+      return <Link className={noticeLinkClass} to="/sessions" {...props} />
   }
 }
 

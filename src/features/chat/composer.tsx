@@ -75,7 +75,9 @@ export function Composer({ composing, name }: { composing: Composing; name: stri
             enterKeyHint="enter"
             aria-invalid={text.length > messageCharsMax || undefined}
             aria-describedby={`${id}-count`}
-            onChange={(event) => write(event.target.value)}
+            onChange={({ target, nativeEvent }) =>
+              write(target.value, 'data' in nativeEvent && nativeEvent.data === target.value)
+            }
             onKeyDown={onKeyDown}
           />
         </label>

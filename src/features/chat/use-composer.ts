@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
-import { cleanText } from '#contract/free-text.ts'
+import { useState } from 'react'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { within } from '#src/lib/within.ts'
 import { keepDraft } from '#src/offline/chat/drafts.ts'
 import type { ChatDraft, ChosenFile } from '#src/offline/chat/rows.ts'
 import { sendMessage, type WrittenMessage } from '#src/offline/chat/send-message.ts'
@@ -11,6 +11,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import type { Enqueued } from '#src/offline/outbox.ts'
 import { tapMoment } from '#src/offline/tap-moment.ts'
 import { v7 as newUuid } from 'uuid'
+import { createComposerBox, isNothing, type Written } from './composer-box.ts'
 import { createDraftWriter } from './draft-writer.ts'
 
 export interface ComposerParts {
@@ -21,6 +22,8 @@ export interface ComposerParts {
   readonly onTyping: () => void
   /** A message is in line. */
   readonly onSent: () => void
+  /** Resolves once a message is drawn in the chat. */
+  readonly stands: (messageId: string) => Promise<void>
 }
 
 export interface Composing {
@@ -29,39 +32,42 @@ export interface Composing {
   /** What is wrong with what was just done. */
   readonly trouble: string | undefined
   readonly sendable: boolean
-  readonly write: (text: string) => void
+  /** `anew` where the words took the place of all that stood there. */
+  readonly write: (text: string, anew: boolean) => void
   readonly attach: (file: File) => void
   readonly detach: () => void
   readonly send: () => void
 }
 
-interface Written {
-  readonly text: string
-  readonly file: ChosenFile | null
-}
-
-const nothing: Written = { text: '', file: null }
+/** A message that is in line is drawn within this time, or its words leave the box without that. */
+const drawnWithinMs = 1_000
 
 /** What is being written in a chat: each letter is kept on the device, and nothing leaves before its person sends it. */
-export function useComposer({ db, chatId, draft, onTyping, onSent }: ComposerParts): Composing {
-  const [written, setWritten] = useState<Written>(draft ?? nothing)
+export function useComposer(parts: ComposerParts): Composing {
+  const { chatId, draft } = parts
+  const [written, setWritten] = useState<Written>(draft ?? { text: '', file: null })
   const [trouble, setTrouble] = useState<string>()
-  const newest = useRef(written)
   const [writer] = useState(() =>
     createDraftWriter(
-      (kept) => keepDraft(db, kept),
+      (kept) => keepDraft(parts.db, kept),
       (outcome) => setTrouble((now) => troubleAfter(outcome, now)),
     ),
   )
+  const [box] = useState(() =>
+    createComposerBox(written, {
+      show: setWritten,
+      keep: (unsent) => writer.put(draftNow(chatId, unsent)),
+      onTrouble: setTrouble,
+    }),
+  )
 
-  function show(next: Written) {
-    newest.current = next
-    setWritten(next)
-  }
-
-  function change(next: Written) {
-    show(next)
-    writer.put(draftNow(chatId, next))
+  async function putInLine({ text, file }: Written): Promise<string | undefined> {
+    const message = { chatId, content: text, file }
+    const outcome = await writer.instead(() => sendNow(parts.db, message))
+    if (outcome.status === 'refused') return problemCatalogue[outcome.code].message
+    parts.onSent()
+    await within(drawnWithinMs, parts.stands(outcome.opId))
+    return undefined
   }
 
   async function attach(chosen: File) {
@@ -69,33 +75,8 @@ export function useComposer({ db, chatId, draft, onTyping, onSent }: ComposerPar
     if (taken.status === 'refused') setTrouble(taken.text)
     else {
       setTrouble(undefined)
-      change({ ...newest.current, file: taken.file })
+      box.change({ ...box.written(), file: taken.file })
     }
-  }
-
-  async function send() {
-    const { text, file } = newest.current
-    const done = writer.instead(() => sendNow(db, { chatId, content: text, file }))
-    show(nothing)
-    setTrouble(undefined)
-    onSent()
-    try {
-      const outcome = await done
-      if (outcome.status === 'queued') return
-      giveBack({ text, file }, problemCatalogue[outcome.code].message)
-    } catch {
-      giveBack({ text, file }, m.chat_send_failed())
-    }
-  }
-
-  /** What was not sent is in the field again, before whatever was typed meanwhile. */
-  function giveBack({ text, file }: Written, why: string) {
-    const meanwhile = newest.current
-    change({
-      text: meanwhile.text === '' ? text : `${text}\n${meanwhile.text}`,
-      file: meanwhile.file ?? file,
-    })
-    setTrouble(why)
   }
 
   const { text, file } = written
@@ -103,14 +84,17 @@ export function useComposer({ db, chatId, draft, onTyping, onSent }: ComposerPar
     text,
     file,
     trouble,
-    sendable: (cleanText(text) !== '' || file !== null) && text.length <= messageCharsMax,
-    write(next) {
-      change({ ...newest.current, text: next })
-      if (next !== '') onTyping()
+    sendable: !isNothing(written) && text.length <= messageCharsMax,
+    write(next, anew) {
+      box.change({ ...box.written(), text: next }, { anew })
+      if (next !== '') parts.onTyping()
     },
     attach: (chosen) => void attach(chosen),
-    detach: () => change({ ...newest.current, file: null }),
-    send: () => void send(),
+    detach: () => box.change({ ...box.written(), file: null }),
+    send() {
+      setTrouble(undefined)
+      box.send(putInLine)
+    },
   }
 }
 

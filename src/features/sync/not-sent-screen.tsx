@@ -11,6 +11,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import styles from './not-sent.module.css'
 import { OpCard } from './op-card.tsx'
+import { useLateRows } from './use-late-rows.ts'
 import { useSendNow } from './use-send-now.ts'
 
 export interface NotSentScreenProps {
@@ -33,7 +34,7 @@ export interface OpEdit {
 
 /** Everything that has not reached the server, and what can be done about it. */
 export function NotSentScreen({ db, initial, send, back, editor }: NotSentScreenProps) {
-  const rows = useLiveQuery(() => unsentOps(db), [db], initial)
+  const rows = useLateRows(useLiveQuery(() => unsentOps(db), [db], initial))
   const online = useOnline()
   const { sending, sendNow } = useSendNow(db, send)
   const sendable = rows.some((row) => row.state === 'pending')

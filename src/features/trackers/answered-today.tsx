@@ -1,40 +1,59 @@
 import { useEffect, useRef } from 'react'
+import type { LocalDate } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useConnection } from '#src/lib/online.ts'
+import { Button } from '#src/ui/button.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { answerEmoji, answerWords } from './answer-face.ts'
+import { answerEmoji } from './answer-face.ts'
+import { alreadyText, answerLine, dayWords } from './answered-words.ts'
 import type { DayEntry } from './day-entry.ts'
 import styles from './tracker-card.module.css'
 
 export interface AnsweredTodayProps {
   entry: DayEntry
+  today: LocalDate
+  /** The operation to take back, while that is possible. */
+  undo: DayEntry['undo']
+  onUndo: (opId: string) => void
   /** It replaces the form that had the focus, which would otherwise be lost with it. */
   takesFocus: boolean
 }
 
-/** The day's answer, and whether the server has it. */
-export function AnsweredToday({ entry, takesFocus }: AnsweredTodayProps) {
+/** The day's answer, the day it counts for, and whether the server has it. */
+export function AnsweredToday({ entry, today, undo, onUndo, takesFocus }: AnsweredTodayProps) {
   const panel = useRef<HTMLDivElement>(null)
+  const connection = useConnection()
   // An effect because the panel can have the focus only once it is in the page.
   useEffect(() => {
     if (takesFocus) panel.current?.focus({ preventScroll: true })
   }, [takesFocus])
-  const hours = entry.trackerType === 'Sleep' ? ` ${m.trackers_hours()}` : ''
+  // An answer that can be taken back is late only where it could not be sent anyway.
+  const waits = entry.state === 'waiting' && !(undo && connection === 'online')
   return (
     <div className={styles.answered} ref={panel} tabIndex={-1}>
       <span className={styles.emoji} aria-hidden="true">
         {answerEmoji(entry.trackerType, entry.score)}
       </span>
-      <p className={styles.answer}>{answerWords(entry.answer) + hours}</p>
-      <p className={styles.note}>{m.trackers_already()}</p>
-      {entry.state === 'waiting' ? (
-        <Tag tone="warn" icon="clock">
-          {m.trackers_state_waiting()}
-        </Tag>
-      ) : (
-        <Tag tone="success" icon="check">
-          {m.trackers_state_sent()}
-        </Tag>
-      )}
+      <p className={styles.answer}>{answerLine(entry)}</p>
+      <p className={styles.note}>{alreadyText(entry.day, today)}</p>
+      <p className={styles.note}>{m.trackers_counts_for({ day: dayWords(entry.day) })}</p>
+      <div className={styles.standing}>
+        {undo && (
+          <Button look="secondary" size="small" onClick={() => onUndo(undo.opId)}>
+            {m.trackers_prompt_undo()}
+          </Button>
+        )}
+        {waits && (
+          <Tag tone="warn" icon="clock">
+            {m.trackers_state_waiting()}
+          </Tag>
+        )}
+        {entry.state === 'sent' && (
+          <Tag tone="success" icon="check">
+            {m.trackers_state_sent()}
+          </Tag>
+        )}
+      </div>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import {
   type TrackerScore,
   type TrackerType,
 } from '#contract/trackers/model.ts'
-import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import { undoableUntil, type OutboxRow } from '#src/offline/outbox-row.ts'
 
 /** A day's answer as this device knows it. */
 export interface DayEntry {
@@ -17,16 +17,20 @@ export interface DayEntry {
   readonly score: TrackerScore
   /** `refused` was answered here and not accepted by the server: the day is open again. */
   readonly state: 'sent' | 'waiting' | 'refused'
+  /** Of one that waits and can still be taken back: the operation to delete, and until when in epoch milliseconds. */
+  readonly undo?: { readonly opId: string; readonly untilMs: number }
 }
+
+type UnsentRow = Pick<
+  OutboxRow,
+  'opId' | 'kind' | 'payload' | 'state' | 'attempts' | 'nextAttemptAt' | 'createdAt'
+>
 
 /**
  * The server's entries overlaid by what still waits here. Where both know a day the server's stands, as it will once
  * the operation has been sent. Rows that cannot be read are left out; the not-sent screen shows those.
  */
-export function overlayEntries(
-  base: readonly unknown[],
-  unsent: readonly Pick<OutboxRow, 'kind' | 'payload' | 'state'>[],
-): DayEntry[] {
+export function overlayEntries(base: readonly unknown[], unsent: readonly UnsentRow[]): DayEntry[] {
   const byDay = new Map<string, DayEntry>()
   const known = [...unsent.map(fromOperation), ...base.map(fromServer)]
   for (const entry of known) {
@@ -60,13 +64,15 @@ function fromServer(row: unknown): DayEntry | undefined {
   return asEntry({ trackerType, day, answer, state: 'sent' })
 }
 
-function fromOperation(row: Pick<OutboxRow, 'kind' | 'payload' | 'state'>): DayEntry | undefined {
+function fromOperation(row: UnsentRow): DayEntry | undefined {
   if (row.kind !== 'trackers.record') return undefined
   const parsed = v.safeParse(trackerAnswerSchema, row.payload)
   if (!parsed.success) return undefined
   const { trackerType, date, answer } = parsed.output
   const state = row.state === 'dead' ? 'refused' : 'waiting'
-  return asEntry({ trackerType, day: date, answer, state })
+  const untilMs = undoableUntil(row)
+  const undo = untilMs === undefined ? {} : { undo: { opId: row.opId, untilMs } }
+  return asEntry({ trackerType, day: date, answer, state, ...undo })
 }
 
 function asEntry(entry: Omit<DayEntry, 'score'>): DayEntry | undefined {

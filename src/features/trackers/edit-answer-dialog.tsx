@@ -7,6 +7,8 @@ import { Button } from '#src/ui/button.tsx'
 import { ChoiceGroup } from '#src/ui/choice-group.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { answerChoices } from './answer-face.ts'
+import { alreadyText } from './answered-words.ts'
+import { clockAt } from './local-clock.ts'
 import { tapNow } from './record-answer.ts'
 import { trackerName } from './tracker-words.ts'
 
@@ -28,7 +30,7 @@ export function EditAnswerDialog({ db, opId, payload, onClose }: EditAnswerDialo
     try {
       const outcome = await replaceOp(db, opId, command, tapNow())
       if (outcome.status === 'queued') onClose()
-      else setError(m.trackers_already())
+      else setError(alreadyText(date, clockAt(Date.now()).date))
     } catch {
       setError(m.trackers_failed())
     }

@@ -5,12 +5,14 @@ import { enqueue, type TapMoment } from '#src/offline/outbox.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { StorageFullError } from '#src/offline/storage-room.ts'
 import { tapMoment } from '#src/offline/tap-moment.ts'
+import { entryOn, type DayEntry } from './day-entry.ts'
 import { clockAt } from './local-clock.ts'
+import { readEntries } from './read-entries.ts'
 
 export type Recorded =
   | { status: 'kept'; opId: string }
-  /** The day was answered before, here or on another device that this one has heard of. */
-  | { status: 'already_answered' }
+  /** The day was answered before, here or on another device that this one has heard of: the answer that counts. */
+  | { status: 'already_answered'; entry: DayEntry | undefined }
   /** Nothing was kept: the form must keep it. */
   | { status: 'not_kept'; why: 'storage_full' | 'logged_out' | 'failed' }
 
@@ -29,9 +31,9 @@ export async function recordAnswer(db: UserDatabase, given: NewAnswer): Promise<
   const command = { kind: 'trackers.record', payload: { trackerType, answer, date } } as const
   try {
     const outcome = await enqueue(db, command, tap)
-    return outcome.status === 'queued'
-      ? { status: 'kept', opId: outcome.opId }
-      : { status: 'already_answered' }
+    if (outcome.status === 'queued') return { status: 'kept', opId: outcome.opId }
+    const known = await readEntries(db, date)
+    return { status: 'already_answered', entry: entryOn(known, trackerType, date) }
   } catch (error) {
     return { status: 'not_kept', why: reason(error) }
   }

@@ -5,6 +5,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import type { OpenQuests } from './open-quests.ts'
 
 /** Draws the link to a quest; the router is the caller's. */
 export type QuestLink = (props: {
@@ -17,8 +18,9 @@ export type QuestLink = (props: {
 export interface SuggestionDialogProps {
   type: TrackerType
   suggestion: QuestSuggestion
+  openQuests: OpenQuests
   questLink: QuestLink
-  /** Shows Help now: offered after the lowest mood. */
+  /** Shows Help now: offered after the lowest mood, and where no quest fits. */
   onHelp: () => void
   onClose: () => void
 }
@@ -35,22 +37,16 @@ const texts: Record<TrackerType, () => string> = {
   Diet: m.trackers_suggest_text_diet,
 }
 
-const questNames = new Map<number, () => string>([
-  [3, m.trackers_suggest_quest_3],
-  [21, m.trackers_suggest_quest_21],
-  [22, m.trackers_suggest_quest_22],
-])
-
-/** After a low score: the quest that may help, or a choice of some. Always an offer, never a diagnosis. */
+/** After a low score: the quest that may help, a choice of some, or Help now. Always an offer, never a diagnosis. */
 export function SuggestionDialog(props: SuggestionDialogProps) {
-  const { type, suggestion, questLink, onHelp, onClose } = props
+  const { type, suggestion, openQuests, questLink, onHelp, onClose } = props
   const lowest = type === 'Mood' && suggestion.strength === 'Highly recommend'
   const [first, ...others] = suggestion.questIds
   const link = (questId: number, look: 'primary' | 'secondary') =>
     questLink({
       questId,
       className: buttonClass({ look, wide: true }),
-      children: questNames.get(questId)?.() ?? String(questId),
+      children: openQuests.get(questId) ?? String(questId),
       onClick: onClose,
     })
   return (
@@ -60,13 +56,18 @@ export function SuggestionDialog(props: SuggestionDialogProps) {
       placement="sheet"
       emoji="💛"
       title={titles[suggestion.strength]()}
-      description={texts[type]()}
+      description={textOf(type, suggestion)}
       actions={
         <>
           {first !== undefined && link(first, 'primary')}
           {others.map((questId) => link(questId, 'secondary'))}
-          {lowest && (
-            <Button look="secondary" icon="heart" wide onClick={onHelp}>
+          {(lowest || first === undefined) && (
+            <Button
+              look={first === undefined ? 'primary' : 'secondary'}
+              icon="heart"
+              wide
+              onClick={onHelp}
+            >
               {m.safety_open()}
             </Button>
           )}
@@ -77,4 +78,15 @@ export function SuggestionDialog(props: SuggestionDialogProps) {
       }
     />
   )
+}
+
+function textOf(type: TrackerType, { offer }: QuestSuggestion): string {
+  switch (offer) {
+    case 'related':
+      return texts[type]()
+    case 'other':
+      return m.trackers_suggest_text_other()
+    case 'help':
+      return m.trackers_suggest_text_help()
+  }
 }

@@ -1,12 +1,14 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import {
   trackerDay,
   trackerScore,
   type TrackerScore,
   type TrackerType,
 } from '#contract/trackers/model.ts'
+import { promptUndoMs } from '#contract/trackers/prompts.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
+import { useIsBefore } from '#src/lib/now.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
@@ -19,6 +21,7 @@ import { notKeptText } from './not-kept-text.ts'
 import { recordAnswer } from './record-answer.ts'
 import { trackerName, trackerQuestion } from './tracker-words.ts'
 import styles from './tracker-card.module.css'
+import { undoAnswer } from './undo-answer.ts'
 
 export interface TrackerCardProps {
   db: UserDatabase
@@ -26,20 +29,34 @@ export interface TrackerCardProps {
   clock: LocalClock
   /** What is known of the day that an answer would count for. */
   entry: DayEntry | undefined
-  /** An answer was just given on this card. */
+  /** An answer was given on this card and can no longer be taken back. */
   onAnswered: (type: TrackerType, score: TrackerScore) => void
   /** The way to the not-sent screen, shown beside a refused answer. */
   refusedLink: ReactNode
 }
 
-/** One tracker: its question until the day is answered, then the answer and where it stands. */
+/** One tracker: its question until the day is answered, then the answer, where it stands and for 6 s the way back. */
 export function TrackerCard(props: TrackerCardProps) {
-  const { type, clock, entry } = props
+  const { db, type, clock, entry, onAnswered } = props
   const [answeredHere, setAnsweredHere] = useState(false)
-  function onAnswered(answered: TrackerType, score: TrackerScore) {
-    setAnsweredHere(true)
-    props.onAnswered(answered, score)
+  const given = useRef<TrackerScore>(undefined)
+  const undoable = useIsBefore(entry?.undo?.untilMs)
+  const settled = answeredHere && isAnswered(entry) && !undoable
+  const onSettled = useEffectEvent(() => {
+    if (given.current !== undefined) onAnswered(type, given.current)
+    given.current = undefined
+  })
+
+  // An effect because it is the passing of time that settles an answer.
+  useEffect(() => {
+    if (settled) onSettled()
+  }, [settled])
+
+  function undo(opId: string) {
+    given.current = undefined
+    void undoAnswer(db, opId)
   }
+
   return (
     <Card className={styles.card}>
       <CardHeader
@@ -48,28 +65,54 @@ export function TrackerCard(props: TrackerCardProps) {
       />
       <CardBody className={styles.body}>
         {isAnswered(entry) ? (
-          <AnsweredToday entry={entry} takesFocus={answeredHere} />
+          <AnsweredToday
+            entry={entry}
+            today={clock.date}
+            undo={undoable ? entry.undo : undefined}
+            onUndo={undo}
+            takesFocus={answeredHere}
+          />
         ) : (
-          <AnswerForm {...props} onAnswered={onAnswered} />
+          <AnswerForm
+            {...props}
+            takesFocus={answeredHere}
+            onGiven={(score) => {
+              setAnsweredHere(true)
+              given.current = score
+            }}
+          />
         )}
       </CardBody>
     </Card>
   )
 }
 
-function AnswerForm({ db, type, entry, onAnswered, refusedLink }: TrackerCardProps) {
+type AnswerFormProps = Pick<TrackerCardProps, 'db' | 'type' | 'entry' | 'refusedLink'> & {
+  /** It replaces the answer that was taken back and had the focus. */
+  takesFocus: boolean
+  onGiven: (score: TrackerScore) => void
+}
+
+function AnswerForm({ db, type, entry, refusedLink, takesFocus, onGiven }: AnswerFormProps) {
+  const form = useRef<HTMLFormElement>(null)
   const [answer, setAnswer] = useState<string>()
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   useDirtyForm(answer !== undefined)
 
+  // An effect because the form can have the focus only once it is in the page.
+  useEffect(() => {
+    if (takesFocus) form.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only as it appears
+  }, [])
+
   async function submit(chosen: string) {
     setBusy(true)
-    const outcome = await recordAnswer(db, { type, answer: chosen })
+    const outcome = await recordAnswer(db, { type, answer: chosen, undoMs: promptUndoMs })
     setBusy(false)
     if (outcome.status === 'not_kept') return setError(notKeptText(outcome.why))
     const score = trackerScore(type, chosen)
-    if (outcome.status === 'kept' && score) onAnswered(type, score)
+    if (outcome.status === 'kept' && score) onGiven(score)
   }
 
   function onSubmit(event: FormEvent) {
@@ -79,7 +122,7 @@ function AnswerForm({ db, type, entry, onAnswered, refusedLink }: TrackerCardPro
   }
 
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form className={styles.form} ref={form} tabIndex={-1} onSubmit={onSubmit}>
       {entry?.state === 'refused' && refusedLink}
       <ChoiceGroup
         legend={trackerName[type]()}

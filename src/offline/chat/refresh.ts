@@ -6,6 +6,7 @@ import type { UserDatabase } from '../database.ts'
 import { ownedTransaction } from '../owned-transaction.ts'
 import { forgetImages } from '../private-images.ts'
 import { followReach, forgetChat, forgettingTables } from './forget.ts'
+import { logged } from './logged.ts'
 import type { ChatPlace } from './rows.ts'
 import { storeMessages } from './store-messages.ts'
 
@@ -26,7 +27,7 @@ export async function refreshChats(
   token: string,
   nowMs: number,
 ): Promise<Chat[]> {
-  const chats = await fetchList(db, token)
+  const chats = await logged('Failed to fetch chats', () => fetchList(db, token))
   await landList(db, chats, nowMs)
   const places = await db.chatPlaces.bulkGet(chats.map(({ _id }) => _id))
   return chats.filter(({ rev }, index) => rev > (places[index]?.cursor ?? -1))
@@ -88,7 +89,7 @@ async function newerOf(db: UserDatabase, chats: readonly Chat[]): Promise<Chat[]
  */
 export async function refreshChat(db: UserDatabase, token: string, chatId: string): Promise<void> {
   try {
-    await readOn(db, token, chatId)
+    await logged('Failed to fetch messages', () => readOn(db, token, chatId))
   } catch (error) {
     if (isApiProblem(error) && error.problem.code === 'not_found') {
       const tables = forgettingTables(db)

@@ -54,6 +54,8 @@ export interface Attachment {
   readonly attempts: number
   /** Epoch milliseconds before which it is not uploaded. */
   readonly nextAttemptAt: number
+  /** The last try got no answer of ours: the first answer to anything else ends the wait. */
+  readonly unanswered?: boolean
 }
 
 /** The bytes of a file: of a message that waits, or of one that was fetched or sent. */

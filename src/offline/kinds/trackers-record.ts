@@ -7,6 +7,7 @@ import {
 } from '#contract/trackers/model.ts'
 import type { UserDatabase } from '../database.ts'
 import type { Kind } from '../kind.ts'
+import { noteSuperseded } from '../superseded-answers.ts'
 
 export const trackersRecord: Kind<'trackers.record'> = {
   tables: (db) => [db.trackerEntries],
@@ -20,6 +21,16 @@ export const trackersRecord: Kind<'trackers.record'> = {
     // A day that several operations named is written once, as the last of them left it: writing is what takes time here.
     const byDay = new Map(results.map((entry) => [`${entry.trackerType} ${entry.day}`, entry]))
     await db.trackerEntries.bulkPut([...byDay.values()])
+  },
+
+  /** An entry has the id of the operation that made it. */
+  async found(db, found) {
+    const others = found.filter(({ opId, result }) => result.id !== opId)
+    if (others.length > 0)
+      await noteSuperseded(
+        db,
+        others.map(({ result }) => result),
+      )
   },
 
   resultSchema: trackerEntrySchema,

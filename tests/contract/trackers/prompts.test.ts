@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { enabledQuests } from '#contract/quests/enabled.ts'
 import { trackerTypes, type TrackerScore, type TrackerType } from '#contract/trackers/model.ts'
 import {
   promptDelayMs,
@@ -50,21 +51,48 @@ describe('prompts', () => {
   })
 })
 
+function openUnder(setting: string): ReadonlySet<number> {
+  const enabled = enabledQuests(setting)
+  return enabled.kind === 'known' ? enabled.ids : new Set()
+}
+
 describe('the quest that a low score suggests', () => {
   test.each([
     ['Mood', [3]],
     ['Diet', [22]],
     ['Sleep', [21]],
     ['Fitness', [3, 21, 22]],
-  ] as const)('%s leads to the quests %j', (type, questIds) => {
-    expect(questSuggestion(type, 1)).toEqual({ strength: 'Highly recommend', questIds })
-    expect(questSuggestion(type, 2)).toEqual({ strength: 'Consider', questIds })
+  ] as const)('with all quests switched on %s leads to the quests %j', (type, questIds) => {
+    const all = openUnder('all')
+    const related = { offer: 'related', questIds }
+    expect(questSuggestion(type, 1, all)).toEqual({ strength: 'Highly recommend', ...related })
+    expect(questSuggestion(type, 2, all)).toEqual({ strength: 'Consider', ...related })
+  })
+
+  test.each([
+    ['Mood', 'related', [3]],
+    ['Diet', 'other', [1]],
+    ['Sleep', 'related', [21]],
+    ['Fitness', 'related', [3, 21]],
+  ] as const)('with those released to all %s leads to %s quests, %j', (type, offer, questIds) => {
+    const suggestion = questSuggestion(type, 1, openUnder('default'))
+    expect(suggestion).toEqual({ strength: 'Highly recommend', offer, questIds })
+  })
+
+  test.each(trackerTypes)('%s never leads to a quest that is switched off', (type) => {
+    const settings = ['default', 'none', 'all', '-3', '-21', '-phq9 -3 -21', '22']
+    for (const open of settings.map(openUnder)) {
+      const { offer, questIds } = questSuggestion(type, 2, open)!
+      expect(questIds.every((id) => open.has(id))).toBe(true)
+      expect(offer === 'help').toBe(questIds.length === 0)
+    }
   })
 
   test('a score of 3 or 4 suggests nothing', () => {
     const good: TrackerScore[] = [3, 4]
+    const all = openUnder('all')
     for (const type of trackerTypes) {
-      expect(good.map((score) => questSuggestion(type, score))).toEqual([undefined, undefined])
+      expect(good.map((score) => questSuggestion(type, score, all))).toEqual([undefined, undefined])
     }
   })
 })

@@ -21,8 +21,17 @@ export function trackerCard(page: Page, type: TrackerType): Locator {
     .filter({ has: page.getByRole('heading', { name: type, exact: true }) })
 }
 
-/** Chooses an answer on `/trackers` and submits it. */
+/** Chooses an answer on `/trackers` and submits it; its person puts the app away, and nothing is held back for Undo. */
 export async function answer(page: Page, type: TrackerType, words: string): Promise<void> {
+  await submitAnswer(page, type, words)
+  const card = trackerCard(page, type)
+  const undo = card.getByRole('button', { name: m.trackers_prompt_undo() })
+  await expect(undo.or(card.getByText(m.trackers_failed(), { exact: false }))).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+}
+
+/** Chooses an answer on `/trackers` and submits it. */
+export async function submitAnswer(page: Page, type: TrackerType, words: string): Promise<void> {
   const card = trackerCard(page, type)
   const radio = page.getByRole('radio', { name: exactly(words) })
   await card.locator('label').filter({ has: radio }).click()
@@ -37,7 +46,9 @@ export async function expectAnswered(
   state: keyof typeof standings,
 ): Promise<void> {
   const card = trackerCard(page, type)
-  await expect(card.getByText('You already answered this today.')).toBeVisible()
+  // After midnight an answer on Fitness is of the day that ended.
+  const day = type === 'Fitness' ? '(today|for .+)' : 'today'
+  await expect(card.getByText(new RegExp(`^You already answered this ${day}\\.$`))).toBeVisible()
   await expect(card.getByText(exactly(words))).toBeVisible()
   await expect(card.getByText(standings[state](), { exact: true })).toBeVisible()
 }

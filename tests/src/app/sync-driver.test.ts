@@ -5,8 +5,10 @@ import { pushRequestSchema } from '#contract/sync/model.ts'
 import { queueStatus } from '#src/app/queue-status.ts'
 import { startSyncDriver } from '#src/app/sync-driver.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { noteContact } from '#src/offline/contact.ts'
 import { drainLockName } from '#src/offline/lock.ts'
 import { enqueue, unsentOps } from '#src/offline/outbox.ts'
+import { changeQueue } from '#src/offline/queue.ts'
 import { clearSession, writeSession } from '#src/offline/session-copy.ts'
 import { installCaches, removeCaches } from '#tests/offline/fake-caches.ts'
 import { answerWith, ours } from '#tests/offline/network.ts'
@@ -59,6 +61,37 @@ test('another context that sends meanwhile does not put off what is due', async 
     asked.mockRestore()
   })
   await vi.advanceTimersByTimeAsync(undoMs)
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
+  expect(seen()).toBe(1)
+  stop()
+  expect(reported).not.toHaveBeenCalled()
+})
+
+test('a tap that can be taken back is told apart, until its time is over or the app is left', async () => {
+  const { db, seen, stop } = await runningDriver()
+  await answerLater(db)
+  await vi.waitFor(
+    () => expect(queueStatus.get()).toMatchObject({ unsent: 1, undoable: 1 }),
+    patience,
+  )
+  window.dispatchEvent(new Event('pagehide'))
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
+  await vi.waitFor(
+    () => expect(queueStatus.get()).toMatchObject({ unsent: 0, undoable: 0 }),
+    patience,
+  )
+  expect(seen()).toBe(1)
+  stop()
+})
+
+test('what got no answer is sent when the server answers something else, long before its backoff ends', async () => {
+  const { db, seen, stop } = await runningDriver()
+  await changeQueue(db, { failures: 9, notBefore: Date.now() + 290_000, unanswered: true })
+  await enqueue(db, command(), tap({ epochMs: Date.now() }))
+  await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1), patience)
+  noteContact('answered')
+  expect(seen()).toBe(0)
+  noteContact('read')
   await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
   expect(seen()).toBe(1)
   stop()

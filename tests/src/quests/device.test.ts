@@ -1,5 +1,5 @@
 import '#tests/model/browser-globals.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import { finishQuest } from '#src/features/quests/finish-quest.ts'
 import { openQuest } from '#src/features/quests/open-quest.ts'
@@ -54,6 +54,16 @@ describe('a quest that was begun', () => {
     })
     const { stands } = await readQuests(db)
     expect(stands.get(6)).toEqual({ at: 5 })
+  })
+
+  test('is written through to the disk before it is said to be kept', async () => {
+    const opened = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const db = await openPhone()
+    opened.mockClear()
+    await keepDraft(db, draft)
+    const writing = opened.mock.calls.filter(([, mode]) => mode === 'readwrite')
+    expect(writing.map(([, , options]) => options)).toEqual([{ durability: 'strict' }])
+    opened.mockRestore()
   })
 
   test('begins anew where what is stored cannot be read, or is of a version that never was', async () => {

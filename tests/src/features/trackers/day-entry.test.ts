@@ -18,9 +18,13 @@ function serverEntry(change: Partial<TrackerEntry> = {}): TrackerEntry {
   }
 }
 
-function unsent(change: { answer?: string; state?: OutboxRow['state']; date?: LocalDate } = {}) {
-  const { answer = 'sad', state = 'pending', date = today } = change
-  return { kind: 'trackers.record', state, payload: { trackerType: 'Mood', answer, date } }
+const tappedAt = 1_000
+const operation = { opId: 'op', attempts: 0, createdAt: tappedAt, nextAttemptAt: tappedAt }
+
+function unsent(change: Partial<OutboxRow> & { answer?: string; date?: LocalDate } = {}) {
+  const { answer = 'sad', state = 'pending', date = today, ...rest } = change
+  const payload = { trackerType: 'Mood', answer, date }
+  return { ...operation, kind: 'trackers.record', state, payload, ...rest }
 }
 
 describe('what this device knows of a day', () => {
@@ -57,6 +61,15 @@ describe('what this device knows of a day', () => {
     }
   })
 
+  test('an answer that can be taken back says until when, and one that was tried does not', () => {
+    const held = unsent({ nextAttemptAt: tappedAt + 6_000 })
+    const entries = overlayEntries([], [held])
+    expect(entryOn(entries, 'Mood', today)?.undo).toEqual({ opId: 'op', untilMs: tappedAt + 6_000 })
+    for (const row of [unsent(), { ...held, attempts: 1 }, { ...held, state: 'dead' as const }]) {
+      expect(overlayEntries([], [row])[0]).not.toHaveProperty('undo')
+    }
+  })
+
   test('an answer waiting for a newer build still counts', () => {
     const entries = overlayEntries([], [unsent({ state: 'needs_upgrade' })])
     expect(isAnswered(entryOn(entries, 'Mood', today))).toBe(true)
@@ -69,8 +82,8 @@ describe('what this device knows of a day', () => {
   })
 
   test('rows that cannot be read are left out and break nothing', () => {
-    const unreadable = { kind: 'trackers.record', state: 'pending', payload: 7 } as const
-    const foreign = { kind: 'other.kind', state: 'pending', payload: {} } as const
+    const unreadable = unsent({ payload: 7 })
+    const foreign = unsent({ kind: 'other.kind', payload: {} })
     expect(overlayEntries([{ nonsense: true }, null], [unreadable, foreign])).toEqual([])
   })
 })

@@ -1,0 +1,26 @@
+import { serverAnswers } from '#src/lib/online.ts'
+import { onContact } from '#src/offline/contact.ts'
+
+/** A server that starts anew is back before this: it is not spoken of. */
+export const graceMs = 3_000
+
+/** Follows, for as long as somebody is logged in, whether the server answers what this page asks. Returns its end. */
+export function startContactDriver(): () => void {
+  const stopping = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function end(): void {
+    clearTimeout(timer)
+    timer = undefined
+    serverAnswers.set(true)
+  }
+
+  onContact((contact) => {
+    if (contact !== 'unanswered') end()
+    else timer ??= setTimeout(() => serverAnswers.set(false), graceMs)
+  }, stopping.signal)
+  return () => {
+    stopping.abort()
+    end()
+  }
+}
