@@ -67,7 +67,9 @@ const alone = { before: '(?<![\\d+]|\\d[.\\-/])', behind: '(?![.\\-/]?\\d)' } as
 const noNumbers = [
   `${clock}(?::[0-5]\\d)?\\s?(?:am|pm)?\\s?(?:-|–|to|until)\\s?${clock}`,
   `${year}([-/.])${month}\\1${day}`,
-  `${day}([-/. ])${month}\\1(?:${year})`,
+  `${day}([-/.])${month}\\1(?:${year})`,
+  // Among other groups of digits with spaces between them it is a part of a longer number.
+  `(?<![\\d)] )${day} ${month} ${year}(?! \\d)`,
   `${month}([-/])${day}\\1(?:${year})`,
   `${year}\\s?[-–/]\\s?${year}`,
   `${currency}\\s?(?:${amount})`,

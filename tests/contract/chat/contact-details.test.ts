@@ -96,6 +96,7 @@ describe('a phone number', () => {
     '０１２３４５６７８９',
     'On 2026-06-15 call 0123456789',
     'for 20 EGP, 0123 456 789',
+    '(555) 5 01 2000 00 00',
   ])('is found in “%s”', (text) => expect(found(text)).toEqual(['phone']))
 })
 
