@@ -129,6 +129,7 @@ describe.each(databasesUnderTest())('a provider who stops seeing minors, on %s',
 
   const everything = [
     'bookingIcs',
+    'exportMyData',
     'getChatFile',
     'getMessages',
     'getProfileImage',
