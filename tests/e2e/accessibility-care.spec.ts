@@ -25,7 +25,7 @@ test('the directory: searched, narrowed, with nobody found', async ({ page, orig
 
 test('a provider: asked, reported, blocked', async ({ page, origin, server }) => {
   const parent = await newParent(server.origin)
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   await enterAs(page, parent, `${origin}/service-providers/${provider.id}`)
   await buttonFor(page, 'Service Request', provider).click()
   await expect(buttonFor(page, 'Remove Request', provider)).toBeVisible()
@@ -76,7 +76,7 @@ test('a provider’s requests, one of them refused by the server, and their work
   consoleGuard,
 }) => {
   consoleGuard.expect(/status of 409 /)
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   const parent = await newParent(server.origin)
   const id = await requestByApi(server.origin, teen, provider)
   await requestByApi(server.origin, parent, provider)
@@ -101,7 +101,7 @@ test('a provider’s requests, one of them refused by the server, and their work
 
 test('the admin pages with a report and a decision', async ({ page, origin, server }) => {
   const parent = await newParent(server.origin)
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   const target = { kind: 'person', id: provider.id } as const
   const body = { target, reason: 'harassment', note: 'Shouted at me.' } as const
   await call(server.origin, 'report', { body }, { token: parent.token })

@@ -16,7 +16,7 @@ test('a young person finds a provider, asks, and both see that they are connecte
   teen,
   consoleGuard,
 }) => {
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   const phone = await anotherPhone({ browser, consoleGuard }, provider, `${origin}/dashboard`)
   await expect(phone.page.getByText('No connections to display.')).toHaveCount(2)
 
@@ -62,7 +62,7 @@ test('what one does stands on the other’s open screen by itself', async ({
   teen,
   consoleGuard,
 }) => {
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   const phone = await anotherPhone(
     { browser, consoleGuard },
     provider,
@@ -81,7 +81,7 @@ test('a way back finds what was searched, and the provider’s name travels on t
   server,
   teen,
 }) => {
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   await enterAs(page, teen, origin + specialtyPath('Psychotherapist'))
   const search = page.getByPlaceholder('Search by name or specialty')
   await search.fill(provider.user.lastname)
@@ -167,7 +167,7 @@ test('a request sent from another device shows as pending, without an alarm', as
   consoleGuard,
 }) => {
   consoleGuard.expect(/status of 409 .*\/connections\/request/)
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
   await expect(buttonFor(page, 'Service Request', provider)).toBeVisible()
   await page.route('**/api/connections/request', async (route) => {
@@ -181,7 +181,7 @@ test('a request sent from another device shows as pending, without an alarm', as
 
 test('either side ends a connection, and both see it', async ({ page, origin, server }) => {
   const parent = await newParent(server.origin)
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   await connectByApi(server.origin, parent, provider)
   await enterAs(page, parent, `${origin}/circle-of-care`)
   await chooseFor(page, provider, 'End connection')
@@ -196,7 +196,7 @@ test('either side ends a connection, and both see it', async ({ page, origin, se
 })
 
 test('notifications that were read do not come back', async ({ page, origin, server, teen }) => {
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   await connectByApi(server.origin, teen, provider)
   await enterAs(page, teen, `${origin}/dashboard`)
   const accepted = page.getByText(m.notices_accepted({ name: nameOf(provider) }))

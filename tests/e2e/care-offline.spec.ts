@@ -18,7 +18,7 @@ test('the directory that was opened once is there without a network, with its da
   server,
   teen,
 }) => {
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   await enterAs(page, teen, `${origin}/service-providers`)
   await wholeDirectoryKept(page)
   await workerControls(page)
@@ -42,7 +42,7 @@ test('a request needs the server: without a network it is taken back, and said',
   server,
   teen,
 }) => {
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
   await expect(buttonFor(page, 'Service Request', provider)).toBeVisible()
   await workerControls(page)
@@ -75,7 +75,7 @@ test('what was never opened says so without a network', async ({ page, context, 
 
 test('one’s circle is there without a network', async ({ page, context, origin, server }) => {
   const parent = await newParent(server.origin)
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   await connectByApi(server.origin, parent, provider)
   await enterAs(page, parent, `${origin}/circle-of-care`)
   await expect(cardOf(page, provider)).toBeVisible()

@@ -17,7 +17,7 @@ test.describe('three taps', () => {
     server,
     teen,
   }) => {
-    const provider = await newProvider(server.origin)
+    const provider = await newProvider(server.origin, 'Psychotherapist')
     await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
     await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
 
@@ -51,7 +51,7 @@ test.describe('without a network', () => {
     server,
   }) => {
     const parent = await newParent(server.origin)
-    const provider = await newProvider(server.origin)
+    const provider = await newProvider(server.origin, 'Psychotherapist')
     await connectByApi(server.origin, parent, provider)
     await enterAs(page, parent, origin + specialtyPath('Psychotherapist'))
     await expect(cardOf(page, provider)).toBeVisible()
@@ -87,7 +87,7 @@ test.describe('without a network', () => {
     consoleGuard,
   }) => {
     const parent = await newParent(server.origin)
-    const provider = await newProvider(server.origin)
+    const provider = await newProvider(server.origin, 'Psychotherapist')
     await enterAs(page, parent, `${origin}/service-providers/${provider.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(provider))
     await workerControls(page)
@@ -134,7 +134,7 @@ test('after a block neither sees nor reaches the other, until it is taken back',
 }) => {
   consoleGuard.expect(/status of 404 /)
   const teen = await newTeen(server.origin)
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   await connectByApi(server.origin, teen, provider)
   await enterAs(page, provider, `${origin}/circle-of-care`)
   await chooseFor(page, teen, 'Block')
@@ -168,7 +168,7 @@ test('a young person’s points are seen by their provider only while they share
   server,
   teen,
 }) => {
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   await connectByApi(server.origin, teen, provider)
   await enterAs(page, teen, `${origin}/profile?tab=settings`)
   const sharing = page.getByRole('checkbox', { name: m.settings_sharing_score() })

@@ -89,7 +89,7 @@ test('a provider’s page says what is not there yet, and what this device knew 
   consoleGuard,
 }) => {
   consoleGuard.expect(/status of 502 /)
-  const provider = await newProvider(server.origin)
+  const provider = await newProvider(server.origin, 'Psychotherapist')
   await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
   for (const text of [
     'No bio provided.',
@@ -139,7 +139,7 @@ test.describe('a change that the server refuses is taken back, and said', () => 
   const busy = 'The server is busy. Please try again in a moment.'
 
   test('when a request is sent', async ({ page, origin, server, teen, faultProxy }) => {
-    const provider = await newProvider(server.origin)
+    const provider = await newProvider(server.origin, 'Psychotherapist')
     await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
     await buttonFor(page, 'Service Request', provider).click()
     const alert = page.getByRole('alert')
@@ -151,7 +151,7 @@ test.describe('a change that the server refuses is taken back, and said', () => 
   })
 
   test('when a request is removed', async ({ page, origin, server, teen }) => {
-    const provider = await newProvider(server.origin)
+    const provider = await newProvider(server.origin, 'Psychotherapist')
     await requestByApi(server.origin, teen, provider)
     await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
     await buttonFor(page, 'Remove Request', provider).click()
@@ -164,7 +164,7 @@ test.describe('a change that the server refuses is taken back, and said', () => 
     ['Reject', 'Failed to reject connection'],
   ] as const) {
     test(`when a provider presses ${words}`, async ({ page, origin, server, teen }) => {
-      const provider = await newProvider(server.origin)
+      const provider = await newProvider(server.origin, 'Psychotherapist')
       await requestByApi(server.origin, teen, provider)
       await enterAs(page, provider, `${origin}/connection-requests`)
       await buttonFor(page, words, teen).click()
@@ -174,7 +174,7 @@ test.describe('a change that the server refuses is taken back, and said', () => 
   }
 
   test('when a connection is ended', async ({ page, origin, server, teen }) => {
-    const provider = await newProvider(server.origin)
+    const provider = await newProvider(server.origin, 'Psychotherapist')
     await connectByApi(server.origin, teen, provider)
     await enterAs(page, provider, `${origin}/circle-of-care`)
     await page.getByRole('button', { name: /^Block or report/ }).click()
@@ -195,7 +195,7 @@ test.describe('an answer that comes too late', () => {
     consoleGuard,
   }) => {
     consoleGuard.expect(/status of 404 .*\/accept\//)
-    const provider = await newProvider(server.origin)
+    const provider = await newProvider(server.origin, 'Psychotherapist')
     const id = await requestByApi(server.origin, teen, provider)
     await enterAs(page, provider, `${origin}/connection-requests`)
     faultProxy.onApi(({ path, forward }) =>
@@ -219,7 +219,7 @@ test.describe('an answer that comes too late', () => {
     consoleGuard,
   }) => {
     consoleGuard.expect(/status of 409 .*\/reject\//)
-    const provider = await newProvider(server.origin)
+    const provider = await newProvider(server.origin, 'Psychotherapist')
     const id = await requestByApi(server.origin, teen, provider)
     const { token } = provider
     await enterAs(page, provider, `${origin}/connection-requests`)

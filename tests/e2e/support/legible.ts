@@ -44,7 +44,9 @@ export async function expectLegibleTwiceAsLarge(page: Page, what: string): Promi
     const cutBy = (element: Element | null): Element | null =>
       !element || getComputedStyle(element).overflowX !== 'visible'
         ? element
-        : cutBy(element.matches('button, a') ? null : element.parentElement)
+        : cutBy(
+            element.matches('button, a, label, legend, fieldset') ? null : element.parentElement,
+          )
 
     const labels = [
       ...shown.querySelectorAll(

@@ -39,16 +39,20 @@ export function providerEmail(number: number): string {
   return `provider-${number}@example.org`
 }
 
-/** Three specialties in turn: one for everybody, and the two that parents have pages for. */
-const providerSpecialties = [
+/** Three specialties in turn, whose lists tests look at, and behind those one for tests that look at no list. */
+const listedSpecialties = [
   'Psychotherapist',
   'Parenting Coach',
   'Family Constellation Therapist',
 ] as const satisfies Specialty[]
-type PreparedSpecialty = (typeof providerSpecialties)[number]
+const unlistedSpecialty = 'Art Therapist' satisfies Specialty
+type PreparedSpecialty = (typeof listedSpecialties)[number] | typeof unlistedSpecialty
+/** A list of more than these is not drawn whole at once. */
+const listedMax = 90
 
 export function providerSpecialty(number: number): PreparedSpecialty {
-  return providerSpecialties[number % providerSpecialties.length] ?? 'Psychotherapist'
+  if (number > listedMax) return unlistedSpecialty
+  return listedSpecialties[number % listedSpecialties.length] ?? 'Psychotherapist'
 }
 
 /** How many of each kind each server's tests have had. */
@@ -72,15 +76,21 @@ export async function newParent(origin: string): Promise<Member> {
   return await openPrepared(origin, parentEmail(nextNumber(origin, 'parent', prepared.parents)))
 }
 
-/** A verified care provider whom no other test of this server knows, and who sees people of every age. */
+/**
+ * A verified care provider whom no other test of this server knows, and who sees people of every age. A test that looks
+ * at a list of providers names the specialty.
+ */
 export async function newProvider(
   origin: string,
-  specialty: PreparedSpecialty = 'Psychotherapist',
+  specialty: PreparedSpecialty = unlistedSpecialty,
 ): Promise<Member> {
-  const turn = providerSpecialties.indexOf(specialty)
-  const share = prepared.providers / providerSpecialties.length
-  const number = (nextNumber(origin, specialty, share) - (turn === 0 ? 0 : 1)) * 3 + turn
-  return await openPrepared(origin, providerEmail(number))
+  const turn = listedSpecialties.findIndex((listed) => listed === specialty)
+  if (turn < 0) {
+    const next = nextNumber(origin, specialty, prepared.providers - listedMax)
+    return await openPrepared(origin, providerEmail(listedMax + next))
+  }
+  const next = nextNumber(origin, specialty, listedMax / listedSpecialties.length)
+  return await openPrepared(origin, providerEmail((next - (turn === 0 ? 0 : 1)) * 3 + turn))
 }
 
 async function openPrepared(origin: string, email: string): Promise<Member> {

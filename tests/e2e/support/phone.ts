@@ -6,8 +6,12 @@ import { waitingCount } from './outbox.ts'
 /** What a card says about where its answer stands. */
 const standings = { waiting: m.trackers_state_waiting, sent: m.trackers_state_sent } as const
 
-/** Answers every prompt about a tracker with 'Not now', whenever one opens on the page. */
+/** Lets no prompt about a tracker open, and answers those after a logout with 'Not now', whenever one opens. */
 export async function declinePrompts(page: Page): Promise<void> {
+  // As after the prompts of a session: one that opens while a test types takes the focus and the letters with it.
+  await page.addInitScript(() => {
+    if (location.protocol.startsWith('http')) sessionStorage.setItem('promptsDone', '1')
+  })
   const notNow = page.getByRole('dialog').getByRole('button', { name: m.trackers_prompt_not_now() })
   // The event alone: a tab in the background paints nothing, and a real click waits for two painted frames.
   await page.addLocatorHandler(notNow, (button) => button.dispatchEvent('click'))
