@@ -77,6 +77,9 @@ export const problemCatalogue = {
 
 export type ProblemCode = keyof typeof problemCatalogue
 
+/** What a care provider reads who may do something only once their papers are accepted. */
+export const waitsForReviewText = 'You can do this once your account is verified.'
+
 /** Every code, for exhaustive tests. */
 export const problemCodes = Object.keys(problemCatalogue) as [ProblemCode, ...ProblemCode[]]
 

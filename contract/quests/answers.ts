@@ -87,7 +87,7 @@ export function distressAsked(quest: Quest, option: QuestOption): boolean {
   return quest.distress !== undefined && option.rate >= quest.distress.rateMin
 }
 
-/** Spec 5: the text for a problem. A person reads it, so the quest goes by its title and never by its type's code. */
+/** Spec 5: the text for a problem. */
 export function answerProblemText(quest: Quest, problem: AnswerProblem): string {
   switch (problem.code) {
     case 'missing_answers':

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#contract/problem.ts'
+import { waitsForReviewText, type ProblemCode } from '#contract/problem.ts'
 import type { Actor } from './actor.ts'
 import { ProblemError } from './problem-error.ts'
 
@@ -24,7 +24,21 @@ export function authorize<T, A extends Actor | undefined>(
   record: T,
   rule: Rule<T, A>,
 ): Authorized<T> {
-  const verdict = rule(actor, record)
-  if (verdict !== 'allow') throw new ProblemError(verdict)
+  allowed(actor, (one) => rule(one as A, record))
   return record as Authorized<T>
+}
+
+/**
+ * Throws the problem that a rule decides on. A care provider who may do it once their papers are accepted is told so:
+ * the words for a wrong role would be untrue.
+ */
+export function allowed<A extends Actor | undefined>(actor: A, rule: (actor: A) => Verdict): void {
+  const verdict = rule(actor)
+  if (verdict === 'allow') return
+  const waits =
+    verdict === 'forbidden' &&
+    actor?.userType === 'ServiceProvider' &&
+    !actor.verifiedProvider &&
+    rule({ ...actor, verifiedProvider: true }) === 'allow'
+  throw new ProblemError(verdict, waits ? { message: waitsForReviewText } : {})
 }

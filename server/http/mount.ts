@@ -12,6 +12,7 @@ import type { ApiContext, ApiEnv, Exchange } from './exchange.ts'
 import { fileResponse, type FileReply } from './file-response.ts'
 import { jsonResponse } from './json-response.ts'
 import { loggableError } from './loggable-error.ts'
+import { allowed } from './authorize.ts'
 import { inWordsOf, ProblemError } from './problem-error.ts'
 import { asProblem, problemResponse } from './problem-response.ts'
 import { checkLength, readInput, type Input } from './read-input.ts'
@@ -194,8 +195,7 @@ async function handled<E extends Endpoint>(
   if (session?.enrolmentDue && !route.beforeEnrolment?.(session, request.params)) {
     throw enrolmentRequired()
   }
-  const verdict = route.policy(session?.actor as Parameters<Route<E>['policy']>[0])
-  if (verdict !== 'allow') throw new ProblemError(verdict)
+  allowed(session?.actor as Parameters<Route<E>['policy']>[0], route.policy)
   return route.handle(request)
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { call, problemOf } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { waitsForReviewText } from '#contract/problem.ts'
 import { addAuthor } from '#tests/support/library.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -65,6 +66,20 @@ describe.each(databasesUnderTest())('a refusal, on %s', (kind) => {
       ]
       expect([path, there.status, there.problem]).toEqual([path, gone.status, gone.problem])
     }
+  })
+
+  test('of a care provider whose papers wait says that they wait', async () => {
+    const waiting = await addPerson(open.database, {
+      userType: 'ServiceProvider',
+      verifiedAt: null,
+    })
+    const intro = await ask('POST', '/service-provider-videos', waiting, video)
+    expect([intro.status, intro.problem]).toEqual([
+      403,
+      { code: 'forbidden', message: waitsForReviewText },
+    ])
+    const article = await ask('DELETE', `/articles/${nobody}`, waiting)
+    expect(article.problem.message).toBe(waitsForReviewText)
   })
 
   test('of a field says as a whole what its first field says', async () => {
