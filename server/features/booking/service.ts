@@ -8,14 +8,14 @@ import { ormOn, type Orm, type Statements } from '#server/db/orm.ts'
 import { lockPeople } from '#server/db/people-lock.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { lockPair } from '#server/features/connections/service.ts'
-import { creditsLeft, returnCredit, takeCredit } from '#server/features/payments/service.ts'
+import { lockPair } from '#server/features/connections/index.ts'
+import { creditsLeft, returnCredit, takeCredit } from '#server/features/payments/index.ts'
 import {
   mayDealWith,
   requireSeen,
   sellerFor,
   type PricingRepo,
-} from '#server/features/pricing/service.ts'
+} from '#server/features/pricing/index.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize, type Authorized } from '#server/http/authorize.ts'
 import type { Limiter } from '#server/http/limiter.ts'
