@@ -6,7 +6,7 @@ import { trackerAnswerSchema } from './trackers/model.ts'
 
 /**
  * Everything a device may queue while offline. A new kind starts here and then fails to compile until the
- * server applies it (`server/features/sync/appliers.ts`), its lane is known (`lanes.ts`), the sender takes its result
+ * server applies it (`commands` of a feature in `server/features`), its lane is known (`lanes.ts`), the sender takes its result
  * in (`src/offline/kinds.ts`) and the not-sent screen describes it (`src/features/sync/describe-op.ts`).
  */
 export const commandSchema = v.variant('kind', [

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { AdminError } from './features/account/admin-commands.ts'
+import { AdminError } from './admin-commands.ts'
 
 /**
  * The password for a new superAdmin: from ADMIN_PASSWORD, or typed twice on the terminal, unseen. Never an argument:

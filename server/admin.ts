@@ -1,35 +1,29 @@
 import pino, { type Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
-import { createAccountRemoval } from './account-removal.ts'
+import { AdminError, adminUsage, runAdminCommand } from './admin-commands.ts'
 import { askAdminPassword } from './admin-password.ts'
+import { showAudit } from './audit-command.ts'
+import { hooksOf, removalOf } from './compose.ts'
 import { DataDirectoryError, makeNewFilesPrivate, openDataDirectory } from './data-directory.ts'
 import { openDatabase, type Database } from './db/client.ts'
 import { databaseErrorFacts } from './db/errors.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { findDemoPeople } from './demo-start.ts'
+import type { HookDeps } from './deps.ts'
 import { EnvError, parseEnv, type Env } from './env.ts'
-import { AdminError, adminUsage, runAdminCommand } from './features/account/admin-commands.ts'
-import { showAudit } from './audit-command.ts'
-import { createAuditTrail } from './ports/audit/trail.ts'
-import { createPasswords } from './features/account/passwords.ts'
-import { operatorMayRemove } from './features/account/policy.ts'
-import { createAccountRepo } from './features/account/repo.ts'
-import { createAftermath } from './features/booking/aftermath.ts'
-import { createLeave } from './features/booking/leave.ts'
-import { createSecondFactorRepo } from './features/account/second-factor-repo.ts'
+import {
+  createAccountRepo,
+  createPasswords,
+  createSecondFactorRepo,
+  operatorMayRemove,
+} from './features/account/index.ts'
+import { createClearance, createDecisions, createReviewRepo } from './features/providers/index.ts'
 import { authorize } from './http/authorize.ts'
+import { createAuditTrail } from './ports/audit/trail.ts'
 import { openBlobs } from './ports/blobs/open.ts'
 import { createBlobStore } from './ports/blobs/store.ts'
-import { createSealer, loadEvidenceKey, loadSealingKey } from './ports/sealing.ts'
-import { createBookingRepo } from './features/booking/repo.ts'
-import { createWithdraw } from './features/booking/withdraw.ts'
-import {
-  createClearance,
-  createDecisions,
-  createReviewRepo,
-  type Clearance,
-} from './features/providers/service.ts'
 import { createJobs } from './ports/jobs/queue.ts'
+import { createSealer, loadEvidenceKey, loadSealingKey } from './ports/sealing.ts'
 
 makeNewFilesPrivate()
 process.exitCode = await main(process.argv.slice(2))
@@ -52,25 +46,30 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run({ database, env, log }: Opened, args: readonly string[]): Promise<void> {
-  const clearance = clearanceOf(database)
+async function run(opened: Opened, args: readonly string[]): Promise<void> {
+  const { database, env, log } = opened
+  const [now, newId] = [Date.now, uuidv7]
+  const deps = { database, jobs: createJobs({ database, log, now, newId }), now, newId }
+  // Sessions that end with a review are cancelled here; the server tells the people of them once it runs.
+  const events = { publish: () => undefined }
+  const clearance = createClearance({ ...deps, hooks: hooksOf(deps), events })
   const parts = {
     accounts: createAccountRepo(database.orm),
     reviews: createReviewRepo(database.orm),
     secondFactors: createSecondFactorRepo(database.orm),
     pool: database.pool,
     clearance,
-    decide: createDecisions({ clearance, now: Date.now }),
+    decide: createDecisions({ clearance, now }),
     passwords: await createPasswords(),
-    removeDemoPeople: () => removeDemoPeople({ database, env, log }),
+    removeDemoPeople: () => removeDemoPeople(opened, deps),
     askPassword: askAdminPassword,
     write: (line: string) => void process.stdout.write(`${line}\n`),
-    now: Date.now,
-    newId: uuidv7,
+    now,
+    newId,
   }
   const { orm } = database
   const key = await loadSealingKey(env)
-  const audit = createAuditTrail({ orm, key, log, now: Date.now, newId: uuidv7 })
+  const audit = createAuditTrail({ orm, key, log, now, newId })
   const [command = '', action = '', ...rest] = args
   if (command === 'audit') {
     const shown = await showAudit({ orm, audit, write: parts.write }, args.slice(1))
@@ -95,46 +94,16 @@ interface Opened {
   readonly log: Logger
 }
 
-async function removeDemoPeople({ database, env, log }: Opened): Promise<number> {
-  const { orm } = database
-  const parts = { database, log, now: Date.now, newId: uuidv7 }
-  const blobs = createBlobStore({ port: openBlobs(env), orm, now: Date.now, log })
-  const leaveSessions = createLeave({
-    repo: createBookingRepo(orm),
-    aftermath: createAftermath(createJobs(parts), Date.now),
-    now: Date.now,
-    newId: uuidv7,
-  })
-  const removeAccount = createAccountRemoval({
-    orm,
-    blobs,
-    leaveSessions,
-    evidenceSealer: createSealer(await loadEvidenceKey(env)),
-    now: Date.now,
-  })
+async function removeDemoPeople({ env, log }: Opened, deps: HookDeps): Promise<number> {
+  const { orm } = deps.database
+  const blobs = createBlobStore({ port: openBlobs(env), orm, now: deps.now, log })
+  const evidenceSealer = createSealer(await loadEvidenceKey(env))
+  const removeAccount = removalOf({ ...deps, log, blobs, evidenceSealer })
   const found = await findDemoPeople(orm)
   for (const userId of found) {
     await removeAccount(authorize(undefined, { userId }, operatorMayRemove))
   }
   return found.length
-}
-
-/** Sessions that end with a review are cancelled here; the server tells the people of them once it runs. */
-function clearanceOf(database: Database): Clearance {
-  const [now, newId] = [Date.now, uuidv7]
-  const jobs = createJobs({ database, log: pino({ level: 'silent' }), now, newId })
-  const withdraw = createWithdraw({
-    repo: createBookingRepo(database.orm),
-    aftermath: createAftermath(jobs, now),
-    now,
-    newId,
-  })
-  return createClearance({
-    pool: database.pool,
-    withdrawSessions: withdraw.withMinors,
-    events: { publish: () => undefined },
-    now,
-  })
 }
 
 /** The embedded database has one owner at a time: while the server runs, it refuses to be opened. */

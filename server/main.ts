@@ -11,8 +11,7 @@ import { listUnlistedProviders } from './db/list-providers.ts'
 import { startMaintenance } from './db/maintenance.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { EnvError, parseEnv, unsafeSwitches, type Env } from './env.ts'
-import { createPasswords, type Passwords } from './features/account/passwords.ts'
-import { revokeUnreviewed } from './features/providers/service.ts'
+import { createPasswords, revokeUnreviewed, type Passwords } from './features/account/index.ts'
 import { createLifecycle, createListener, type Lifecycle } from './http/listener.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { staticFiles } from './http/static-files.ts'
@@ -73,7 +72,7 @@ async function run(env: Env, log: Logger): Promise<void> {
   const maintenance = startMaintenance(database, {
     log,
     now: () => new Date(),
-    besides: () => upkeep({ ...ports, database, log, newId: uuidv7, now: () => new Date() }),
+    besides: () => upkeep({ ...ports, database, log, newId: uuidv7, now: Date.now }),
   })
   const lifecycle = createLifecycle()
   const server = openHttpServer({ env, log, database, passwords, lifecycle, ...ports })

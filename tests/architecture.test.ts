@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brokenBorder } from './architecture/borders.ts'
+import { brokenBorder, featureCycle, featureImports } from './architecture/borders.ts'
 import { importsOf, targetOf } from './architecture/imports.ts'
 import { sourceFiles } from './architecture/source-files.ts'
 
@@ -41,12 +41,14 @@ describe('the borders of the architecture', () => {
     ['contract/trackers/model.ts', 'dexie'],
     ['contract/trackers/model.ts', '../../src/offline/api.ts'],
     ['server/features/trackers/service.ts', '../account/repo.ts'],
+    ['server/features/trackers/service.ts', '../account/service.ts'],
     ['server/features/trackers/service.ts', '#server/features/account/policy.ts'],
     ['server/features/trackers/service.ts', '#src/offline/api.ts'],
     ['server/features/trackers/service.ts', 'react'],
     ['server/http/session.ts', '../features/account/service.ts'],
     ['server/db/client.ts', '#server/features/account/repo.ts'],
     ['server/main.ts', '#tests/support/server.ts'],
+    ['server/main.ts', './features/account/routes.ts'],
     ['src/offline/api.ts', '#src/lib/online.ts'],
     ['src/offline/api.ts', '../app/session.ts'],
     ['src/offline/api.ts', 'react'],
@@ -71,9 +73,9 @@ describe('the borders of the architecture', () => {
   })
 
   test.each([
-    ['server/features/trackers/service.ts', '../account/service.ts'],
+    ['server/features/trackers/service.ts', '../account/index.ts'],
     ['server/features/trackers/service.ts', './repo.ts'],
-    ['server/main.ts', './features/account/routes.ts'],
+    ['server/main.ts', './features/account/index.ts'],
     ['src/features/account/settings/panel.tsx', '../own-profile.ts'],
     ['src/routes/index.tsx', '#src/features/trackers/day-entry.ts'],
     ['src/app/session.ts', '#contract/api.ts'],
@@ -82,6 +84,39 @@ describe('the borders of the architecture', () => {
     ['src/ui/button.tsx', './class-names.ts'],
   ])('allow %s to import %s', (importer, specifier) => {
     expect(brokenBorder(importer, targetOf(importer, specifier))).toBeUndefined()
+  })
+})
+
+describe('the features of the server', () => {
+  const imports = modules.flatMap(({ path, text }) =>
+    importsOf(text).map((specifier) => [path, targetOf(path, specifier)] as const),
+  )
+
+  test('import each other in no circle', () => {
+    expect(featureImports(imports).size).toBeGreaterThan(5)
+    expect(featureCycle(featureImports(imports))).toBeUndefined()
+  })
+
+  test('are all in the one list', () => {
+    const found = modules.flatMap(
+      ({ path }) => /^server\/features\/([^/]+)\//.exec(path)?.[1] ?? [],
+    )
+    const listed = imports
+      .filter(([importer]) => importer === 'server/features.ts')
+      .map(([, target]) => /^server\/features\/([^/]+)\/index\.ts$/.exec(target)?.[1])
+    expect(new Set(listed)).toEqual(new Set(found))
+  })
+
+  test('a circle is found, however long', () => {
+    const between = (...pairs: [string, string][]) =>
+      featureImports(
+        pairs.map(([from, to]) => [
+          `server/features/${from}/service.ts`,
+          `server/features/${to}/index.ts`,
+        ]),
+      )
+    expect(featureCycle(between(['a', 'b'], ['b', 'c'], ['c', 'b']))).toEqual(['b', 'c', 'b'])
+    expect(featureCycle(between(['a', 'b'], ['b', 'c'], ['a', 'c'], ['a', 'a']))).toBeUndefined()
   })
 })
 

@@ -4,6 +4,7 @@ import {
   ambientReads,
   hasDefaultExport,
   isBarrel,
+  isHiddenBarrel,
   isKebabCase,
   isNamelessName,
   isTooLong,
@@ -40,6 +41,7 @@ describe('every file', () => {
 
   test('holds something of its own: there are no barrels', () => {
     expect(pathsOf(code.filter(isBarrel))).toEqual([])
+    expect(pathsOf(code.filter(isHiddenBarrel))).toEqual([])
   })
 
   test('exports by name', () => {
@@ -87,11 +89,21 @@ describe('the rules bite', () => {
   })
 
   test.each([
+    ['server/features/chat/service.ts', "export { a } from './a.ts'\nexport const b = 1", true],
+    ['server/features/chat/index.ts', "export { a } from './a.ts'\nexport const b = 1", false],
+    ['server/features/chat/service.ts', "import { a } from './a.ts'\nexport const b = a", false],
+  ])('%s: %j: a hidden barrel? %s', (path, text, barrel) => {
+    expect(isHiddenBarrel(file(text, path))).toBe(barrel)
+  })
+
+  test.each([
     ['src/app/utils.ts', true],
     ['src/app/helpers/a.ts', true],
     ['contract/types.ts', true],
     ['server/misc.ts', true],
     ['src/ui/index.ts', true],
+    ['server/features/chat/rows/index.ts', true],
+    ['server/features/chat/index.ts', false],
     ['src/routes/index.tsx', false],
     ['src/app/session.ts', false],
   ])('%s: a name that says nothing? %s', (path, nameless) => {

@@ -19,20 +19,21 @@ const borders: readonly Border[] = [
     may: (target) => isBelow(target, ['contract']) || target === 'package:valibot',
   },
   {
-    name: 'a server feature imports another one through its service alone',
+    name: 'a server feature imports another one through its index alone',
     of: ['server/features'],
     may: (target, importer) =>
-      isForServer(target) &&
-      (!isBelow(target, ['server/features']) ||
-        isSameFeature(importer, target) ||
-        target.endsWith('/service.ts')),
+      isForServer(target) && (isSameFeature(importer, target) || isNoFeatureInside(target)),
   },
   {
     name: 'the server under its features knows none of them',
     of: ['server/http', 'server/db', 'server/ports'],
     may: (target) => isForServer(target) && !isBelow(target, ['server/features']),
   },
-  { name: 'the server imports contract and itself', of: ['server'], may: isForServer },
+  {
+    name: 'the server imports contract and itself, and features through their index alone',
+    of: ['server'],
+    may: (target) => isForServer(target) && isNoFeatureInside(target),
+  },
   {
     name: 'the offline core imports contract and itself, and nothing that draws',
     of: ['src/offline'],
@@ -68,6 +69,46 @@ const borders: readonly Border[] = [
 export function brokenBorder(importer: string, target: string): string | undefined {
   const border = borders.find(({ of }) => isBelow(importer, of))
   return border && !border.may(target, importer) ? border.name : undefined
+}
+
+/** The features of the server that each of them imports, by name. */
+export function featureImports(
+  imports: Iterable<readonly [importer: string, target: string]>,
+): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const [importer, target] of imports) {
+    const [from, to] = [serverFeatureOf(importer), serverFeatureOf(target)]
+    if (from && to && from !== to) found.set(from, (found.get(from) ?? new Set()).add(to))
+  }
+  return found
+}
+
+/** A way from a feature back to itself, each importing the next; undefined where there is none. */
+export function featureCycle(
+  imports: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] | undefined {
+  const done = new Set<string>()
+  function walk(path: readonly string[]): string[] | undefined {
+    const here = path.at(-1) ?? ''
+    if (path.indexOf(here) < path.length - 1) return path.slice(path.indexOf(here))
+    if (done.has(here)) return undefined
+    for (const next of imports.get(here) ?? []) {
+      const cycle = walk([...path, next])
+      if (cycle) return cycle
+    }
+    done.add(here)
+    return undefined
+  }
+  return [...imports.keys()].map((feature) => walk([feature])).find((cycle) => cycle)
+}
+
+function serverFeatureOf(path: string): string | undefined {
+  return /^server\/features\/([^/]+)\//.exec(path)?.[1]
+}
+
+/** Outside of features, or the public face of one. */
+function isNoFeatureInside(target: string): boolean {
+  return serverFeatureOf(target) === undefined || target.endsWith('/index.ts')
 }
 
 function isBelow(path: string, folders: readonly string[]): boolean {

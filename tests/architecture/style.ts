@@ -17,11 +17,20 @@ export function isBarrel({ text }: SourceFile): boolean {
   return code.search(reExport) !== -1 && code.replaceAll(reExport, '').trim() === ''
 }
 
+/** A module of the server that passes on what others export, and is not the face of its feature. */
+export function isHiddenBarrel({ path, text }: SourceFile): boolean {
+  if (!path.startsWith('server/') || face.test(path)) return false
+  return withoutComments(text).search(reExport) !== -1
+}
+
 const emptyName = /^(utils?|helpers?|types?|misc|common|shared|index)$/
 
-/** A name that says nothing of what is inside; the router alone calls a folder's own page `index`. */
+/** The public face of a server feature. */
+const face = /^server\/features\/[^/]+\/index\.ts$/
+
+/** A name that says nothing of what is inside; the router calls a folder's own page `index`, the server a feature's face. */
 export function isNamelessName(path: string): boolean {
-  if (path === 'src/routes/index.tsx') return false
+  if (path === 'src/routes/index.tsx' || face.test(path)) return false
   return path.split('/').some((part) => emptyName.test(part.replace(/\..*$/, '')))
 }
 

@@ -177,7 +177,7 @@ export async function startTestServer(
         evidenceSealer,
         log,
         newId: uuidv7,
-        now: () => new Date(now()),
+        now,
       }),
     close: async () => {
       await audit.stop()

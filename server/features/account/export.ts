@@ -4,13 +4,7 @@ import { knownDevices, sessions, users } from '#server/db/schema/account.ts'
 import { accessLog, providerPapers } from '#server/db/schema/papers.ts'
 import { emailCodes, passwordResets } from '#server/db/schema/recovery.ts'
 import { recoveryCodes, secondFactors } from '#server/db/schema/second-factor.ts'
-import type { Authorized } from '#server/http/authorize.ts'
-
-/** What one feature holds of a person, in a form that they can read and other programs can take. */
-export type ExportPart = (own: Authorized<{ readonly userId: string }>) => Promise<unknown>
-
-/** The parts of an export by their names in it. */
-export type ExportParts = Readonly<Record<string, ExportPart>>
+import type { ExportParts } from '#server/feature.ts'
 
 /** What the account feature holds. Left out are only what would open the account: hashes of passwords, tokens and codes, and the secret of an authenticator app. */
 export function accountExport(orm: Orm): ExportParts {

@@ -1,10 +1,10 @@
 import type { User } from '#contract/account/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { standingOf } from '#server/features/connections/service.ts'
-import { practiceOf } from '#server/features/providers/service.ts'
+import { standingOf } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Asked } from './policy.ts'
+import { practiceOf } from './practice-repo.ts'
 import { presentUser } from './present.ts'
 import type { UserRow } from './repo.ts'
 

@@ -2,7 +2,7 @@ import type { ProviderCard, User, UserPayload } from '#contract/account/model.ts
 import { ageOn, type LocalDate } from '#contract/local-date.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
 import type { PaperName } from '#server/db/schema/papers.ts'
-import type { PaperFact, PracticeFacts } from '#server/features/providers/service.ts'
+import type { PaperFact, PracticeFacts } from './practice-repo.ts'
 import type { Credentials, UserRow } from './repo.ts'
 import type { SessionRow } from './own-sessions.ts'
 

@@ -17,13 +17,6 @@ import type { AccountRepo } from './repo.ts'
 import type { SecondFactors } from './second-factors.ts'
 import type { Sessions, TokenHashes } from './sessions.ts'
 
-/** A person, for features that show people in views of their own. */
-export { personById } from './repo.ts'
-/** Where their mail goes. */
-export { mailTo, type MailRecipient } from './mail-to.ts'
-export { suspendPerson } from './suspension.ts'
-export { presentAdmin, presentCard, presentUser } from './present.ts'
-
 export interface AccountParts {
   readonly repo: AccountRepo
   readonly sessions: Sessions

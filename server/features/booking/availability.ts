@@ -8,7 +8,7 @@ import {
   scheduleFrom,
   type CalendarRepo,
   type GoogleConnections,
-} from '#server/features/calendar/service.ts'
+} from '#server/features/calendar/index.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { BookingRepo } from './repo.ts'
 

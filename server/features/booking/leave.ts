@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/orm.ts'
-import { returnCredit } from '#server/features/payments/service.ts'
+import { returnCredit } from '#server/features/payments/index.ts'
 import { authorize } from '#server/http/authorize.ts'
 import type { Aftermath } from './aftermath.ts'
 import type { BookingRepo, BookingRow } from './repo.ts'

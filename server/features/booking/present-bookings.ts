@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Booking } from '#contract/booking/model.ts'
 import { utcDate } from '#contract/local-date.ts'
-import { standingsOf } from '#server/features/connections/service.ts'
+import { standingsOf } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { roleIn } from './policy.ts'
 import { presentBooking } from './present.ts'

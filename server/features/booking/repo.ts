@@ -54,30 +54,13 @@ const placeholders: Bounds<Placeholder> = {
   to: sql.placeholder('to'),
 }
 
+/** Reads and writes of sessions. What takes a `tx` belongs to the transaction of its caller. */
 export function createBookingRepo(orm: Orm) {
-  const client = alias(users, 'client')
-  const provider = alias(users, 'provider')
-  const shown = () =>
-    orm
-      .select({
-        booking: bookings,
-        client: {
-          id: client.id,
-          firstname: client.firstname,
-          lastname: client.lastname,
-          profileImg: client.profileImg,
-        },
-        provider: {
-          id: provider.id,
-          firstname: provider.firstname,
-          lastname: provider.lastname,
-          profileImg: provider.profileImg,
-        },
-      })
-      .from(bookings)
-      .innerJoin(client, eq(client.id, bookings.clientId))
-      .leftJoin(provider, eq(provider.id, bookings.providerId))
+  return { ...taking(orm), ...changes, ...locks, ...showing(orm) }
+}
 
+/** When people have sessions. */
+function taking(orm: Orm) {
   /** Asked with each look at a calendar, so the statement is made once. */
   const timesOf = (whose: SQL) => {
     const other = sql`${bookings.id} is distinct from ${sql.placeholder('exceptId')}::uuid`
@@ -117,89 +100,99 @@ export function createBookingRepo(orm: Orm) {
         .limit(1)
       return rows.length > 0
     },
+  }
+}
 
-    /** `taken_provider` and `taken_client`: whose other session is in the way. Then the transaction is lost. */
-    async insert(
-      tx: Statements,
-      booking: Authorized<NewBooking>,
-    ): Promise<'inserted' | 'taken_provider' | 'taken_client'> {
-      return unlessTaken(tx.insert(bookings).values(booking), 'inserted')
-    },
+const changes = {
+  /** `taken_provider` and `taken_client`: whose other session is in the way. Then the transaction is lost. */
+  async insert(
+    tx: Statements,
+    booking: Authorized<NewBooking>,
+  ): Promise<'inserted' | 'taken_provider' | 'taken_client'> {
+    return unlessTaken(tx.insert(bookings).values(booking), 'inserted')
+  },
 
-    async move(
-      tx: Statements,
-      booking: Authorized<BookingRow>,
-      to: Pick<BookingRow, 'startsAt' | 'endsAt' | 'timeZone' | 'updatedAt'>,
-    ): Promise<'moved' | 'taken_provider' | 'taken_client'> {
-      const sequence = booking.sequence + 1
-      const change = tx
-        .update(bookings)
-        .set({ ...to, sequence })
-        .where(eq(bookings.id, booking.id))
-      return unlessTaken(change, 'moved')
-    },
+  async move(
+    tx: Statements,
+    booking: Authorized<BookingRow>,
+    to: Pick<BookingRow, 'startsAt' | 'endsAt' | 'timeZone' | 'updatedAt'>,
+  ): Promise<'moved' | 'taken_provider' | 'taken_client'> {
+    const sequence = booking.sequence + 1
+    const change = tx
+      .update(bookings)
+      .set({ ...to, sequence })
+      .where(eq(bookings.id, booking.id))
+    return unlessTaken(change, 'moved')
+  },
 
-    async cancel(
-      tx: Statements,
-      booking: Authorized<BookingRow>,
-      by: { cancelledBy: Canceller; updatedAt: Date },
-    ): Promise<void> {
-      const sequence = booking.sequence + 1
-      await tx
-        .update(bookings)
-        .set({ ...by, status: 'cancelled', sequence })
-        .where(eq(bookings.id, booking.id))
-    },
+  async cancel(
+    tx: Statements,
+    booking: Authorized<BookingRow>,
+    by: { cancelledBy: Canceller; updatedAt: Date },
+  ): Promise<void> {
+    const sequence = booking.sequence + 1
+    await tx
+      .update(bookings)
+      .set({ ...by, status: 'cancelled', sequence })
+      .where(eq(bookings.id, booking.id))
+  },
+}
 
-    /** Held until the transaction ends; the people's lock comes first. */
-    async lock(tx: Statements, id: string): Promise<BookingRow | undefined> {
-      return (await tx.select().from(bookings).where(eq(bookings.id, id)).for('update'))[0]
-    },
+const locks = {
+  /** Held until the transaction ends; the people's lock comes first. */
+  async lock(tx: Statements, id: string): Promise<BookingRow | undefined> {
+    return (await tx.select().from(bookings).where(eq(bookings.id, id)).for('update'))[0]
+  },
 
+  /** Sessions to come that somebody takes part in. */
+  async upcomingOf(tx: Statements, userId: string, now: Date): Promise<BookingRow[]> {
+    return tx
+      .select()
+      .from(bookings)
+      .where(
+        and(or(eq(bookings.clientId, userId), eq(bookings.providerId, userId)), stillToCome(now)),
+      )
+  },
+
+  /** Sessions to come of two people, held until the transaction ends. */
+  async lockBetween(tx: Statements, oneId: string, otherId: string, now: Date) {
+    const one = and(eq(bookings.clientId, oneId), eq(bookings.providerId, otherId))
+    const other = and(eq(bookings.clientId, otherId), eq(bookings.providerId, oneId))
+    return tx
+      .select()
+      .from(bookings)
+      .where(and(or(one, other), stillToCome(now)))
+      .orderBy(asc(bookings.id))
+      .for('update')
+  },
+
+  /** The same of a provider and everybody who was born after a day. */
+  async lockWithYoung(tx: Statements, providerId: string, bornAfter: string, now: Date) {
+    const young = tx
+      .select({ id: users.id })
+      .from(users)
+      .where(gt(sql`${users.birthDate}::text`, bornAfter))
+    return tx
+      .select()
+      .from(bookings)
+      .where(
+        and(
+          eq(bookings.providerId, providerId),
+          inArray(bookings.clientId, young),
+          stillToCome(now),
+        ),
+      )
+      .orderBy(asc(bookings.id))
+      .for('update')
+  },
+}
+
+/** Sessions with their people. */
+function showing(orm: Orm) {
+  const shown = () => shownBookings(orm)
+  return {
     async byId(id: string): Promise<ShownBooking | undefined> {
       return (await shown().where(eq(bookings.id, id)))[0]
-    },
-
-    /** Sessions to come that somebody takes part in. */
-    async upcomingOf(tx: Statements, userId: string, now: Date): Promise<BookingRow[]> {
-      return tx
-        .select()
-        .from(bookings)
-        .where(
-          and(or(eq(bookings.clientId, userId), eq(bookings.providerId, userId)), stillToCome(now)),
-        )
-    },
-
-    /** Sessions to come of two people, held until the transaction ends. */
-    async lockBetween(tx: Statements, oneId: string, otherId: string, now: Date) {
-      const one = and(eq(bookings.clientId, oneId), eq(bookings.providerId, otherId))
-      const other = and(eq(bookings.clientId, otherId), eq(bookings.providerId, oneId))
-      return tx
-        .select()
-        .from(bookings)
-        .where(and(or(one, other), stillToCome(now)))
-        .orderBy(asc(bookings.id))
-        .for('update')
-    },
-
-    /** The same of a provider and everybody who was born after a day. */
-    async lockWithYoung(tx: Statements, providerId: string, bornAfter: string, now: Date) {
-      const young = tx
-        .select({ id: users.id })
-        .from(users)
-        .where(gt(sql`${users.birthDate}::text`, bornAfter))
-      return tx
-        .select()
-        .from(bookings)
-        .where(
-          and(
-            eq(bookings.providerId, providerId),
-            inArray(bookings.clientId, young),
-            stillToCome(now),
-          ),
-        )
-        .orderBy(asc(bookings.id))
-        .for('update')
     },
 
     /** Those to come, next first; or those that are over or cancelled, latest first. */
@@ -230,6 +223,31 @@ export function createBookingRepo(orm: Orm) {
         .limit(limit)
     },
   }
+}
+
+const client = alias(users, 'client')
+const provider = alias(users, 'provider')
+
+function shownBookings(orm: Orm) {
+  return orm
+    .select({
+      booking: bookings,
+      client: {
+        id: client.id,
+        firstname: client.firstname,
+        lastname: client.lastname,
+        profileImg: client.profileImg,
+      },
+      provider: {
+        id: provider.id,
+        firstname: provider.firstname,
+        lastname: provider.lastname,
+        profileImg: provider.profileImg,
+      },
+    })
+    .from(bookings)
+    .innerJoin(client, eq(client.id, bookings.clientId))
+    .leftJoin(provider, eq(provider.id, bookings.providerId))
 }
 
 function stillToCome(now: Date): SQL | undefined {

@@ -12,7 +12,12 @@ export type ScheduleRow = typeof workingSchedules.$inferSelect
 export type GoogleRow = typeof googleCalendars.$inferSelect
 export type CalendarRepo = ReturnType<typeof createCalendarRepo>
 
+/** Reads and writes of a provider's schedule, busy slots and connection to Google. */
 export function createCalendarRepo(orm: Orm) {
+  return { ...schedules(orm), ...busyTimesOf(orm), ...googleConnections(orm) }
+}
+
+function schedules(orm: Orm) {
   const schedule = orm
     .select({
       country: users.country,
@@ -24,7 +29,6 @@ export function createCalendarRepo(orm: Orm) {
     .leftJoin(googleCalendars, eq(googleCalendars.userId, users.id))
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('calendar_schedule')
-  const busy = busyTimes(orm).prepare('calendar_busy')
 
   return {
     /** A provider's country, their schedule if they have saved one, and their id if they have connected Google. */
@@ -49,7 +53,13 @@ export function createCalendarRepo(orm: Orm) {
         .values({ userId: own.userId, ...given })
         .onConflictDoUpdate({ target: workingSchedules.userId, set: given })
     },
+  }
+}
 
+function busyTimesOf(orm: Orm) {
+  const busy = busyTimes(orm).prepare('calendar_busy')
+
+  return {
     /** Busy slots that have not ended, first first. */
     async busyFrom(
       userId: string,
@@ -107,7 +117,11 @@ export function createCalendarRepo(orm: Orm) {
     async deleteBusy(own: Authorized<OwnCalendar>, id: string): Promise<void> {
       await orm.delete(busySlots).where(and(eq(busySlots.id, id), eq(busySlots.userId, own.userId)))
     },
+  }
+}
 
+function googleConnections(orm: Orm) {
+  return {
     async googleOf(userId: string): Promise<GoogleRow | undefined> {
       const rows = await orm
         .select()

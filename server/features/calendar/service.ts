@@ -18,11 +18,6 @@ import { presentBusy, presentMode } from './present.ts'
 import type { CalendarRepo } from './repo.ts'
 import { scheduleFrom } from './schedule.ts'
 
-/** What booking asks of calendars, and those who put the server together. */
-export { createGoogleConnections, type GoogleConnections } from './google.ts'
-export { createCalendarRepo, type CalendarRepo } from './repo.ts'
-export { scheduleFrom } from './schedule.ts'
-
 export interface CalendarParts {
   readonly orm: Orm
   readonly repo: CalendarRepo

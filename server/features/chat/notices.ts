@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/queryable.ts'
-import { tell, untell } from '#server/features/notices/service.ts'
+import { tell, untell } from '#server/features/notices/index.ts'
 import { otherOf } from './open-chats.ts'
 import type { ChatRecord } from './write-repo.ts'
 

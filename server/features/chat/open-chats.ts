@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize, type Authorized } from '#server/http/authorize.ts'
-import { lockPairs, standingsOf, type Standing } from '#server/features/connections/service.ts'
+import { lockPairs, standingsOf, type Standing } from '#server/features/connections/index.ts'
 import { mayWriteChat } from './policy.ts'
 import { chatRecords, type ChatRecord } from './write-repo.ts'
 

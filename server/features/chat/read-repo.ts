@@ -1,7 +1,7 @@
 import { unreadMax } from '#contract/chat/model.ts'
 import { newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { isKeptApart, isShutOut } from '#server/features/connections/service.ts'
+import { isKeptApart, isShutOut } from '#server/db/relation-sql.ts'
 import { fileColumn, messageColumns, messageTables, type ChatRow, type MessageRow } from './rows.ts'
 
 /** Which messages of a chat, and in which order they come. */

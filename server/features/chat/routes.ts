@@ -1,12 +1,17 @@
 import type { chatApi } from '#contract/chat/api.ts'
+import type { Deps } from '#server/deps.ts'
 import { opIdOfKey } from '#server/http/idempotency.ts'
+import { createLimiter } from '#server/http/limiter.ts'
 import { anyMember, type Routes } from '#server/http/route.ts'
-import type { ChatFiles } from './files.ts'
-import type { Marks } from './marks.ts'
-import type { Posting } from './posting.ts'
-import type { ChatReading } from './reading.ts'
+import { createChatFiles, filesPerHourMax, type ChatFiles } from './files.ts'
+import { createMarks, typingPerMinuteMax, type Marks } from './marks.ts'
+import { createPosting, type Posting } from './posting.ts'
+import { createChatReading, type ChatReading } from './reading.ts'
 
-export interface ChatRouteParts {
+const minuteSeconds = 60
+const hourSeconds = 3_600
+
+interface ChatRouteParts {
   readonly reading: ChatReading
   readonly posting: Posting
   readonly files: ChatFiles
@@ -14,8 +19,23 @@ export interface ChatRouteParts {
   readonly newId: () => string
 }
 
+export function createChatRoutes(deps: Deps): Routes<typeof chatApi> {
+  const { pool } = deps.database
+  const reading = createChatReading({ ...deps, pool })
+  const uploads = createLimiter(pool, 'chat-file', filesPerHourMax, hourSeconds)
+  const files = createChatFiles({ ...deps, pool, uploads, reading })
+  const typing = createLimiter(pool, 'typing', typingPerMinuteMax, minuteSeconds)
+  return chatRoutes({
+    reading,
+    files,
+    newId: deps.newId,
+    posting: createPosting({ ...deps, files, reading }),
+    marks: createMarks({ ...deps, pool, reading, typing }),
+  })
+}
+
 /** Any member may call; each chat decides on its own people. */
-export function chatRoutes(parts: ChatRouteParts): Routes<typeof chatApi> {
+function chatRoutes(parts: ChatRouteParts): Routes<typeof chatApi> {
   const { reading, posting, files, marks, newId } = parts
   return {
     listChats: {

@@ -3,7 +3,7 @@ import type { UserType } from '#contract/account/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Authorized } from '#server/http/authorize.ts'
 import { notBlocked } from './lists-repo.ts'
-import { isKeptApart } from './relation-sql.ts'
+import { isKeptApart } from '#server/db/relation-sql.ts'
 import { connectionColumns, type ConnectionRow } from './repo.ts'
 
 interface ExportedRow extends ConnectionRow {

@@ -1,7 +1,7 @@
 import type { Relation } from '#contract/connections/model.ts'
 import { newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { isKeptApart, isListed } from './relation-sql.ts'
+import { isKeptApart, isListed } from '#server/db/relation-sql.ts'
 
 /** What two people are to one another, and the connection that says so. */
 export interface Standing {

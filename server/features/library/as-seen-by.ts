@@ -1,4 +1,4 @@
-import { blockedWith } from '#server/features/connections/service.ts'
+import { blockedWith } from '#server/features/connections/index.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { ItemFacts } from './policy.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Orm, Transaction } from '#server/db/orm.ts'
-import type { DoOnce } from '#server/features/sync/service.ts'
+import type { DoOnce } from '#server/features/sync/index.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import type { Limiter } from '#server/http/limiter.ts'

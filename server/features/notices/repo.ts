@@ -1,6 +1,6 @@
 import { newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { isKeptApart } from '#server/features/connections/service.ts'
+import { isKeptApart } from '#server/db/relation-sql.ts'
 
 export interface NoticeRow {
   readonly id: string

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Orm } from '#server/db/orm.ts'
-import { mailTo } from '#server/features/account/service.ts'
+import { mailTo } from '#server/features/account/index.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import type { Mail } from '#server/ports/mail/port.ts'
 import { receiptMail } from './receipt-mail.ts'

@@ -1,5 +1,5 @@
 import type { paymentsApi } from '#contract/payments/api.ts'
-import { onlyClients } from '#server/features/pricing/service.ts'
+import { onlyClients } from '#server/features/pricing/index.ts'
 import { anyMember, type Routes } from '#server/http/route.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Verdict } from '#server/http/authorize.ts'

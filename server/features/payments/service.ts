@@ -5,7 +5,7 @@ import { utcDate } from '#contract/local-date.ts'
 import type { Payment } from '#contract/payments/model.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { lockPeople } from '#server/db/people-lock.ts'
-import { mailTo } from '#server/features/account/service.ts'
+import { mailTo } from '#server/features/account/index.ts'
 import {
   mayDealWith,
   requireSeen,
@@ -13,7 +13,7 @@ import {
   type PlanRow,
   type PricingRepo,
   type Seller,
-} from '#server/features/pricing/service.ts'
+} from '#server/features/pricing/index.ts'
 import type { Actor, Session } from '#server/http/actor.ts'
 import { authorize } from '#server/http/authorize.ts'
 import type { Limiter } from '#server/http/limiter.ts'
@@ -24,9 +24,6 @@ import { isPayer, mayRefund } from './policy.ts'
 import { presentPayment } from './present.ts'
 import type { Receive } from './receive.ts'
 import type { NewPayment, PaymentRow, PaymentsRepo, ShownPayment } from './repo.ts'
-
-/** What booking asks of the ledger of sessions. */
-export { creditsLeft, returnCredit, takeCredit } from './credits.ts'
 
 export interface PaymentsParts {
   readonly pool: pg.Pool

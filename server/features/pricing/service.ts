@@ -17,11 +17,6 @@ import { presentPricedProvider, presentPricing } from './present.ts'
 import type { PlanRow, PriceList, PricingRepo } from './repo.ts'
 import { sellerFor } from './sellers.ts'
 
-/** What buying and booking ask: who sells, whether the two may deal with each other, and what a plan says. */
-export { mayDealWith, onlyClients } from './policy.ts'
-export { createPricingRepo, type PlanRow, type PricingRepo } from './repo.ts'
-export { requireSeen, sellerFor, type Seller } from './sellers.ts'
-
 export interface PricingParts {
   readonly pool: pg.Pool
   readonly orm: Orm

@@ -1,16 +1,17 @@
 import type pg from 'pg'
 import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
+import type { Database } from '#server/db/client.ts'
 import { ormOn } from '#server/db/orm.ts'
 import { lockPeople } from '#server/db/people-lock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { seesMinors } from '#server/features/connections/service.ts'
+import { seesMinors } from '#server/db/relation-sql.ts'
+import type { Hooks } from '#server/feature.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { idsOfMinors } from './minors-repo.ts'
 
 export interface ClearanceParts {
-  readonly pool: pg.Pool
-  /** Takes back the sessions to come of a provider with people under 18, in the transaction given. */
-  readonly withdrawSessions: (client: pg.PoolClient, providerId: string) => Promise<void>
+  readonly database: Pick<Database, 'pool'>
+  readonly hooks: Pick<Hooks, 'withdrawSessions'>
   readonly events: Pick<EventBus, 'publish'>
   readonly now: () => number
 }
@@ -22,7 +23,7 @@ export type Clearance = ReturnType<typeof createClearance>
  * itself. What does not end by itself are the sessions to come: whatever may take the clearance away, the provider's own
  * switch, a review, a rejection or a suspension, goes through here.
  */
-export function createClearance({ pool, withdrawSessions, events, now }: ClearanceParts) {
+export function createClearance({ database: { pool }, hooks, events, now }: ClearanceParts) {
   /** Makes a change and what follows from it, together, and lets the phones concerned read again. */
   async function changing<T>(
     providerId: string,
@@ -48,7 +49,7 @@ export function createClearance({ pool, withdrawSessions, events, now }: Clearan
     const done = await change()
     await lockPeople(ormOn(client), providerId)
     const sees = await seesMinorsNow(client, providerId)
-    if (!sees) await withdrawSessions(client, providerId)
+    if (!sees) await hooks.withdrawSessions(client, providerId)
     if (saw === sees) return { done, concerned: [] }
     const newestAdult = newestAdultBirthDate(utcDate(now()))
     const minors = await idsOfMinors(client, providerId, newestAdult)

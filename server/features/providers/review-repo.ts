@@ -5,8 +5,8 @@ import { ormOn, type Orm } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providerPapers, type PaperName } from '#server/db/schema/papers.ts'
 import { providers } from '#server/db/schema/providers.ts'
+import { practiceColumns } from '#server/features/account/index.ts'
 import type { Authorized } from '#server/http/authorize.ts'
-import { practiceColumns } from './practice-repo.ts'
 
 export type ReviewRepo = ReturnType<typeof createReviewRepo>
 

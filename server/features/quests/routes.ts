@@ -9,7 +9,7 @@ import {
   questsOfCategory,
   questShelf,
 } from '#contract/quests/shelf.ts'
-import type { SyncService } from '#server/features/sync/service.ts'
+import type { SyncService } from '#server/features/sync/index.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { opIdOfKey } from '#server/http/idempotency.ts'
 import type { Limiter } from '#server/http/limiter.ts'

@@ -13,9 +13,6 @@ import { mayKeepJournal, type Journal } from './policy.ts'
 import { presentRecord } from './present.ts'
 import { insertResponses, responsesTo, type NewResponse, type StoredResponse } from './repo.ts'
 
-/** Who may respond to quests at all: what other features ask before they hand a response over. */
-export { onlyAdolescents } from './policy.ts'
-
 /** A response on its way in; `opId` becomes the id of its record. */
 export interface GivenResponse {
   readonly opId: string

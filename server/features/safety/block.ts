@@ -2,21 +2,19 @@ import type pg from 'pg'
 import { utcDate } from '#contract/local-date.ts'
 import type { Block } from '#contract/safety/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { endByBlock, lockPairs, standingOf } from '#server/features/connections/service.ts'
-import { dropNoticesBetween } from '#server/features/notices/service.ts'
+import { endByBlock, lockPairs, standingOf } from '#server/features/connections/index.ts'
+import { dropNoticesBetween } from '#server/features/notices/index.ts'
+import type { Hooks } from '#server/feature.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { authorize, type Authorized } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { acquaintanceOf, type Acquaintance } from './acquaintance.ts'
 import { mayName } from './policy.ts'
 
-/** What else a block does to two people, in its transaction and under the lock of the pair. */
-export type OnBlocked = (client: pg.PoolClient, oneId: string, otherId: string) => Promise<void>
-
 /** Who blocks, and what follows. */
 export interface Blocker {
   readonly actor: Actor
-  readonly onBlocked: OnBlocked
+  readonly onBlocked: Hooks['onBlocked']
 }
 
 /**

@@ -1,17 +1,11 @@
 import type { OwnReport, ReportRequest } from '#contract/safety/model.ts'
 import { ormOn } from '#server/db/orm.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { noteFiles } from '#server/features/evidence/service.ts'
+import { noteFiles } from '#server/features/evidence/index.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { sealContent } from './report-content.ts'
 import { snapshotOf, type Snapshot } from './snapshots.ts'
-
-/** What else the queue of a device carries out. */
-export { blockPeople, type OnBlocked } from './block.ts'
-export { maySpeakUp } from './policy.ts'
-/** What the upkeep carries out. */
-export { sealPlainReports, sweepReports } from './upkeep.ts'
 
 /** Reports per person and day: more than anybody has to make, and few enough for people to read. */
 export const reportsPerDayMax = 30

@@ -5,14 +5,14 @@ import {
 } from '#contract/safety/model.ts'
 import { ormOn } from '#server/db/orm.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { reportedPart } from '#server/features/chat/service.ts'
+import { reportedPart } from '#server/features/chat/index.ts'
 import {
   evidenceBetween,
   evidenceOfMessages,
   openEvidence,
   type Evidence,
-} from '#server/features/evidence/service.ts'
-import { reportedItem } from '#server/features/library/service.ts'
+} from '#server/features/evidence/index.ts'
+import { reportedItem } from '#server/features/library/index.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { nameable } from './block.ts'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { GenericSchema } from 'valibot'
+import type { CommandKind, PayloadOf } from '#contract/commands.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -31,6 +32,9 @@ export interface Applier<P> {
    */
   readonly recall?: (op: ReadOp<P>) => unknown
 }
+
+/** Every kind of command with its applier. */
+export type Appliers = { readonly [K in CommandKind]: Applier<PayloadOf<K>> }
 
 /** The transaction that operations are applied in, and for whom. `today` is the server's UTC day. */
 export interface ApplyPlace {

@@ -3,8 +3,7 @@ import { commandVersion } from '#contract/commands.ts'
 import { problem, type ProblemCode } from '#contract/problem.ts'
 import type { OpResult, WireOp } from '#contract/sync/model.ts'
 import type { Actor } from '#server/http/actor.ts'
-import type { Applier, ReadOp } from './applier.ts'
-import type { Appliers } from './appliers.ts'
+import type { Applier, Appliers, ReadOp } from './applier.ts'
 import { bodyHash } from './body-hash.ts'
 
 /** An operation that may be applied: read, permitted, and the first of its id in this push. */

@@ -2,15 +2,12 @@ import type { OpResult, PushReply, WireOp } from '#contract/sync/model.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { loggableError } from '#server/http/loggable-error.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import type { Appliers } from './appliers.ts'
+import type { Appliers } from './applier.ts'
 import { createTurns } from './in-turn.ts'
 import type { Effect } from './ledger.ts'
 import { createOpBudget, type OpBudgetBounds } from './op-budget.ts'
 import { planPush, rejected, type Intent, type PlannedOp } from './plan.ts'
 import { settleOps, type Settled, type SettleParts } from './settle.ts'
-
-/** How other features make one of their own calls happen once. */
-export type { DoOnce } from './once.ts'
 
 export interface SyncParts extends SettleParts {
   readonly appliers: Appliers

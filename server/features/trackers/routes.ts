@@ -9,7 +9,7 @@ import {
   type TrackerEntry,
 } from '#contract/trackers/model.ts'
 import { writeTogether } from '#server/db/together.ts'
-import type { SyncService } from '#server/features/sync/service.ts'
+import type { SyncService } from '#server/features/sync/index.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { opIdOfKey } from '#server/http/idempotency.ts'
 import { ProblemError } from '#server/http/problem-error.ts'

@@ -19,9 +19,6 @@ import {
   type StoredAnswer,
 } from './repo.ts'
 
-/** Who may record answers at all: what other features ask before they hand one over. */
-export { onlyAdolescents } from './policy.ts'
-
 /** An answer on its way into a diary; `opId` becomes the id of its entry. */
 export interface GivenAnswer {
   readonly diary: Authorized<Diary>

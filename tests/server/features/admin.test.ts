@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { AdminError, adminUsage, runAdminCommand } from '#server/features/account/admin-commands.ts'
+import { AdminError, adminUsage, runAdminCommand } from '#server/admin-commands.ts'
 import { createPasswords } from '#server/features/account/passwords.ts'
 import { createAccountRepo } from '#server/features/account/repo.ts'
 import { createSecondFactorRepo } from '#server/features/account/second-factor-repo.ts'
@@ -12,7 +12,7 @@ import {
   createClearance,
   createDecisions,
   createReviewRepo,
-} from '#server/features/providers/service.ts'
+} from '#server/features/providers/index.ts'
 import { call } from '#tests/support/call.ts'
 import {
   createDatabaseHome,
@@ -45,8 +45,8 @@ describe.each(databasesUnderTest())('the operator, on %s', (kind) => {
   async function admin(args: readonly string[], password = goodPassword): Promise<string[]> {
     const lines: string[] = []
     const clearance = createClearance({
-      pool: open.database.pool,
-      withdrawSessions: async () => undefined,
+      database: open.database,
+      hooks: { withdrawSessions: async () => undefined },
       events: { publish: () => undefined },
       now: () => testNoonMs,
     })

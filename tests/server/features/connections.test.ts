@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LocalDate } from '#contract/local-date.ts'
 import { requestsPerPairAndDayMax } from '#server/features/connections/ask.ts'
-import { standingOf } from '#server/features/connections/service.ts'
+import { standingOf } from '#server/features/connections/index.ts'
 import { call } from '#tests/support/call.ts'
 import {
   addBlock,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { tell } from '#server/features/notices/service.ts'
+import { tell } from '#server/features/notices/index.ts'
 import { call } from '#tests/support/call.ts'
 import { addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { standingOf } from '#server/features/connections/service.ts'
+import { standingOf } from '#server/features/connections/index.ts'
 import { reportsPerDayMax } from '#server/features/safety/service.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock, addConnection, addProvider } from '#tests/support/connections.ts'

@@ -3,12 +3,6 @@ import type { BlobStore } from '#server/ports/blobs/store.ts'
 import { deleteExpired } from './evidence-repo.ts'
 import { forgetUnnamed } from './sealed-files-repo.ts'
 
-/** Chats seal what goes; reports open it. */
-export { evidenceBetween, evidenceOfMessages } from './evidence-repo.ts'
-export { openEvidence, sealGoing, type Evidence } from './seal-messages.ts'
-export { fileOfReport, noteFiles } from './sealed-files-repo.ts'
-export { openSealedFile, sealWaitingFiles } from './sealed-files.ts'
-
 /** One look deletes so much at most; the rest waits for the next one. */
 const sweepMax = 500
 

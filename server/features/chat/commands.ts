@@ -5,12 +5,13 @@ import {
   type NewMessage,
 } from '#contract/chat/model.ts'
 import { laneOf } from '#contract/lanes.ts'
-import { deleteMessages, sendMessages, type Sent } from '#server/features/chat/service.ts'
+import type { Applier, ApplyPlace, Outcome } from '#server/features/sync/index.ts'
 import { anyMember } from '#server/http/route.ts'
-import type { Applier, ApplyPlace, Outcome } from './applier.ts'
+import { deleteMessages } from './delete-messages.ts'
+import { sendMessages, type Sent } from './send.ts'
 
 /** Each chat decides on its own people; nobody is kept from asking. */
-export const sendMessage: Applier<NewMessage> = {
+const sendMessage: Applier<NewMessage> = {
   policy: anyMember,
   lane: (message) => laneOf('chat.send', message),
   schema: () => newMessageSchema,
@@ -20,7 +21,7 @@ export const sendMessage: Applier<NewMessage> = {
   },
 }
 
-export const deleteMessage: Applier<MessageDeletion> = {
+const deleteMessage: Applier<MessageDeletion> = {
   policy: anyMember,
   lane: (deletion) => laneOf('chat.delete', deletion),
   schema: () => messageDeletionSchema,
@@ -35,6 +36,9 @@ export const deleteMessage: Applier<MessageDeletion> = {
     )
   },
 }
+
+/** How the server carries out what a device queued for chats. */
+export const chatCommands = { 'chat.send': sendMessage, 'chat.delete': deleteMessage }
 
 function chatPlace({ client, actor, nowMs, evidenceSealer, tell }: ApplyPlace) {
   const tellPeople = (userIds: readonly string[], chatId: string) =>

@@ -1,11 +1,5 @@
 import type { Queryable } from '#server/db/queryable.ts'
 
-/** What other features ask of chats: the queue sends and deletes, an accepted connection starts one. */
-export { deleteMessages } from './delete-messages.ts'
-export { sweepChatFiles } from './files.ts'
-export { reportedPart } from './snapshot.ts'
-export { sendMessages, type Sent } from './send.ts'
-
 /** Two people who have just been connected. */
 export interface NewPair {
   readonly clientId: string

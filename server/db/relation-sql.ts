@@ -1,6 +1,6 @@
 /*
  * The rules about two people as conditions of a query, for the lists that cannot ask about one pair after another.
- * `relation.ts` decides by the same ones. Each takes the names under which the query knows rows of `users`.
+ * `features/connections/relation.ts` decides by the same ones. Each takes the names under which the query knows rows of `users`.
  */
 
 /** A care provider whom members find: reviewed, and not suspended. */

@@ -6,18 +6,21 @@ import {
   type BlockRequest,
   type ReportRequest,
 } from '#contract/safety/model.ts'
-import {
-  blockPeople,
-  fileReport,
-  maySpeakUp,
-  type OnBlocked,
-} from '#server/features/safety/service.ts'
-import type { Applier, Outcome } from './applier.ts'
+import type { Hooks } from '#server/feature.ts'
+import type { Applier, Outcome } from '#server/features/sync/index.ts'
+import { blockPeople } from './block.ts'
+import { maySpeakUp } from './policy.ts'
+import { fileReport } from './service.ts'
 
 /** Each is up to a dozen statements: five together take three times as long as others should wait. */
 const togetherMax = 2
 
-export function blockWith(onBlocked: OnBlocked): Applier<BlockRequest> {
+/** How the server carries out the blocks and reports that a device queued. */
+export function safetyCommands(hooks: Hooks) {
+  return { 'safety.block': blockWith(hooks), 'safety.report': report }
+}
+
+function blockWith({ onBlocked }: Pick<Hooks, 'onBlocked'>): Applier<BlockRequest> {
   return {
     policy: maySpeakUp,
     lane: (request) => laneOf('safety.block', request),
@@ -33,7 +36,7 @@ export function blockWith(onBlocked: OnBlocked): Applier<BlockRequest> {
   }
 }
 
-export const report: Applier<ReportRequest> = {
+const report: Applier<ReportRequest> = {
   policy: maySpeakUp,
   lane: (request) => laneOf('safety.report', request),
   schema: () => reportRequestSchema,

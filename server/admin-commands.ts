@@ -4,14 +4,22 @@ import { emailSchema, newPasswordSchema } from '#contract/account/credentials.ts
 import { superAdminRole } from '#contract/account/model.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { reviewReasonCharsMax } from '#contract/providers/model.ts'
-import type { Clearance, Decisions, ReviewRepo } from '#server/features/providers/service.ts'
-import { authorize } from '#server/http/authorize.ts'
-import { judgePassword, type FitPassword, type PasswordOwner } from './fit-password.ts'
-import type { Passwords } from './passwords.ts'
-import { mayBeReviewed, operatorMayCreate } from './policy.ts'
-import type { AccountRepo, Credentials, NewUser, UserRow } from './repo.ts'
-import type { SecondFactorRepo } from './second-factor-repo.ts'
-import { suspendPerson } from './suspension.ts'
+import {
+  judgePassword,
+  mayBeReviewed,
+  operatorMayCreate,
+  suspendPerson,
+  type AccountRepo,
+  type Credentials,
+  type FitPassword,
+  type NewUser,
+  type PasswordOwner,
+  type Passwords,
+  type SecondFactorRepo,
+  type UserRow,
+} from './features/account/index.ts'
+import type { Clearance, Decisions, ReviewRepo } from './features/providers/index.ts'
+import { authorize } from './http/authorize.ts'
 
 export interface AdminParts {
   readonly accounts: AccountRepo

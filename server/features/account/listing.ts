@@ -7,17 +7,6 @@ import type { Authorized } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { newPractice } from './practice-repo.ts'
 
-/** A provider's practice, for whoever shows or makes a provider; and their review, for the operator. */
-export {
-  practiceOf,
-  revokeUnreviewed,
-  type PaperFact,
-  type PracticeFacts,
-} from './practice-repo.ts'
-export { createReviewRepo, reviewsWaiting, type ReviewRepo } from './review-repo.ts'
-export { createDecisions, type Decisions } from './decisions.ts'
-export { createClearance, type Clearance } from './clearance.ts'
-
 /**
  * Gives a new care provider their line. Throws `invalid_input` for a name or a username that only looks like an existing
  * provider's; namesakes are welcome.

@@ -5,17 +5,6 @@ import { authorize } from '#server/http/authorize.ts'
 import { mayEnd } from './policy.ts'
 import { endLive } from './repo.ts'
 
-/** What every other feature asks: what two people are to one another, and whether one of them has blocked the other. */
-export {
-  blockedWith,
-  lockPair,
-  lockPairs,
-  standingOf,
-  standingsOf,
-  type Standing,
-} from './relation.ts'
-export { isKeptApart, isShutOut, seesMinors } from './relation-sql.ts'
-
 /** Ends whatever lives between the actor and somebody, in the transaction of the actor's block, under the pair's lock. */
 export async function endByBlock(
   client: Queryable,

@@ -1,0 +1,67 @@
+import type { Hono } from 'hono'
+import type { Api } from '#contract/api.ts'
+import { createRemoveAccount, type RemoveAccount } from './features/account/index.ts'
+import { createSyncService, type Appliers } from './features/sync/index.ts'
+import type { CoreDeps, Deps, HookDeps, ServerDeps } from './deps.ts'
+import type { ExportParts, Feature, Hooks } from './feature.ts'
+import { features } from './features.ts'
+import type { ApiEnv } from './http/exchange.ts'
+import type { ChainParts } from './http/mount.ts'
+import type { Routes } from './http/route.ts'
+
+/** Puts together what the features add to one another. */
+export function composeDeps(deps: ServerDeps): Deps {
+  const hooks = hooksOf(deps)
+  const exportParts: ExportParts = merge(features.map((each) => each.exportData?.(deps)))
+  const commands: Joined<'commands'> = merge(features.map((each) => each.commands?.(hooks)))
+  // A kind of command without an applier does not compile here.
+  const appliers: Appliers = commands
+  const { pool } = deps.database
+  const sync = createSyncService({ ...deps, pool, appliers })
+  return { ...deps, hooks, exportParts, sync, removeAccount: removalOf(deps) }
+}
+
+/** A route for every call. A call of the contract without a route and its policy does not compile here. */
+export function routesOf(deps: Deps): Routes<Api> {
+  const routes: Joined<'routes'> = merge(features.map((each) => each.routes?.(deps)))
+  return routes
+}
+
+/** What features ask of one another: one that no feature answers does not compile here. */
+export function hooksOf(deps: HookDeps): Hooks {
+  const hooks: Joined<'hooks'> = merge(features.map((each) => each.hooks?.(deps)))
+  return hooks
+}
+
+/** The removal of an account, with what every feature has to do for it. */
+export function removalOf(deps: CoreDeps): RemoveAccount {
+  return createRemoveAccount(
+    deps,
+    features.flatMap((each) => each.accountDeletion?.(deps) ?? []),
+  )
+}
+
+/** Starts what comes besides calls: work for later, and what others than people call. */
+export function mountBeside(app: Hono<ApiEnv>, chain: ChainParts, deps: Deps): void {
+  for (const each of features) {
+    each.jobs?.(deps)
+    each.mount?.(app, chain, deps)
+  }
+}
+
+type AnyFeature = (typeof features)[number]
+type Made<F, Part extends keyof Feature> = F extends { readonly [K in Part]?: infer P }
+  ? P extends (...given: never) => infer R
+    ? R
+    : never
+  : never
+type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never
+/** One part of every feature, put together. */
+type Joined<Part extends keyof Feature> = Together<Made<AnyFeature, Part>>
+
+/** Names are different in every part, so the order is of no account; `Joined` says what comes out. */
+function merge(parts: readonly (object | undefined)[]) {
+  return Object.assign({}, ...parts)
+}

@@ -1,0 +1,139 @@
+import type { Deps } from '#server/deps.ts'
+import { createLimiter } from '#server/http/limiter.ts'
+import { createAccessNotes } from './access-notes.ts'
+import { confirmationRoutes } from './confirmation-routes.ts'
+import {
+  codesPerDayMax,
+  codesPerHourMax,
+  confirmationsPerAddressMax,
+  createConfirmation,
+} from './confirmation.ts'
+import { createEmailCodes } from './email-codes.ts'
+import { createLoginLimits } from './login-limits.ts'
+import { newMailedCode } from './mailed-code.ts'
+import { createProveSelf, ownPasswordTriesMax, ownPasswordWindowSeconds } from './own-password.ts'
+import { createOwnSessions } from './own-sessions.ts'
+import { createPapersRepo } from './papers-repo.ts'
+import { createPeople } from './people.ts'
+import { createProfileImages } from './profile-image.ts'
+import { createProfileRepo } from './profile-repo.ts'
+import { profileRoutes } from './profile-routes.ts'
+import { createProfile, imageChangesPerHourMax } from './profile.ts'
+import { createRecoveryLimits } from './recovery-limits.ts'
+import { createRecoveryRepo } from './recovery-repo.ts'
+import { recoveryRoutes } from './recovery-routes.ts'
+import { createRecovery } from './recovery.ts'
+import { registerRoutes, registrationsPerHourMax } from './register-routes.ts'
+import { createRegister } from './register.ts'
+import { createAccountRepo } from './repo.ts'
+import { accountRoutes, revocationsPerHourMax } from './routes.ts'
+import { createSecondFactorRepo } from './second-factor-repo.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
+import { codeFailuresMax, codeWindowSeconds, createSecondFactors } from './second-factors.ts'
+import { createAccountService } from './service.ts'
+import { tellingOfSessions } from './session-ends.ts'
+import { settingsRoutes } from './settings-routes.ts'
+import { createSettings, exportsPerHourMax } from './settings.ts'
+
+const hourSeconds = 3_600
+
+/** Everything about people and their accounts, put together. */
+export function createAccountRoutes(deps: Deps) {
+  const parts = partsOf(deps)
+  const routes = {
+    ...frontDoor(parts),
+    ...registration(parts),
+    ...ownProfile(parts),
+    ...ownSettings(parts),
+    ...secondFactorRoutes(parts.secondFactors),
+  }
+  return tellingOfSessions(routes, deps.events)
+}
+
+type Parts = ReturnType<typeof partsOf>
+
+/** What several of them are made of. */
+function partsOf(deps: Deps) {
+  const { pool, orm } = deps.database
+  const limiter = (name: string, pointsMax: number, windowSeconds = hourSeconds) =>
+    createLimiter(pool, name, pointsMax, windowSeconds)
+  const accounts = createAccountRepo(orm)
+  const tries = limiter('own-password', ownPasswordTriesMax, ownPasswordWindowSeconds)
+  const proveSelf = createProveSelf({ repo: accounts, passwords: deps.passwords, tries })
+  const secondFactors = createSecondFactors({
+    ...deps,
+    repo: createSecondFactorRepo(orm),
+    proveSelf,
+    tries: createLimiter(pool, 'second-factor', codeFailuresMax, codeWindowSeconds, deps.now),
+  })
+  return {
+    ...deps,
+    pool,
+    orm,
+    limiter,
+    accounts,
+    proveSelf,
+    secondFactors,
+    recoveryRepo: createRecoveryRepo(orm),
+    loginLimits: createLoginLimits(pool, deps.now),
+    images: createProfileImages(deps.pictures),
+    people: createPeople(deps),
+    accessNotes: createAccessNotes({ ...deps, orm }),
+    codes: createEmailCodes({ ...deps, orm }),
+  }
+}
+
+/** Login, logout and the way back in. */
+function frontDoor(parts: Parts) {
+  const { pool, accounts, loginLimits, limiter } = parts
+  const service = createAccountService({ ...parts, repo: accounts })
+  const recovery = createRecovery({
+    ...parts,
+    repo: parts.recoveryRepo,
+    limits: createRecoveryLimits(pool, loginLimits),
+    newCode: newMailedCode,
+  })
+  const revocations = limiter('revoke', revocationsPerHourMax)
+  return {
+    ...accountRoutes(service, { ...parts, revocations }),
+    ...recoveryRoutes(recovery, parts),
+  }
+}
+
+/** A new account, and the confirmation of its e-mail. */
+function registration(parts: Parts) {
+  const { accounts, limiter } = parts
+  const confirmation = createConfirmation({
+    ...parts,
+    limits: {
+      hours: limiter('email-code-hour', codesPerHourMax),
+      days: limiter('email-code-day', codesPerDayMax, 24 * hourSeconds),
+      sends: limiter('email-code-address', confirmationsPerAddressMax),
+      tries: limiter('email-try-address', confirmationsPerAddressMax),
+    },
+  })
+  const register = createRegister({ ...parts, repo: accounts })
+  return {
+    ...registerRoutes(register, limiter('register', registrationsPerHourMax)),
+    ...confirmationRoutes(confirmation),
+  }
+}
+
+function ownProfile(parts: Parts) {
+  const profile = createProfile({
+    ...parts,
+    repo: createProfileRepo(parts.orm),
+    papers: createPapersRepo(parts.orm),
+    imageChanges: parts.limiter('image', imageChangesPerHourMax),
+  })
+  return profileRoutes(profile)
+}
+
+function ownSettings(parts: Parts) {
+  const settings = createSettings({
+    ...parts,
+    ownSessions: createOwnSessions(parts.orm, parts.now),
+    exports: parts.limiter('export', exportsPerHourMax),
+  })
+  return settingsRoutes(settings)
+}

@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import type { Booking } from '#contract/booking/model.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { Orm } from '#server/db/orm.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import {
+  mayDealWith,
+  requireSeen,
+  sellerFor,
+  type PricingRepo,
+} from '#server/features/pricing/index.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { authorize } from '#server/http/authorize.ts'
+import type { Limiter } from '#server/http/limiter.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { Aftermath } from './aftermath.ts'
+import type { Availability } from './availability.ts'
+import { takesPart } from './policy.ts'
+import type { PresentBookings } from './present-bookings.ts'
+import type { BookingRepo } from './repo.ts'
+
+export interface BookingParts {
+  readonly pool: pg.Pool
+  readonly orm: Orm
+  readonly repo: BookingRepo
+  readonly plans: PricingRepo
+  readonly availability: Availability
+  readonly aftermath: Aftermath
+  /** Looks at calendars, which may cost a request to Google each. */
+  readonly looks: Limiter
+  readonly changes: Limiter
+  readonly noticeHours: number
+  readonly present: PresentBookings
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/**
+ * The id of a provider with whom the actor may deal. Throws `not_found` for who is no listed provider, `minors_not_seen`
+ * for one who may not see the client.
+ */
+export async function dealableIn(
+  parts: BookingParts,
+  client: Queryable,
+  actor: Actor,
+  given: string,
+): Promise<string> {
+  const seller = await sellerFor(client, actor.userId, given, utcDate(parts.now()))
+  authorize(actor, seller, mayDealWith)
+  requireSeen(seller)
+  return seller.id
+}
+
+/** A session as whoever takes part in it sees it. Throws `not_found` for everybody else. */
+export async function own(parts: BookingParts, actor: Actor, id: string): Promise<Booking> {
+  const shown = found(await parts.repo.byId(id))
+  authorize(actor, shown.booking, takesPart)
+  const [booking] = await parts.present(actor, [shown])
+  return found(booking)
+}
+
+export function found<T>(record: T | undefined): T {
+  if (record === undefined) throw new ProblemError('not_found')
+  return record
+}

@@ -1,0 +1,74 @@
+import { defineFeature, type Hooks } from '#server/feature.ts'
+import type { Deps, HookDeps } from '#server/deps.ts'
+import { createCalendarRepo, createGoogleConnections } from '#server/features/calendar/index.ts'
+import { createPricingRepo } from '#server/features/pricing/index.ts'
+import { createLimiter } from '#server/http/limiter.ts'
+import { createAftermath } from './aftermath.ts'
+import { createAvailability } from './availability.ts'
+import { bookingsExport } from './export.ts'
+import { createLeave } from './leave.ts'
+import { createBookingList } from './list.ts'
+import { createPresentBookings } from './present-bookings.ts'
+import { createBookingRepo } from './repo.ts'
+import { bookingRoutes } from './routes.ts'
+import { changesPerHourMax, createBookingService, looksPerMinuteMax } from './service.ts'
+import { createWithdraw } from './withdraw.ts'
+import { handleAftermath } from './work.ts'
+
+const minuteSeconds = 60
+const hourSeconds = 3_600
+
+export const booking = defineFeature({
+  routes: createRoutes,
+  hooks: (deps): Omit<Hooks, 'onConnected'> => {
+    const { repo, ...changes } = changesOf(deps)
+    const withdraw = createWithdraw({ ...changes, repo })
+    return {
+      hasSession: (tx, providerId, within) => repo.hasSession(tx, providerId, within),
+      onBlocked: withdraw.between,
+      withdrawSessions: withdraw.withMinors,
+    }
+  },
+  exportData: ({ database }) => ({ bookings: bookingsExport(database.orm) }),
+  accountDeletion: (deps) => {
+    const leave = createLeave(changesOf(deps))
+    return async (tx, { userId }) => {
+      await leave(tx, userId)
+      return []
+    }
+  },
+  jobs: (deps) => {
+    const { pool, orm } = deps.database
+    const google = createGoogleConnections({ ...deps, repo: createCalendarRepo(orm) })
+    handleAftermath({ ...deps, pool, orm, repo: createBookingRepo(orm), google })
+  },
+})
+
+function createRoutes(deps: Deps) {
+  const { pool, orm } = deps.database
+  const repo = createBookingRepo(orm)
+  const calendars = createCalendarRepo(orm)
+  const google = createGoogleConnections({ ...deps, repo: calendars })
+  const noticeHours = deps.changeNoticeHours
+  const present = createPresentBookings({ ...deps, pool, noticeHours })
+  const service = createBookingService({
+    ...deps,
+    pool,
+    orm,
+    repo,
+    noticeHours,
+    present,
+    plans: createPricingRepo(orm),
+    aftermath: createAftermath(deps.jobs, deps.now),
+    availability: createAvailability({ repo, calendars, google, now: deps.now }),
+    looks: createLimiter(pool, 'slots', looksPerMinuteMax, minuteSeconds),
+    changes: createLimiter(pool, 'booking', changesPerHourMax, hourSeconds),
+  })
+  return bookingRoutes(service, createBookingList({ ...deps, repo, present }))
+}
+
+/** What changes sessions that their people did not change themselves. */
+function changesOf({ database, jobs, now, newId }: HookDeps) {
+  const repo = createBookingRepo(database.orm)
+  return { repo, aftermath: createAftermath(jobs, now), now, newId }
+}

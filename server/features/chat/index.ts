@@ -1,0 +1,23 @@
+import { defineFeature, type Hooks } from '#server/feature.ts'
+import { chatCommands } from './commands.ts'
+import { chatExport } from './export.ts'
+import { sweepChatFiles } from './files.ts'
+import { leaveChats } from './leaving.ts'
+import { createChatRoutes } from './routes.ts'
+import { startChat } from './start.ts'
+
+export { reportedPart } from './snapshot.ts'
+
+export const chat = defineFeature({
+  routes: createChatRoutes,
+  commands: () => chatCommands,
+  hooks: ({ newId }): Pick<Hooks, 'onConnected'> => ({
+    onConnected: (client, pair, at) => startChat(client, pair, { id: newId(), at }),
+  }),
+  exportData: ({ database }) => chatExport(database.orm),
+  accountDeletion:
+    ({ evidenceSealer, now }) =>
+    (tx, own) =>
+      leaveChats(tx, own, { sealer: evidenceSealer, at: new Date(now()) }),
+  sweep: ({ database }, now) => sweepChatFiles(database.pool, now),
+})

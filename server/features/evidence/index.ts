@@ -1,0 +1,14 @@
+import { defineFeature } from '#server/feature.ts'
+import { sealWaitingFiles } from './sealed-files.ts'
+import { sweepEvidence } from './sweep.ts'
+
+export { evidenceBetween, evidenceOfMessages } from './evidence-repo.ts'
+export { openEvidence, sealGoing, type Evidence } from './seal-messages.ts'
+export { fileOfReport, noteFiles } from './sealed-files-repo.ts'
+export { openSealedFile } from './sealed-files.ts'
+
+/** Chats seal what goes; reports open it. */
+export const evidence = defineFeature({
+  seal: (deps) => sealWaitingFiles({ ...deps, orm: deps.database.orm }),
+  sweep: ({ database, blobs }, now) => sweepEvidence({ orm: database.orm, blobs, now }),
+})
