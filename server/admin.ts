@@ -6,7 +6,7 @@ import { DataDirectoryError, makeNewFilesPrivate, openDataDirectory } from './da
 import { openDatabase, type Database } from './db/client.ts'
 import { databaseErrorFacts } from './db/errors.ts'
 import { migrateDatabase } from './db/migrate.ts'
-import { findDemoPeople } from './demo-start.ts'
+import { findDemoPeople } from './demo/start.ts'
 import { EnvError, parseEnv, type Env } from './env.ts'
 import { AdminError, adminUsage, runAdminCommand } from './features/account/admin-commands.ts'
 import { showAudit } from './audit-command.ts'

@@ -1,6 +1,6 @@
 import type { UserPayload, UserType } from '#contract/account/model.ts'
 import { utcDate } from '#contract/local-date.ts'
-import { demoDomain } from '#server/db/demo-people.ts'
+import { demoDomain } from '#server/demo/credentials.ts'
 import { insertListing } from '#server/features/providers/service.ts'
 import { authorize } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
