@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
-import { nextDueAt } from '#src/offline/flight.ts'
+import { nextDueAt } from '#src/offline/batch.ts'
 import {
   endUndo,
   outboxStanding,

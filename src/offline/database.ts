@@ -30,7 +30,7 @@ export type MetaRow =
   /** Whose data this is: a database without it was made by no login. */
   | { key: 'owner'; userId: string; viewerId?: string }
   | ({ key: 'queue' } & QueueState)
-  /** The operations under way in the request of the drain lock's holder. */
+  /** The batch that the holder of the drain lock has sent. Databases on devices know it by this key. */
   | { key: 'flight'; opIds: string[] }
   /** The person's own profile as the server last sent it; read through the contract's schema. */
   | { key: 'profile'; user: FullUser }

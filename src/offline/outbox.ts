@@ -117,8 +117,8 @@ export async function deleteOp(
   return await ownedTransaction(db, rowTables(db), async () => {
     const row = await db.outbox.get({ opId })
     if (!row) return 'gone'
-    const flight = await db.meta.get('flight')
-    if (flight?.key === 'flight' && flight.opIds.includes(opId)) return 'sending'
+    const batch = await db.meta.get('flight')
+    if (batch?.key === 'flight' && batch.opIds.includes(opId)) return 'sending'
     await db.outbox.delete(row.seq)
     await dropAttachments(db, row.blobIds)
     return 'deleted'

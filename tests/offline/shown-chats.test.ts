@@ -6,7 +6,7 @@ import { deleteMessage, sendMessage } from '#src/offline/chat/send-message.ts'
 import { readChats, unreadTotal } from '#src/offline/chat/shown-chats.ts'
 import { readMessages } from '#src/offline/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { startFlight } from '#src/offline/flight.ts'
+import { takeBatch } from '#src/offline/batch.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import { chatId, chatOf, messageOf, openChatPhone, otherId, plan } from './chat-phone.ts'
 import { closePhones, nowMs, tap } from './phone.ts'
@@ -157,6 +157,6 @@ describe('the list of chats', () => {
 test('what is under way is shown as waiting', async () => {
   const db = await openChatPhone()
   await write(db, 'Hello')
-  await startFlight(db, nowMs)
+  await takeBatch(db, nowMs)
   expect(await readMessages(db, chatId, 9)).toMatchObject([{ standing: { status: 'waiting' } }])
 })

@@ -50,8 +50,8 @@ export async function editUnsent(db: UserDatabase, opId: string, atMs: number): 
     const row = await db.outbox.get({ opId })
     const message = v.safeParse(newMessageSchema, row?.payload)
     if (!row || row.kind !== 'chat.send' || !message.success) return 'gone'
-    const flight = await db.meta.get('flight')
-    if (flight?.key === 'flight' && flight.opIds.includes(opId)) return 'sending'
+    const batch = await db.meta.get('flight')
+    if (batch?.key === 'flight' && batch.opIds.includes(opId)) return 'sending'
     const { chatId, content } = message.output
     if (await db.chatDrafts.get(chatId)) return 'draft_in_the_way'
     const file = (await attachmentOf(db, opId)) ?? null

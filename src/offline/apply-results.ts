@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { backoffMs } from './backoff.ts'
 import { uploadAgain } from './chat/attachments.ts'
 import type { UserDatabase } from './database.ts'
-import type { Flight } from './flight.ts'
+import type { Batch } from './batch.ts'
 import type { Found, ResultByKind } from './kind.ts'
 import { isKnownKind, kindOf } from './kinds.ts'
 import type { OutboxRow } from './outbox-row.ts'
@@ -22,24 +22,24 @@ export interface Moment {
  * Takes in what the server answered, all of it in one transaction or none of it.
  * Throws `StorageFullError`, and then everything is as it was.
  */
-export async function landFlight(
+export async function applyResults(
   db: UserDatabase,
-  flight: Flight,
+  batch: Batch,
   results: readonly OpResult[],
   moment: Moment,
 ): Promise<void> {
   const byId = new Map(results.map((result) => [result.opId, result]))
-  const landed = new Landed()
+  const applied = new AppliedResults()
   const kept: OutboxRow[] = []
-  for (const row of flight.rows) {
-    const change = afterResult(row, byId.get(row.opId), moment, landed)
+  for (const row of batch.rows) {
+    const change = afterResult(row, byId.get(row.opId), moment, applied)
     if (change) kept.push(change)
   }
   await withRoom(() =>
-    ownedTransaction(db, [db.outbox, db.attachments, ...landed.tables(db)], async () => {
-      await landed.settle(db)
+    ownedTransaction(db, [db.outbox, db.attachments, ...applied.tables(db)], async () => {
+      await applied.store(db)
       await db.outbox.bulkPut(kept)
-      await uploadAgain(db, landed.missingFiles)
+      await uploadAgain(db, applied.missingFiles)
       await db.meta.delete('flight')
       const { batchMax } = await readQueue(db)
       await changeQueue(db, {
@@ -54,7 +54,7 @@ export async function landFlight(
 }
 
 /** The results to keep, kind by kind, with the rows they make superfluous. */
-class Landed {
+class AppliedResults {
   readonly #byKind = new Map<CommandKind, unknown[]>()
   /** Records that an operation found there, its own from an earlier try or somebody else's. */
   readonly #found = new Map<CommandKind, Found<unknown>[]>()
@@ -78,7 +78,7 @@ class Landed {
     return [...this.#byKind.keys()].flatMap((kind) => kindOf(kind).tables(db))
   }
 
-  async settle(db: UserDatabase): Promise<void> {
+  async store(db: UserDatabase): Promise<void> {
     for (const [kind, results] of this.#byKind) {
       await kindOf(kind).settle(db, results as ResultByKind[typeof kind][])
     }
@@ -112,17 +112,17 @@ function afterResult(
   row: OutboxRow,
   result: OpResult | undefined,
   moment: Moment,
-  landed: Landed,
+  applied: AppliedResults,
 ): OutboxRow | undefined {
   switch (result?.status) {
     case 'applied':
     case 'duplicate':
     case 'superseded':
-      return landed.add(row, result) ? undefined : later(row, moment)
+      return applied.add(row, result) ? undefined : later(row, moment)
     case 'rejected':
       return refused(row, result.code, result.message, moment.nowMs)
     case 'retry':
-      if (result.code === 'file_missing') landed.missingFiles.push(...row.blobIds)
+      if (result.code === 'file_missing') applied.missingFiles.push(...row.blobIds)
       return later(row, moment, result.afterMs)
     case 'upgrade_required':
       return { ...row, state: 'needs_upgrade' }

@@ -9,7 +9,7 @@ import { ownedTransaction } from './owned-transaction.ts'
 import { hasCome, readQueue } from './queue.ts'
 
 /** The operations of one request: in the order of the taps, urgent ones ahead of the others. */
-export interface Flight {
+export interface Batch {
   readonly rows: readonly OutboxRow[]
   readonly ops: readonly WireOp[]
 }
@@ -23,7 +23,7 @@ const envelopeBytes = 16
  * so whatever an earlier holder left under way is free again. An unreadable row dies here, kept and shown; one that
  * has waited too long asks its person.
  */
-export async function startFlight(db: UserDatabase, nowMs: number): Promise<Flight> {
+export async function takeBatch(db: UserDatabase, nowMs: number): Promise<Batch> {
   return await ownedTransaction(db, [db.outbox, db.attachments], async () => {
     const { batchMax } = await readQueue(db)
     const waiting = urgentFirst(await db.outbox.orderBy('seq').toArray())

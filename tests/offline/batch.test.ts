@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { pushBytesMax, pushOpsMax, pushRequestSchema } from '#contract/sync/model.ts'
 import * as v from 'valibot'
-import { nextDueAt, startFlight } from '#src/offline/flight.ts'
+import { nextDueAt, takeBatch } from '#src/offline/batch.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import { changeQueue } from '#src/offline/queue.ts'
 import { answer, answers, answersDays, closePhones, nowMs, openPhone, putRow } from './phone.ts'
@@ -18,31 +18,31 @@ describe('what a request carries', () => {
     await answers(db, { trackerType: 'Sleep', answer: '7 - 8' })
     await answers(db)
     await answers(db, { trackerType: 'Diet', answer: 'perfect' })
-    const flight = await startFlight(db, nowMs)
+    const batch = await takeBatch(db, nowMs)
     const rows = await unsentOps(db)
-    expect(flight.rows).toEqual(rows)
-    expect(flight.ops.map(({ opId }) => opId)).toEqual(rows.map(({ opId }) => opId))
-    expect(v.is(pushRequestSchema, { ops: [...flight.ops] })).toBe(true)
+    expect(batch.rows).toEqual(rows)
+    expect(batch.ops.map(({ opId }) => opId)).toEqual(rows.map(({ opId }) => opId))
+    expect(v.is(pushRequestSchema, { ops: [...batch.ops] })).toBe(true)
   })
 
   test('of a row only what the person meant: no user, lane, state or seq', async () => {
     const db = await openPhone()
     await answers(db)
-    const [op] = (await startFlight(db, nowMs)).ops
+    const [op] = (await takeBatch(db, nowMs)).ops
     expect(Object.keys(op ?? {})).toEqual(['opId', 'v', 'kind', 'payload', 'localDate', 'tz'])
     expect(op?.payload).toEqual(answer())
   })
 
   test('nothing when nothing waits', async () => {
-    const flight = await startFlight(await openPhone(), nowMs)
-    expect([flight.rows, flight.ops]).toEqual([[], []])
+    const batch = await takeBatch(await openPhone(), nowMs)
+    expect([batch.rows, batch.ops]).toEqual([[], []])
   })
 
-  test('it is noted as under way, in place of an earlier flight', async () => {
+  test('it is noted as under way, in place of an earlier batch', async () => {
     const db = await openPhone()
     const [row] = await answersDays(db, 1)
     await db.meta.put({ key: 'flight', opIds: ['left by a dead tab'] })
-    await startFlight(db, nowMs)
+    await takeBatch(db, nowMs)
     expect(await db.meta.get('flight')).toEqual({ key: 'flight', opIds: [row?.opId] })
   })
 
@@ -50,13 +50,13 @@ describe('what a request carries', () => {
     const db = await openPhone()
     const rows = await answersDays(db, 5)
     await changeQueue(db, { batchMax: 2 })
-    expect((await startFlight(db, nowMs)).rows).toEqual(rows.slice(0, 2))
+    expect((await takeBatch(db, nowMs)).rows).toEqual(rows.slice(0, 2))
   })
 
   test('never more than 1,000', async () => {
     const db = await openPhone()
     for (let index = 0; index < 1_003; index += 1) await putRow(db, {})
-    expect((await startFlight(db, nowMs)).ops).toHaveLength(pushOpsMax)
+    expect((await takeBatch(db, nowMs)).ops).toHaveLength(pushOpsMax)
   })
 })
 
@@ -64,7 +64,7 @@ describe('256 KiB', () => {
   test('a request never grows beyond them', async () => {
     const db = await openPhone()
     for (let index = 0; index < 9; index += 1) await putRow(db, sized(40_000))
-    const { ops } = await startFlight(db, nowMs)
+    const { ops } = await takeBatch(db, nowMs)
     expect(ops).toHaveLength(6)
     expect(bytesOf({ ops })).toBeLessThanOrEqual(pushBytesMax)
   })
@@ -74,7 +74,7 @@ describe('256 KiB', () => {
     for (let index = 0; index < 3; index += 1) {
       await putRow(db, { v: 2, payload: { text: '😀'.repeat(25_000) } })
     }
-    expect((await startFlight(db, nowMs)).ops).toHaveLength(2)
+    expect((await takeBatch(db, nowMs)).ops).toHaveLength(2)
   })
 
   test('a lane whose next operation does not fit waits, and smaller ones go', async () => {
@@ -83,14 +83,14 @@ describe('256 KiB', () => {
     await putRow(db, { lane: 'b', ...sized(100_000) })
     await putRow(db, { lane: 'b', ...sized(10) })
     const last = await putRow(db, { lane: 'c', ...sized(10) })
-    expect((await startFlight(db, nowMs)).rows).toEqual([first, last])
+    expect((await takeBatch(db, nowMs)).rows).toEqual([first, last])
   })
 
   test('an operation beyond them goes alone, for the server to refuse', async () => {
     const db = await openPhone()
     const large = await putRow(db, { lane: 'a', ...sized(300_000) })
     await putRow(db, { lane: 'b' })
-    expect((await startFlight(db, nowMs)).rows).toEqual([large])
+    expect((await takeBatch(db, nowMs)).rows).toEqual([large])
   })
 })
 
@@ -100,14 +100,14 @@ describe('lanes', () => {
     await putRow(db, { lane: 'a', nextAttemptAt: nowMs + 1 })
     await putRow(db, { lane: 'a' })
     const other = await putRow(db, { lane: 'b' })
-    expect((await startFlight(db, nowMs)).rows).toEqual([other])
+    expect((await takeBatch(db, nowMs)).rows).toEqual([other])
   })
 
   test('an answer that can still be taken back is not sent', async () => {
     const db = await openPhone()
     await answers(db, {}, { undoMs: 6_000 })
-    expect((await startFlight(db, nowMs + 5_999)).ops).toEqual([])
-    expect((await startFlight(db, nowMs + 6_000)).ops).toHaveLength(1)
+    expect((await takeBatch(db, nowMs + 5_999)).ops).toEqual([])
+    expect((await takeBatch(db, nowMs + 6_000)).ops).toHaveLength(1)
   })
 
   test('a refused operation, or one for a newer build, holds nothing up', async () => {
@@ -115,14 +115,14 @@ describe('lanes', () => {
     await putRow(db, { lane: 'a', state: 'dead' })
     await putRow(db, { lane: 'a', state: 'needs_upgrade' })
     const next = await putRow(db, { lane: 'a' })
-    expect((await startFlight(db, nowMs)).rows).toEqual([next])
+    expect((await takeBatch(db, nowMs)).rows).toEqual([next])
   })
 
   test('a clock set back by a year neither holds up nor reorders', async () => {
     const db = await openPhone()
     const rows = await answersDays(db, 3)
     const yearAgo = nowMs - 365 * 86_400_000
-    expect((await startFlight(db, yearAgo)).rows).toEqual(rows)
+    expect((await takeBatch(db, yearAgo)).rows).toEqual(rows)
   })
 })
 
@@ -140,8 +140,8 @@ describe('a row that cannot be read', () => {
     const db = await openPhone()
     const broken = await putRow(db, { lane: 'a', ...given })
     const next = await putRow(db, { lane: 'a' })
-    const flight = await startFlight(db, nowMs)
-    expect(flight.rows).toEqual([next])
+    const batch = await takeBatch(db, nowMs)
+    expect(batch.rows).toEqual([next])
     expect(await unsentOps(db)).toEqual([
       {
         ...broken,

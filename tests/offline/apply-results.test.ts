@@ -2,9 +2,9 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpResult } from '#contract/sync/model.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { startFlight } from '#src/offline/flight.ts'
+import { takeBatch } from '#src/offline/batch.ts'
 import { kindOf } from '#src/offline/kinds.ts'
-import { landFlight } from '#src/offline/landing.ts'
+import { applyResults } from '#src/offline/apply-results.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { takeSuperseded } from '#src/offline/superseded-answers.ts'
@@ -41,7 +41,7 @@ describe('what the server has', () => {
       const db = await openPhone()
       const [row] = await answersDays(db, 1)
       const stored = { ...entryOf(row!), answer: 'normal', score: 3 }
-      await land(db, () => ({ opId: row!.opId, status, result: stored }))
+      await applyTo(db, () => ({ opId: row!.opId, status, result: stored }))
       expect(await unsentOps(db)).toEqual([])
       expect(await db.trackerEntries.toArray()).toEqual([stored])
     },
@@ -51,7 +51,7 @@ describe('what the server has', () => {
     const db = await openPhone()
     const [mine, theirs] = await answersDays(db, 2)
     const stored = { ...entryOf(theirs!), id: crypto.randomUUID(), answer: 'sad', score: 2 }
-    await land(db, (row) =>
+    await applyTo(db, (row) =>
       row.opId === theirs!.opId
         ? { opId: row.opId, status: 'superseded', result: stored }
         : { opId: row.opId, status: 'duplicate', result: entryOf(row) },
@@ -67,14 +67,14 @@ describe('what the server has', () => {
       await putRow(db, { state: index % 7 === 0 ? 'dead' : 'pending' })
     }
     const kept = (await unsentOps(db)).filter(({ state }) => state === 'dead')
-    await land(db, applied)
+    await applyTo(db, applied)
     expect(await unsentOps(db)).toEqual(kept)
   })
 
   test('a day that several operations named stands as the last of them left it', async () => {
     const db = await openPhone()
     const [first, second] = [await putRow(db, {}), await putRow(db, {})]
-    await land(db, (row) => {
+    await applyTo(db, (row) => {
       const answer = row.opId === second.opId ? 'sad' : 'happy'
       return { ...applied(row), result: { ...entryOf(first), answer } }
     })
@@ -90,7 +90,7 @@ describe('what the server has', () => {
   ])('a record that is %s is not taken in, and the operation is sent again', async (_, wrong) => {
     const db = await openPhone()
     await answersDays(db, 1)
-    await land(db, (row) => ({
+    await applyTo(db, (row) => ({
       opId: row.opId,
       status: 'applied',
       result: isObject(wrong) && 'score' in wrong ? { ...entryOf(row), ...wrong } : wrong,
@@ -106,7 +106,7 @@ describe('what the server has not', () => {
   test('a refused operation stays, dead, with its reason', async () => {
     const db = await openPhone()
     const [row] = await answersDays(db, 1)
-    await land(db, ({ opId }) => ({
+    await applyTo(db, ({ opId }) => ({
       opId,
       status: 'rejected',
       code: 'date_out_of_range',
@@ -119,7 +119,7 @@ describe('what the server has not', () => {
   test('an operation for a newer build waits for that build', async () => {
     const db = await openPhone()
     const [row] = await answersDays(db, 1)
-    await land(db, ({ opId }) => ({ opId, status: 'upgrade_required' }))
+    await applyTo(db, ({ opId }) => ({ opId, status: 'upgrade_required' }))
     expect(await unsentOps(db)).toEqual([{ ...row, state: 'needs_upgrade' }])
   })
 
@@ -130,7 +130,7 @@ describe('what the server has not', () => {
   ])('an operation %s waits in line', async (_, afterMs, waitMs) => {
     const db = await openPhone()
     const [row] = await answersDays(db, 1)
-    await land(db, ({ opId }) => ({ opId, status: 'retry', code: 'busy', afterMs }))
+    await applyTo(db, ({ opId }) => ({ opId, status: 'retry', code: 'busy', afterMs }))
     expect(await unsentOps(db)).toEqual([{ ...row, attempts: 1, nextAttemptAt: nowMs + waitMs }])
   })
 
@@ -156,7 +156,7 @@ describe('the queue after an answer', () => {
     await answersDays(db, 1)
     const paused = { failures: 4, notBefore: 1, heldUntil: 2, needsAuth: true, batchMax: 8 }
     await changeQueue(db, paused)
-    await land(db, applied)
+    await applyTo(db, applied)
     const calm = { failures: 0, notBefore: 0, heldUntil: 0, needsAuth: false, batchMax: 16 }
     expect(await readQueue(db)).toMatchObject(calm)
     expect(await db.meta.get('flight')).toBeUndefined()
@@ -166,13 +166,13 @@ describe('the queue after an answer', () => {
     const db = await openPhone()
     await answersDays(db, 1)
     await changeQueue(db, { batchMax: 900 })
-    await land(db, applied)
+    await applyTo(db, applied)
     expect((await readQueue(db)).batchMax).toBe(1_000)
   })
 })
 
 describe('all of it or nothing', () => {
-  async function mixedLanding(db: UserDatabase) {
+  async function mixedBatch(db: UserDatabase) {
     const rows = await answersDays(db, 3)
     const results = (row: OutboxRow): OpResult =>
       row.seq === rows[1]?.seq
@@ -183,10 +183,10 @@ describe('all of it or nothing', () => {
 
   test('on a full disk everything is as it was, and the error says so', async () => {
     const db = await openPhone()
-    const { rows, results } = await mixedLanding(db)
-    const flight = await startFlight(db, nowMs)
+    const { rows, results } = await mixedBatch(db)
+    const batch = await takeBatch(db, nowMs)
     fillDisk(db)
-    await expect(landFlight(db, flight, flight.rows.map(results), moment)).rejects.toThrow(
+    await expect(applyResults(db, batch, batch.rows.map(results), moment)).rejects.toThrow(
       StorageFullError,
     )
     expect(await unsentOps(db)).toEqual(rows)
@@ -196,10 +196,10 @@ describe('all of it or nothing', () => {
   test('a disk that is full until the caches are gone loses nothing', async () => {
     const caches = installCaches('images', 'shell')
     const db = await openPhone()
-    const { rows, results } = await mixedLanding(db)
-    const flight = await startFlight(db, nowMs)
+    const { rows, results } = await mixedBatch(db)
+    const batch = await takeBatch(db, nowMs)
     fillDisk(db, 1)
-    await landFlight(db, flight, flight.rows.map(results), moment)
+    await applyResults(db, batch, batch.rows.map(results), moment)
     expect((await unsentOps(db)).map(({ seq }) => seq)).toEqual([rows[1]?.seq])
     expect(await db.trackerEntries.count()).toBe(2)
     expect([...caches]).toEqual(['shell'])
@@ -207,22 +207,22 @@ describe('all of it or nothing', () => {
 
   test('when taking in one record fails, everything is as it was', async () => {
     const db = await openPhone()
-    const { rows, results } = await mixedLanding(db)
+    const { rows, results } = await mixedBatch(db)
     vi.spyOn(kindOf('trackers.record'), 'settle').mockImplementation(async (target, [first]) => {
       await target.trackerEntries.put(first!)
       throw new Error('broken')
     })
-    await expect(land(db, results)).rejects.toThrow('broken')
+    await expect(applyTo(db, results)).rejects.toThrow('broken')
     expect(await unsentOps(db)).toEqual(rows)
     expect(await db.trackerEntries.count()).toBe(0)
   })
 
   test('a person who logged out meanwhile gets nothing written', async () => {
     const db = await openPhone()
-    const { rows, results } = await mixedLanding(db)
-    const flight = await startFlight(db, nowMs)
+    const { rows, results } = await mixedBatch(db)
+    const batch = await takeBatch(db, nowMs)
     await db.meta.delete('owner')
-    await expect(landFlight(db, flight, flight.rows.map(results), moment)).rejects.toThrow(
+    await expect(applyResults(db, batch, batch.rows.map(results), moment)).rejects.toThrow(
       SessionEndedError,
     )
     expect(await unsentOps(db)).toEqual(rows)
@@ -230,23 +230,23 @@ describe('all of it or nothing', () => {
 
   test('a commit that fails for another reason is told as it is', async () => {
     const db = await openPhone()
-    const { rows, results } = await mixedLanding(db)
-    const flight = await startFlight(db, nowMs)
+    const { rows, results } = await mixedBatch(db)
+    const batch = await takeBatch(db, nowMs)
     endTransactions(db, () => new Error('torn cable'))
-    await expect(landFlight(db, flight, flight.rows.map(results), moment)).rejects.toThrow(
+    await expect(applyResults(db, batch, batch.rows.map(results), moment)).rejects.toThrow(
       'torn cable',
     )
     expect(await unsentOps(db)).toEqual(rows)
   })
 })
 
-async function land(db: UserDatabase, answer: (row: OutboxRow) => OpResult): Promise<void> {
-  const flight = await startFlight(db, nowMs)
-  await landFlight(db, flight, flight.rows.map(answer), moment)
+async function applyTo(db: UserDatabase, answer: (row: OutboxRow) => OpResult): Promise<void> {
+  const batch = await takeBatch(db, nowMs)
+  await applyResults(db, batch, batch.rows.map(answer), moment)
 }
 
 async function landResults(db: UserDatabase, results: OpResult[]): Promise<void> {
-  await landFlight(db, await startFlight(db, nowMs), results, moment)
+  await applyResults(db, await takeBatch(db, nowMs), results, moment)
 }
 
 function isObject(value: unknown): value is object {
