@@ -11,7 +11,7 @@ import { isKnownKind, kindOf } from './kinds.ts'
 import type { OutboxRow } from './outbox-row.ts'
 import { ownedTransaction } from './owned-transaction.ts'
 import { boundedWaitMs, changeQueue, readQueue } from './queue.ts'
-import { withRoom } from './storage-room.ts'
+import { withQuotaRetry } from './quota.ts'
 
 export interface Moment {
   readonly nowMs: number
@@ -35,7 +35,7 @@ export async function applyResults(
     const change = afterResult(row, byId.get(row.opId), moment, applied)
     if (change) kept.push(change)
   }
-  await withRoom(() =>
+  await withQuotaRetry(() =>
     ownedTransaction(db, [db.outbox, db.attachments, ...applied.tables(db)], async () => {
       await applied.store(db)
       await db.outbox.bulkPut(kept)

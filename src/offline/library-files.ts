@@ -3,12 +3,7 @@ import { libraryApi } from '#contract/library/library-api.ts'
 import { fetchFile } from './api.ts'
 import { privateCachesLock } from './end-session.ts'
 import { readSession, type SessionCopy } from './session-copy.ts'
-import {
-  isQuotaError,
-  libraryFilesCache,
-  libraryImagesCache,
-  StorageFullError,
-} from './storage-room.ts'
+import { isQuotaError, libraryFilesCache, libraryImagesCache, StorageFullError } from './quota.ts'
 
 /** The newest 300 articles have one small picture each at most; videos and opened articles have theirs beside. */
 const imagesMax = 600

@@ -8,7 +8,7 @@ import type { UserDatabase } from './database.ts'
 import { kindOf } from './kinds.ts'
 import { undoableUntil, type OutboxRow } from './outbox-row.ts'
 import { ownedTransaction, revived } from './owned-transaction.ts'
-import { withRoom } from './storage-room.ts'
+import { withQuotaRetry } from './quota.ts'
 
 /** The moment of a tap, as the device saw it. */
 export interface TapMoment {
@@ -35,7 +35,7 @@ export async function enqueue<K extends CommandKind>(
   file?: ChosenFile,
 ): Promise<Enqueued> {
   const kind = kindOf(command.kind)
-  return await withRoom(() =>
+  return await withQuotaRetry(() =>
     ownedTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
       const admitted = await kind.admit(db, command.payload)
       if (admitted !== 'ok') return { status: 'refused', code: admitted }
@@ -166,7 +166,7 @@ export async function replaceOp<K extends CommandKind>(
   tap: TapMoment,
 ): Promise<Enqueued> {
   const kind = kindOf(command.kind)
-  return await withRoom(() =>
+  return await withQuotaRetry(() =>
     ownedTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
       const old = await db.outbox.get({ opId: oldOpId })
       if (old?.state === 'dead') await db.outbox.delete(old.seq)

@@ -3,7 +3,7 @@ import { profileApi } from '#contract/account/settings.ts'
 import { fetchFile } from './api.ts'
 import { privateCachesLock } from './end-session.ts'
 import { readSession } from './session-copy.ts'
-import { privateImagesCache } from './storage-room.ts'
+import { privateImagesCache } from './quota.ts'
 
 /** Architecture: as many images as this stay for offline; those kept longest leave first. */
 const imagesMax = 200

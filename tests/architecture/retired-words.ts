@@ -5,6 +5,7 @@ import type { SourceFile } from './source-files.ts'
 const retired: readonly (readonly [RegExp, string])[] = [
   [/^flights?$/, 'batch'],
   [/^(landed|landing)$/, 'applied, apply results'],
+  [/^(storageroom|withroom|freeroom)$/, 'quota, evict'],
 ]
 /** Where the words have been replaced so far. */
 const cleared = /^(contract|src\/offline|tests\/offline)\//

@@ -10,7 +10,7 @@ import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { takeSuperseded } from '#src/offline/superseded-answers.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { changeQueue, readQueue } from '#src/offline/queue.ts'
-import { StorageFullError } from '#src/offline/storage-room.ts'
+import { StorageFullError } from '#src/offline/quota.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { endTransactions, fillDisk } from './full-disk.ts'
 import {

@@ -15,7 +15,7 @@ import {
   unsentOps,
 } from '#src/offline/outbox.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { StorageFullError } from '#src/offline/storage-room.ts'
+import { StorageFullError } from '#src/offline/quota.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { endTransactions, fillDisk } from './full-disk.ts'
 import {

@@ -3,7 +3,7 @@ import { articleSchema, videoSchema, type Article, type Video } from '#contract/
 import { fittingRows } from '#src/offline/fitting-rows.ts'
 import type { KeptArticle, LibraryPlace } from '#src/offline/library-rows.ts'
 import { sharedDatabase, type SharedDatabase } from '#src/offline/shared-database.ts'
-import { withRoom } from '#src/offline/storage-room.ts'
+import { withQuotaRetry } from '#src/offline/quota.ts'
 
 /** A list of the library as this device last saw it, newest first. */
 export interface KeptItems<Item> {
@@ -167,5 +167,7 @@ function reaches(oldest: string | null, id: string): boolean {
 
 async function writing(write: (db: SharedDatabase) => Promise<void>): Promise<void> {
   const db = sharedDatabase()
-  await withRoom(() => db.transaction('rw', db.facts, db.articles, db.videos, () => write(db)))
+  await withQuotaRetry(() =>
+    db.transaction('rw', db.facts, db.articles, db.videos, () => write(db)),
+  )
 }

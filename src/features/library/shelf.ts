@@ -8,7 +8,7 @@ import {
 } from '#src/offline/library-files.ts'
 import type { KeptArticle, ShelfRow } from '#src/offline/library-rows.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
-import { withRoom } from '#src/offline/storage-room.ts'
+import { withQuotaRetry } from '#src/offline/quota.ts'
 import { readArticle } from './kept-library.ts'
 
 /** An article on the shelf, and what it takes. */
@@ -82,7 +82,7 @@ async function change(
   articleId: string,
   next: (row: ShelfRow) => ShelfRow,
 ): Promise<void> {
-  await withRoom(() =>
+  await withQuotaRetry(() =>
     ownedTransaction(db, [db.shelf], async () => {
       const row = await db.shelf.get(articleId)
       await db.shelf.put(next(row ?? { articleId, openedAtMs: 0, saved: false, position: 0 }))

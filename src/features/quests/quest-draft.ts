@@ -4,7 +4,7 @@ import type { QuestResponse } from '#contract/quests/response.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
 import type { QuestDraft } from '#src/offline/quest-rows.ts'
-import { withRoom } from '#src/offline/storage-room.ts'
+import { withQuotaRetry } from '#src/offline/quota.ts'
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0))
 const draftSchema = v.object({
@@ -39,7 +39,9 @@ export async function readDrafts(db: UserDatabase): Promise<ReadonlyMap<number, 
  * Throws `StorageFullError` and `SessionEndedError`, and then nothing was kept.
  */
 export async function keepDraft(db: UserDatabase, draft: QuestDraft): Promise<void> {
-  await withRoom(() => ownedTransaction(db, [db.questDrafts], () => db.questDrafts.put(draft)))
+  await withQuotaRetry(() =>
+    ownedTransaction(db, [db.questDrafts], () => db.questDrafts.put(draft)),
+  )
 }
 
 /** The person starts again: what was answered so far is gone. */

@@ -1,6 +1,6 @@
 import type { UserDatabase } from '../database.ts'
 import { ownedTransaction } from '../owned-transaction.ts'
-import { withRoom } from '../storage-room.ts'
+import { withQuotaRetry } from '../quota.ts'
 import type { ChatDraft } from './rows.ts'
 
 /** What is written in a chat and not sent; undefined for nothing. For a live query. */
@@ -18,7 +18,7 @@ export async function readDraft(db: UserDatabase, chatId: string): Promise<ChatD
  */
 export async function keepDraft(db: UserDatabase, draft: ChatDraft): Promise<void> {
   const empty = draft.text.trim() === '' && draft.file === null
-  await withRoom(() =>
+  await withQuotaRetry(() =>
     ownedTransaction(db, [db.chatDrafts, db.chatDraftFiles], () =>
       empty ? dropDraft(db, draft.chatId) : putDraft(db, draft),
     ),

@@ -3,7 +3,7 @@ import type { Message } from '#contract/chat/model.ts'
 import { fetchFile } from '../api.ts'
 import type { UserDatabase } from '../database.ts'
 import { ownedTransaction } from '../owned-transaction.ts'
-import { withRoom } from '../storage-room.ts'
+import { withQuotaRetry } from '../quota.ts'
 import type { KeptFile } from './rows.ts'
 
 /** Issue of the design: so many fetched files stay for offline, and no more than so many bytes. */
@@ -38,7 +38,7 @@ export async function messageFile(
 }
 
 async function keepFile(db: UserDatabase, file: KeptFile): Promise<void> {
-  await withRoom(() =>
+  await withQuotaRetry(() =>
     ownedTransaction(db, [db.keptFiles], async () => {
       await db.keptFiles.put(file)
       const oldestFirst = await db.keptFiles.orderBy('usedAt').toArray()

@@ -20,13 +20,13 @@ export class StorageFullError extends Error {
 }
 
 /** Runs a unit that writes; when the disk is full, frees the disposable caches and tries once more. */
-export async function withRoom<T>(unit: () => Promise<T>): Promise<T> {
+export async function withQuotaRetry<T>(unit: () => Promise<T>): Promise<T> {
   try {
     return await unit()
   } catch (error) {
     if (!isQuotaError(error)) throw error
   }
-  await freeRoom()
+  await evictCaches()
   try {
     return await unit()
   } catch (error) {
@@ -35,7 +35,7 @@ export async function withRoom<T>(unit: () => Promise<T>): Promise<T> {
 }
 
 /** Deletes what can be fetched again and nothing else. */
-export async function freeRoom(): Promise<void> {
+export async function evictCaches(): Promise<void> {
   await Promise.all(disposableCaches.map((name) => globalThis.caches?.delete(name)))
 }
 

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { afterEach, describe, expect, test } from 'vitest'
-import { StorageFullError, withRoom } from '#src/offline/storage-room.ts'
+import { StorageFullError, withQuotaRetry } from '#src/offline/quota.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { quotaError } from './full-disk.ts'
 
@@ -24,7 +24,7 @@ describe('a unit that writes', () => {
   test('costs no cache while there is room', async () => {
     const caches = installCaches('images', 'documents')
     const unit = failing()
-    expect(await withRoom(unit.run)).toBe('kept')
+    expect(await withQuotaRetry(unit.run)).toBe('kept')
     expect([unit.runs, ...caches]).toEqual([1, 'images', 'documents'])
   })
 
@@ -35,7 +35,7 @@ describe('a unit that writes', () => {
   ])('finds room once when the error is %s', async (_, error) => {
     const caches = installCaches('images', 'documents', 'workbox-precache', 'private-papers')
     const unit = failing(error())
-    expect(await withRoom(unit.run)).toBe('kept')
+    expect(await withQuotaRetry(unit.run)).toBe('kept')
     expect(unit.runs).toBe(2)
     expect([...caches]).toEqual(['workbox-precache', 'private-papers'])
   })
@@ -44,7 +44,7 @@ describe('a unit that writes', () => {
     installCaches('images')
     const last = quotaError()
     const unit = failing(quotaError(), last, quotaError())
-    const error: unknown = await withRoom(unit.run).catch((caught: unknown) => caught)
+    const error: unknown = await withQuotaRetry(unit.run).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(StorageFullError)
     expect(error).toHaveProperty('cause', last)
     expect(unit.runs).toBe(2)
@@ -52,13 +52,13 @@ describe('a unit that writes', () => {
 
   test('tries again where there are no caches', async () => {
     const unit = failing(quotaError())
-    expect(await withRoom(unit.run)).toBe('kept')
+    expect(await withQuotaRetry(unit.run)).toBe('kept')
   })
 
   test('that fails otherwise the second time tells that', async () => {
     installCaches()
     const unit = failing(quotaError(), new TypeError('a defect of ours'))
-    await expect(withRoom(unit.run)).rejects.toThrow('a defect of ours')
+    await expect(withQuotaRetry(unit.run)).rejects.toThrow('a defect of ours')
   })
 
   test.each([
@@ -68,7 +68,7 @@ describe('a unit that writes', () => {
   ])('that fails for %s is not tried again and costs no cache', async (_, error) => {
     const caches = installCaches('images')
     const unit = failing(error)
-    await expect(withRoom(unit.run)).rejects.toBe(error)
+    await expect(withQuotaRetry(unit.run)).rejects.toBe(error)
     expect([unit.runs, ...caches]).toEqual([1, 'images'])
   })
 })
