@@ -6,6 +6,7 @@ const retired: readonly (readonly [RegExp, string])[] = [
   [/^flights?$/, 'batch'],
   [/^(landed|landing)$/, 'applied, apply results'],
   [/^(storageroom|withroom|freeroom)$/, 'quota, evict'],
+  [/^fitting$/, 'parse'],
 ]
 /** Where the words have been replaced so far. */
 const cleared = /^(contract|src\/offline|tests\/offline)\//

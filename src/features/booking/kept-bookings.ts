@@ -3,7 +3,7 @@ import { bookingSchema, type Booking } from '#contract/booking/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { everyPage } from '#src/offline/every-page.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
 
 /** All that is to come and the newest of the past: more than this nobody reads on a phone. */
@@ -13,7 +13,7 @@ const pastPagesMax = 1
 /** One's sessions as this device knows them; undefined before the server has sent them. For a live query. */
 export async function readBookings(db: UserDatabase): Promise<Booking[] | undefined> {
   const [asOf, rows] = await Promise.all([db.meta.get('bookingsAsOf'), db.bookings.toArray()])
-  return asOf && fittingRows(bookingSchema, rows)
+  return asOf && parseRows(bookingSchema, rows)
 }
 
 /** Fetches one's sessions and keeps them. Rejects as the calls do. */

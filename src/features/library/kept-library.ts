@@ -1,6 +1,6 @@
 import type { LibraryChanges } from '#contract/library/feed.ts'
 import { articleSchema, videoSchema, type Article, type Video } from '#contract/library/model.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
 import type { KeptArticle, LibraryPlace } from '#src/offline/library-rows.ts'
 import { sharedDatabase, type SharedDatabase } from '#src/offline/shared-database.ts'
 import { withQuotaRetry } from '#src/offline/quota.ts'
@@ -23,7 +23,7 @@ export async function readArticles(viewerId: string): Promise<KeptItems<Article>
     const oldest = place.oldest.article
     const rows = (await db.articles.orderBy('_id').toArray()).toReversed()
     const listed = rows.filter((row) => !row.gone && (oldest === null || row._id >= oldest))
-    return { items: fittingRows(articleSchema, listed), asOfMs: place.asOfMs, oldest }
+    return { items: parseRows(articleSchema, listed), asOfMs: place.asOfMs, oldest }
   })
 }
 
@@ -35,21 +35,21 @@ export async function readVideos(viewerId: string): Promise<KeptItems<Video> | u
     if (!place) return undefined
     const rows = (await db.videos.orderBy('_id').toArray()).toReversed()
     const { asOfMs, oldest } = place
-    return { items: fittingRows(videoSchema, rows), asOfMs, oldest: oldest.video }
+    return { items: parseRows(videoSchema, rows), asOfMs, oldest: oldest.video }
   })
 }
 
 /** Every article that is on this device, those of the shelf too. */
 export async function readAllArticles(viewerId: string): Promise<readonly Article[]> {
   if (!(await readPlace(viewerId))) return []
-  return fittingRows(articleSchema, await sharedDatabase().articles.toArray())
+  return parseRows(articleSchema, await sharedDatabase().articles.toArray())
 }
 
 /** One article as this device last saw it. For a live query. */
 export async function readArticle(viewerId: string, id: string): Promise<KeptArticle | undefined> {
   if (!(await readPlace(viewerId))) return undefined
   const row = await sharedDatabase().articles.get(id)
-  const article = fittingRows(articleSchema, [row])[0]
+  const article = parseRows(articleSchema, [row])[0]
   return article && { ...article, gone: row?.gone }
 }
 

@@ -2,7 +2,7 @@ import { noticesApi } from '#contract/notices/api.ts'
 import { noticeSchema, type Notice } from '#contract/notices/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
 
 /** So many of the newest stand on the dashboard; the oldest of more are rarely news. */
@@ -10,7 +10,7 @@ const keptMax = '30'
 
 /** What happened to the person and they have not marked as read, newest first. For a live query. */
 export async function readUnread(db: UserDatabase): Promise<Notice[]> {
-  const notices = fittingRows(noticeSchema, await db.notices.toArray())
+  const notices = parseRows(noticeSchema, await db.notices.toArray())
   const unread = notices.filter(({ read }) => !read)
   return unread.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }

@@ -1,13 +1,13 @@
 import { paymentSchema, type Payment } from '#contract/payments/model.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
 import { fetchPayments } from './payment-calls.ts'
 
 /** The newest of one's payments as this device knows them; undefined before the server has sent them. For a live query. */
 export async function readPayments(db: UserDatabase): Promise<Payment[] | undefined> {
   const row = await db.meta.get('payments')
-  return row?.key === 'payments' ? fittingRows(paymentSchema, row.payments) : undefined
+  return row?.key === 'payments' ? parseRows(paymentSchema, row.payments) : undefined
 }
 
 /** Fetches the newest of one's payments and keeps them. Rejects as the call does. */

@@ -4,12 +4,12 @@ import { isApiProblem } from '#src/offline/api-error.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { everyPage } from '#src/offline/every-page.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
 
 /** Whom the person has blocked and the server knows of, newest first. For a live query. */
 export async function readBlocks(db: UserDatabase): Promise<Block[]> {
-  const blocks = fittingRows(blockSchema, await db.blocks.toArray())
+  const blocks = parseRows(blockSchema, await db.blocks.toArray())
   return blocks.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 

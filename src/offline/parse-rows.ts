@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** The stored rows that this build can read: one that another build wrote in another shape is as good as absent. */
-export function fittingRows<S extends v.GenericSchema>(
+export function parseRows<S extends v.GenericSchema>(
   schema: S,
   rows: readonly unknown[],
 ): v.InferOutput<S>[] {
