@@ -9,7 +9,7 @@ import type { Batch } from './batch.ts'
 import type { Found, ResultByKind } from './kind.ts'
 import { isKnownKind, kindOf } from './kinds.ts'
 import type { OutboxRow } from './outbox-row.ts'
-import { ownedTransaction } from './owned-transaction.ts'
+import { userTransaction } from './user-transaction.ts'
 import { boundedWaitMs, changeQueue, readQueue } from './queue.ts'
 import { withQuotaRetry } from './quota.ts'
 
@@ -36,7 +36,7 @@ export async function applyResults(
     if (change) kept.push(change)
   }
   await withQuotaRetry(() =>
-    ownedTransaction(db, [db.outbox, db.attachments, ...applied.tables(db)], async () => {
+    userTransaction(db, [db.outbox, db.attachments, ...applied.tables(db)], async () => {
       await applied.store(db)
       await db.outbox.bulkPut(kept)
       await uploadAgain(db, applied.missingFiles)
@@ -118,21 +118,21 @@ function afterResult(
     case 'applied':
     case 'duplicate':
     case 'superseded':
-      return applied.add(row, result) ? undefined : later(row, moment)
+      return applied.add(row, result) ? undefined : retryLater(row, moment)
     case 'rejected':
       return refused(row, result.code, result.message, moment.nowMs)
     case 'retry':
       if (result.code === 'file_missing') applied.missingFiles.push(...row.blobIds)
-      return later(row, moment, result.afterMs)
+      return retryLater(row, moment, result.afterMs)
     case 'upgrade_required':
       return { ...row, state: 'needs_upgrade' }
     case undefined:
-      return later(row, moment)
+      return retryLater(row, moment)
   }
 }
 
 /** The row after another attempt that did not count: it stays in line. */
-export function later(row: OutboxRow, { nowMs, random }: Moment, afterMs?: number): OutboxRow {
+export function retryLater(row: OutboxRow, { nowMs, random }: Moment, afterMs?: number): OutboxRow {
   const attempts = row.attempts + 1
   const waitMs = Math.max(afterMs ?? 0, backoffMs(attempts, random))
   return { ...row, state: 'pending', attempts, nextAttemptAt: nowMs + boundedWaitMs(waitMs) }

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { uploadedIds } from './chat/attachments.ts'
 import type { UserDatabase } from './database.ts'
 import { toWireOp, type OutboxRow } from './outbox-row.ts'
-import { ownedTransaction } from './owned-transaction.ts'
-import { hasCome, readQueue } from './queue.ts'
+import { userTransaction } from './user-transaction.ts'
+import { isDue, readQueue } from './queue.ts'
 
 /** The operations of one request: in the order of the taps, urgent ones ahead of the others. */
 export interface Batch {
@@ -24,7 +24,7 @@ const envelopeBytes = 16
  * has waited too long asks its person.
  */
 export async function takeBatch(db: UserDatabase, nowMs: number): Promise<Batch> {
-  return await ownedTransaction(db, [db.outbox, db.attachments], async () => {
+  return await userTransaction(db, [db.outbox, db.attachments], async () => {
     const { batchMax } = await readQueue(db)
     const waiting = urgentFirst(await db.outbox.orderBy('seq').toArray())
     const { rows, ops, unreadable, asking } = choose(waiting, {
@@ -109,7 +109,7 @@ function choose(waiting: OutboxRow[], { nowMs, opsMax, uploaded }: ChoiceAt) {
     }
     const opBytes = utf8.encode(JSON.stringify(op)).byteLength + 1
     const fits = bytes + opBytes <= pushBytesMax || ops.length === 0
-    if (!fits || !hasItsFiles(row, uploaded) || !hasCome(row.nextAttemptAt, nowMs)) {
+    if (!fits || !hasItsFiles(row, uploaded) || !isDue(row.nextAttemptAt, nowMs)) {
       closedLanes.add(row.lane)
       continue
     }

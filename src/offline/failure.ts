@@ -2,8 +2,8 @@ import { isApiProblem, isUnreachable, type ApiProblemError } from './api-error.t
 import { backoffMs } from './backoff.ts'
 import type { UserDatabase } from './database.ts'
 import type { Batch } from './batch.ts'
-import { later, refused, type Moment } from './apply-results.ts'
-import { ownedTransaction } from './owned-transaction.ts'
+import { retryLater, refused, type Moment } from './apply-results.ts'
+import { userTransaction } from './user-transaction.ts'
 import { boundedWaitMs, changeQueue, readQueue } from './queue.ts'
 
 /** The same operation alone in its request may fail this often before it is shown as refused. */
@@ -24,7 +24,7 @@ export async function noteFailure(
 ): Promise<Failure> {
   const unreachable = isUnreachable(error)
   if (!unreachable && !isApiProblem(error)) throw error
-  return await ownedTransaction(db, [db.outbox], async () => {
+  return await userTransaction(db, [db.outbox], async () => {
     await db.meta.delete('flight')
     await changeQueue(db, { unanswered: unreachable })
     if (unreachable) return await backOff(db, moment)
@@ -71,7 +71,7 @@ async function isolate(
     const culprit = only.attempts + 1 >= loneFailuresMax && queue.failures === 0
     const final = status < 500 || culprit
     await db.outbox.put(
-      final ? refused(only, problem.code, problem.message, moment.nowMs) : later(only, moment),
+      final ? refused(only, problem.code, problem.message, moment.nowMs) : retryLater(only, moment),
     )
   }
   return status < 500 ? 'again' : await backOff(db, moment)

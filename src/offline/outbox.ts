@@ -7,7 +7,7 @@ import type { ChosenFile } from './chat/rows.ts'
 import type { UserDatabase } from './database.ts'
 import { kindOf } from './kinds.ts'
 import { undoableUntil, type OutboxRow } from './outbox-row.ts'
-import { ownedTransaction, revived } from './owned-transaction.ts'
+import { userTransaction, withReopen } from './user-transaction.ts'
 import { withQuotaRetry } from './quota.ts'
 
 /** The moment of a tap, as the device saw it. */
@@ -36,7 +36,7 @@ export async function enqueue<K extends CommandKind>(
 ): Promise<Enqueued> {
   const kind = kindOf(command.kind)
   return await withQuotaRetry(() =>
-    ownedTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
+    userTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
       const admitted = await kind.admit(db, command.payload)
       if (admitted !== 'ok') return { status: 'refused', code: admitted }
       const blobIds = file ? [tap.opId] : []
@@ -114,7 +114,7 @@ export async function deleteOp(
   db: UserDatabase,
   opId: string,
 ): Promise<'deleted' | 'sending' | 'gone'> {
-  return await ownedTransaction(db, rowTables(db), async () => {
+  return await userTransaction(db, rowTables(db), async () => {
     const row = await db.outbox.get({ opId })
     if (!row) return 'gone'
     const batch = await db.meta.get('flight')
@@ -128,8 +128,8 @@ export async function deleteOp(
 /** Nobody can take a tap back any more, the app being closed or out of sight: what was held for that may go. */
 export async function endUndo(db: UserDatabase): Promise<void> {
   const held = () => db.outbox.filter((row) => undoableUntil(row) !== undefined)
-  if ((await revived(db, () => held().count())) === 0) return
-  await ownedTransaction(db, [db.outbox], async () => {
+  if ((await withReopen(db, () => held().count())) === 0) return
+  await userTransaction(db, [db.outbox], async () => {
     await held().modify((row) => {
       row.nextAttemptAt = row.createdAt
     })
@@ -141,7 +141,7 @@ export async function endUndo(db: UserDatabase): Promise<void> {
  * said that it goes: it does not ask again.
  */
 export async function retryOps(db: UserDatabase, opId?: string): Promise<void> {
-  await ownedTransaction(db, [db.outbox], async () => {
+  await userTransaction(db, [db.outbox], async () => {
     const rows =
       opId === undefined
         ? db.outbox.filter((row) => row.state === 'dead')
@@ -167,7 +167,7 @@ export async function replaceOp<K extends CommandKind>(
 ): Promise<Enqueued> {
   const kind = kindOf(command.kind)
   return await withQuotaRetry(() =>
-    ownedTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
+    userTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
       const old = await db.outbox.get({ opId: oldOpId })
       if (old?.state === 'dead') await db.outbox.delete(old.seq)
       const admitted = await kind.admit(db, command.payload)
@@ -198,7 +198,7 @@ function rowTables(db: UserDatabase) {
 
 /** A newer build is running: what an older one could not send may be tried again. */
 export async function reviveAfterUpgrade(db: UserDatabase): Promise<void> {
-  await ownedTransaction(db, [db.outbox], async () => {
+  await userTransaction(db, [db.outbox], async () => {
     const stranded = db.outbox.filter((row) => row.state === 'needs_upgrade')
     await stranded.modify({ state: 'pending', nextAttemptAt: 0 })
   })

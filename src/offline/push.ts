@@ -3,8 +3,8 @@ import type { UserDatabase } from './database.ts'
 import { noteFailure } from './failure.ts'
 import { nextDueAt, takeBatch, type Batch } from './batch.ts'
 import { applyResults } from './apply-results.ts'
-import { revived } from './owned-transaction.ts'
-import { hasCome, readQueue } from './queue.ts'
+import { withReopen } from './user-transaction.ts'
+import { isDue, readQueue } from './queue.ts'
 import type { SessionCopy } from './session-copy.ts'
 
 /** What sending needs from outside; a test hands over its own clock, network and chance. */
@@ -36,9 +36,9 @@ export async function drain(deps: PushDeps): Promise<DrainOutcome> {
   for (;;) {
     const session = await deps.session()
     if (session?.userId !== deps.db.userId) return { status: 'no_session' }
-    const queue = await revived(deps.db, () => readQueue(deps.db))
+    const queue = await withReopen(deps.db, () => readQueue(deps.db))
     if (queue.needsAuth) return { status: 'needs_auth' }
-    const held = [queue.notBefore, queue.heldUntil].some((at) => !hasCome(at, deps.now()))
+    const held = [queue.notBefore, queue.heldUntil].some((at) => !isDue(at, deps.now()))
     const batch = held ? undefined : await takeBatch(deps.db, deps.now())
     if (!batch || batch.ops.length === 0) return await outcome(deps.db)
     if ((await sendBatch(deps, batch, session.token)) === 'needs_auth')

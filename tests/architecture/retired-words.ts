@@ -7,6 +7,7 @@ const retired: readonly (readonly [RegExp, string])[] = [
   [/^(landed|landing)$/, 'applied, apply results'],
   [/^(storageroom|withroom|freeroom)$/, 'quota, evict'],
   [/^fitting$/, 'parse'],
+  [/^(owned|hascome|revived)$/, 'user transaction, is due, with reopen'],
 ]
 /** Where the words have been replaced so far. */
 const cleared = /^(contract|src\/offline|tests\/offline)\//
@@ -27,5 +28,5 @@ export function retiredNames({ path, text }: SourceFile): string[] {
 
 function wordsOf(name: string): string[] {
   const parts = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').split(/[^A-Za-z0-9]+/)
-  return [...parts, name].map((part) => part.toLowerCase())
+  return [...parts, parts.join('')].map((part) => part.toLowerCase())
 }

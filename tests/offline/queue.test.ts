@@ -6,7 +6,7 @@ import {
   boundedWaitMs,
   changeQueue,
   forceQueue,
-  hasCome,
+  isDue,
   readQueue,
   resumeAfterOutage,
   wakeQueue,
@@ -27,14 +27,14 @@ describe('a moment that is waited for', () => {
     ['is further ahead than any wait: the clock was set back', hourMs + 1, true],
     ['is a year ahead: the clock was set back', yearMs, true],
   ])('it %s', (_, aheadMs, come) => {
-    expect(hasCome(nowMs + aheadMs, nowMs)).toBe(come)
+    expect(isDue(nowMs + aheadMs, nowMs)).toBe(come)
   })
 
   test('no clock set back holds anything up for more than an hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: -yearMs, max: yearMs }), (aheadMs) => {
         const at = nowMs + aheadMs
-        expect(hasCome(at, nowMs) || hasCome(at, nowMs + hourMs)).toBe(true)
+        expect(isDue(at, nowMs) || isDue(at, nowMs + hourMs)).toBe(true)
       }),
     )
   })
@@ -42,7 +42,7 @@ describe('a moment that is waited for', () => {
   test('no wish of a server reaches further than the wait that is believed', () => {
     expect(boundedWaitMs(5_000)).toBe(5_000)
     expect(boundedWaitMs(yearMs)).toBe(hourMs)
-    expect(hasCome(nowMs + boundedWaitMs(yearMs), nowMs)).toBe(false)
+    expect(isDue(nowMs + boundedWaitMs(yearMs), nowMs)).toBe(false)
   })
 })
 

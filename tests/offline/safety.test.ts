@@ -4,7 +4,7 @@ import type { OpResult } from '#contract/sync/model.ts'
 import { takeBatch } from '#src/offline/batch.ts'
 import { applyResults } from '#src/offline/apply-results.ts'
 import { enqueue, unsentOps } from '#src/offline/outbox.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { changeQueue } from '#src/offline/queue.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { answers, closePhones, moment, nowMs, openPhone, tap } from './phone.ts'
@@ -58,7 +58,7 @@ describe('a block and a report', () => {
     const db = await openPhone()
     await answers(db)
     await enqueue(db, block, tap())
-    await ownedTransaction(db, [], () => changeQueue(db, { batchMax: 1 }))
+    await userTransaction(db, [], () => changeQueue(db, { batchMax: 1 }))
     expect((await takeBatch(db, nowMs)).ops.map(({ kind }) => kind)).toEqual(['safety.block'])
   })
 

@@ -7,7 +7,7 @@ import {
   savedAttachment,
 } from '#src/offline/library-files.ts'
 import type { KeptArticle, ShelfRow } from '#src/offline/library-rows.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { withQuotaRetry } from '#src/offline/quota.ts'
 import { readArticle } from './kept-library.ts'
 
@@ -73,7 +73,7 @@ export async function saveOffline(
 
 /** Takes an article off the shelf, with its file. */
 export async function takeOff(db: UserDatabase, { _id, attachment }: Article): Promise<void> {
-  await ownedTransaction(db, [db.shelf], () => db.shelf.delete(_id))
+  await userTransaction(db, [db.shelf], () => db.shelf.delete(_id))
   if (attachment !== null) await dropAttachment(attachment)
 }
 
@@ -83,7 +83,7 @@ async function change(
   next: (row: ShelfRow) => ShelfRow,
 ): Promise<void> {
   await withQuotaRetry(() =>
-    ownedTransaction(db, [db.shelf], async () => {
+    userTransaction(db, [db.shelf], async () => {
       const row = await db.shelf.get(articleId)
       await db.shelf.put(next(row ?? { articleId, openedAtMs: 0, saved: false, position: 0 }))
     }),

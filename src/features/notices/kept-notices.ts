@@ -3,7 +3,7 @@ import { noticeSchema, type Notice } from '#contract/notices/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { parseRows } from '#src/offline/parse-rows.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 
 /** So many of the newest stand on the dashboard; the oldest of more are rarely news. */
 const keptMax = '30'
@@ -19,7 +19,7 @@ export async function readUnread(db: UserDatabase): Promise<Notice[]> {
 export async function refreshNotices(db: UserDatabase, token: string): Promise<void> {
   const query = { limit: keptMax }
   const { notices } = await callApi(noticesApi.listNotices, { query }, { token })
-  await ownedTransaction(db, [db.notices], async () => {
+  await userTransaction(db, [db.notices], async () => {
     await db.notices.clear()
     await db.notices.bulkPut(notices)
     await db.meta.put({ key: 'noticesAsOf', asOfMs: Date.now() })
@@ -35,7 +35,7 @@ export async function markRead(
   const [newest] = seen
   if (!newest) return
   await callApi(noticesApi.readNotices, { body: { upTo: newest.createdAt } }, { token })
-  await ownedTransaction(db, [db.notices], () =>
+  await userTransaction(db, [db.notices], () =>
     db.notices.filter(({ createdAt }) => createdAt <= newest.createdAt).modify({ read: true }),
   )
 }

@@ -1,5 +1,5 @@
 import type { UserDatabase } from '../database.ts'
-import { ownedTransaction } from '../owned-transaction.ts'
+import { userTransaction } from '../user-transaction.ts'
 import { withQuotaRetry } from '../quota.ts'
 import type { ChatDraft } from './rows.ts'
 
@@ -19,13 +19,13 @@ export async function readDraft(db: UserDatabase, chatId: string): Promise<ChatD
 export async function keepDraft(db: UserDatabase, draft: ChatDraft): Promise<void> {
   const empty = draft.text.trim() === '' && draft.file === null
   await withQuotaRetry(() =>
-    ownedTransaction(db, [db.chatDrafts, db.chatDraftFiles], () =>
+    userTransaction(db, [db.chatDrafts, db.chatDraftFiles], () =>
       empty ? dropDraft(db, draft.chatId) : putDraft(db, draft),
     ),
   )
 }
 
-/** Writes a draft and its file; inside an owned transaction over both tables. */
+/** Writes a draft and its file; inside a user transaction over both tables. */
 export async function putDraft(
   db: UserDatabase,
   { chatId, text, file, at }: ChatDraft,
@@ -36,7 +36,7 @@ export async function putDraft(
   else await db.chatDraftFiles.delete(chatId)
 }
 
-/** Lets go of a draft and its file; inside an owned transaction over both tables. */
+/** Lets go of a draft and its file; inside a user transaction over both tables. */
 export async function dropDraft(db: UserDatabase, chatId: string): Promise<void> {
   await db.chatDrafts.delete(chatId)
   await db.chatDraftFiles.delete(chatId)

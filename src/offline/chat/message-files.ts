@@ -2,7 +2,7 @@ import { chatApi } from '#contract/chat/api.ts'
 import type { Message } from '#contract/chat/model.ts'
 import { fetchFile } from '../api.ts'
 import type { UserDatabase } from '../database.ts'
-import { ownedTransaction } from '../owned-transaction.ts'
+import { userTransaction } from '../user-transaction.ts'
 import { withQuotaRetry } from '../quota.ts'
 import type { KeptFile } from './rows.ts'
 
@@ -39,7 +39,7 @@ export async function messageFile(
 
 async function keepFile(db: UserDatabase, file: KeptFile): Promise<void> {
   await withQuotaRetry(() =>
-    ownedTransaction(db, [db.keptFiles], async () => {
+    userTransaction(db, [db.keptFiles], async () => {
       await db.keptFiles.put(file)
       const oldestFirst = await db.keptFiles.orderBy('usedAt').toArray()
       await db.keptFiles.bulkDelete(leaving(oldestFirst.toReversed()))

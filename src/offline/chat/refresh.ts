@@ -3,7 +3,7 @@ import type { Chat, Message } from '#contract/chat/model.ts'
 import { isApiProblem } from '../api-error.ts'
 import { callApi } from '../api.ts'
 import type { UserDatabase } from '../database.ts'
-import { ownedTransaction } from '../owned-transaction.ts'
+import { userTransaction } from '../user-transaction.ts'
 import { forgetImages } from '../private-images.ts'
 import { followReach, forgetChat, forgettingTables } from './forget.ts'
 import { logged } from './logged.ts'
@@ -63,7 +63,7 @@ export async function keepNoChats(db: UserDatabase, nowMs: number): Promise<void
 }
 
 async function landList(db: UserDatabase, chats: readonly Chat[], nowMs: number): Promise<void> {
-  const pictures = await ownedTransaction(db, forgettingTables(db), async () => {
+  const pictures = await userTransaction(db, forgettingTables(db), async () => {
     const listed = new Set(chats.map(({ _id }) => _id))
     const gone = (await db.chats.toCollection().primaryKeys()).filter((id) => !listed.has(id))
     const leaving: string[] = []
@@ -93,7 +93,7 @@ export async function refreshChat(db: UserDatabase, token: string, chatId: strin
   } catch (error) {
     if (isApiProblem(error) && error.problem.code === 'not_found') {
       const tables = forgettingTables(db)
-      await forgetImages(await ownedTransaction(db, tables, () => forgetChat(db, chatId)))
+      await forgetImages(await userTransaction(db, tables, () => forgetChat(db, chatId)))
     }
     throw error
   }
@@ -106,7 +106,7 @@ async function readOn(db: UserDatabase, token: string, chatId: string): Promise<
       ? { after: String(place.cursor), limit: String(changesPageMax) }
       : { limit: String(historyPageMax) }
     const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
-    const { pictures, anew } = await ownedTransaction(db, forgettingTables(db), async () => {
+    const { pictures, anew } = await userTransaction(db, forgettingTables(db), async () => {
       const leaving = await followReach(db, page.chat)
       // What the person may read has changed: the chat is read from its newest message on.
       const turned = place !== undefined && (await db.chatPlaces.get(chatId)) === undefined
@@ -132,7 +132,7 @@ export async function loadOlder(
   if (!place?.older) return 'all'
   const query = { before: String(place.oldestSeq), limit: String(historyPageMax) }
   const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
-  await ownedTransaction(db, [db.messages, db.chatPlaces, db.keptFiles], async () => {
+  await userTransaction(db, [db.messages, db.chatPlaces, db.keptFiles], async () => {
     await storeMessages(db, page.messages)
     const now = await db.chatPlaces.get(chatId)
     const oldestSeq = page.messages[0]?.seq ?? place.oldestSeq

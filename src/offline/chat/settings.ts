@@ -7,7 +7,7 @@ import {
 import * as v from 'valibot'
 import { callApi } from '../api.ts'
 import type { UserDatabase } from '../database.ts'
-import { ownedTransaction } from '../owned-transaction.ts'
+import { userTransaction } from '../user-transaction.ts'
 
 /** What the person lets others know, as the server last said; all off before that. For a live query. */
 export async function readChatSettings(db: UserDatabase): Promise<ChatSettings> {
@@ -31,5 +31,5 @@ export async function saveChatSettings(
 }
 
 async function keep(db: UserDatabase, settings: ChatSettings): Promise<void> {
-  await ownedTransaction(db, [], () => db.meta.put({ key: 'chatSettings', settings }))
+  await userTransaction(db, [], () => db.meta.put({ key: 'chatSettings', settings }))
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { ArticleDraft } from '#src/offline/library-rows.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { withQuotaRetry } from '#src/offline/quota.ts'
 
 /** The name of the draft of an article that is not published yet. */
@@ -26,10 +26,10 @@ export async function readArticleDraft(
 /** Keeps what is being written. Throws `StorageFullError`, and then what was kept before stays. */
 export async function keepArticleDraft(db: UserDatabase, draft: ArticleDraft): Promise<void> {
   await withQuotaRetry(() =>
-    ownedTransaction(db, [db.articleDrafts], () => db.articleDrafts.put(draft)),
+    userTransaction(db, [db.articleDrafts], () => db.articleDrafts.put(draft)),
   )
 }
 
 export async function dropArticleDraft(db: UserDatabase, id: string): Promise<void> {
-  await ownedTransaction(db, [db.articleDrafts], () => db.articleDrafts.delete(id))
+  await userTransaction(db, [db.articleDrafts], () => db.articleDrafts.delete(id))
 }

@@ -4,7 +4,7 @@ import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
-import { claimDatabase, ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { claimDatabase, userTransaction } from '#src/offline/user-transaction.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { answers, answersDays, closePhones, openPhone, openTab, putRow } from './phone.ts'
 import { userDatabaseName } from '#src/offline/user-storage.ts'
@@ -16,7 +16,7 @@ describe('a database without a login', () => {
     const db = openTab(crypto.randomUUID())
     let begun = false
     const work = async () => void (begun = true)
-    await expect(ownedTransaction(db, [db.outbox], work)).rejects.toThrow(SessionEndedError)
+    await expect(userTransaction(db, [db.outbox], work)).rejects.toThrow(SessionEndedError)
     expect(begun).toBe(false)
   })
 
@@ -72,7 +72,7 @@ describe('a database that was deleted under a tab', () => {
 
   test('stays away when it goes in the middle of the tab’s work', async () => {
     const db = await openPhone()
-    const work = ownedTransaction(db, [db.outbox], async () => {
+    const work = userTransaction(db, [db.outbox], async () => {
       db.deleted = true
       throw new Dexie.DatabaseClosedError()
     })
@@ -103,7 +103,7 @@ describe('a handle that died in the background', () => {
     async (name) => {
       const db = await openPhone()
       let runs = 0
-      await ownedTransaction(db, [db.outbox], async () => {
+      await userTransaction(db, [db.outbox], async () => {
         runs += 1
         await putRow(db, {})
         if (runs === 1) throw Object.assign(new Error('Connection to the server lost'), { name })
@@ -116,7 +116,7 @@ describe('a handle that died in the background', () => {
   test('twice is told', async () => {
     const db = await openPhone()
     let runs = 0
-    const work = ownedTransaction(db, [db.outbox], async () => {
+    const work = userTransaction(db, [db.outbox], async () => {
       runs += 1
       throw Object.assign(new Error('lost again'), { name: 'UnknownError' })
     })
@@ -139,7 +139,7 @@ describe('a unit', () => {
   test('that fails leaves nothing behind and runs once', async () => {
     const db = await openPhone()
     let runs = 0
-    const work = ownedTransaction(db, [db.outbox], async () => {
+    const work = userTransaction(db, [db.outbox], async () => {
       runs += 1
       await putRow(db, {})
       throw new RangeError('a defect of ours')

@@ -8,7 +8,7 @@ import { renameViewer } from './shared-database.ts'
 export async function claimDatabase(db: UserDatabase, newId: () => string): Promise<void> {
   db.claiming = true
   try {
-    await revived(db, async () => {
+    await withReopen(db, async () => {
       // Theirs since an earlier start: nothing is written, so that no start waits for the disk.
       db.viewerId = viewerOf(await db.meta.get('owner'), db) ?? (await takeOver(db, newId))
     })
@@ -41,12 +41,12 @@ function viewerOf(owner: MetaRow | undefined, { userId }: UserDatabase): string 
  * A tab or worker left over from before a logout would otherwise bring the deleted database back to life.
  * Throws `SessionEndedError`.
  */
-export async function ownedTransaction<T>(
+export async function userTransaction<T>(
   db: UserDatabase,
   tables: Table[],
   work: () => Promise<T>,
 ): Promise<T> {
-  return await revived(db, () =>
+  return await withReopen(db, () =>
     db.transaction('rw', [db.meta, ...tables], async () => {
       const owner = await db.meta.get('owner')
       if (owner?.key !== 'owner' || owner.userId !== db.userId) throw new SessionEndedError()
@@ -62,7 +62,7 @@ const brokenHandles = new Set(['InvalidStateError', 'UnknownError', 'DatabaseClo
  * process while an app is in the background, and a dead handle never heals by itself. Throws `SessionEndedError` where
  * there is no database any more.
  */
-export async function revived<T>(db: UserDatabase, unit: () => PromiseLike<T>): Promise<T> {
+export async function withReopen<T>(db: UserDatabase, unit: () => PromiseLike<T>): Promise<T> {
   if (db.deleted) throw new SessionEndedError()
   try {
     return await unit()
