@@ -10,7 +10,7 @@ import {
 } from '#src/offline/outbox.ts'
 import { onContact } from '#src/offline/contact.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { readQueue, resumeAfterOutage, wakeQueue } from '#src/offline/queue.ts'
+import { readQueue, resumeAfterOutage, resetBackoff } from '#src/offline/queue.ts'
 import { askForBackgroundSync, askToPersist } from './keep-alive.ts'
 import { nextRunMs, timerMaxMs } from './next-run.ts'
 import { nothingQueued, queueStatus } from './queue-status.ts'
@@ -109,7 +109,7 @@ class SyncDriver {
 
   /** The network or the person may be back: our own backoff no longer counts. */
   #signOfLife(): void {
-    this.#settle(wakeQueue(this.#db).then(() => this.#send()))
+    this.#settle(resetBackoff(this.#db).then(() => this.#send()))
   }
 
   /** One run at a time; a call that comes during one is answered by another run after it. */

@@ -34,7 +34,7 @@ export async function changeQueue(db: UserDatabase, change: Partial<QueueState>)
 }
 
 /** A sign that the network is back (online, focus, visible): our own backoff no longer counts. */
-export async function wakeQueue(db: UserDatabase): Promise<void> {
+export async function resetBackoff(db: UserDatabase): Promise<void> {
   const { notBefore, failures } = await withReopen(db, () => readQueue(db))
   if (notBefore === 0 && failures === 0) return
   await userTransaction(db, [], () => changeQueue(db, { notBefore: 0, failures: 0 }))

@@ -8,6 +8,7 @@ const retired: readonly (readonly [RegExp, string])[] = [
   [/^(storageroom|withroom|freeroom)$/, 'quota, evict'],
   [/^fitting$/, 'parse'],
   [/^(owned|hascome|revived)$/, 'user transaction, is due, with reopen'],
+  [/^wakequeue$/, 'reset backoff'],
 ]
 /** Where the words have been replaced so far. */
 const cleared = /^(contract|src\/offline|tests\/offline)\//

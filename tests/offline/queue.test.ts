@@ -9,7 +9,7 @@ import {
   isDue,
   readQueue,
   resumeAfterOutage,
-  wakeQueue,
+  resetBackoff,
 } from '#src/offline/queue.ts'
 import { closePhones, nowMs, openPhone, openTab } from './phone.ts'
 
@@ -70,7 +70,7 @@ describe('the standing of the queue', () => {
   test('a sign of life ends our own pause, not the server’s', async () => {
     const db = await openPhone()
     await changeQueue(db, { ...waiting, batchMax: 8 })
-    await wakeQueue(db)
+    await resetBackoff(db)
     expect(await readQueue(db)).toMatchObject({
       ...waiting,
       failures: 0,
@@ -109,7 +109,7 @@ describe('the standing of the queue', () => {
 
   test('nobody wakes the queue of a database without a login', async () => {
     const db = openTab(crypto.randomUUID())
-    await expect(wakeQueue(db)).rejects.toThrow(SessionEndedError)
+    await expect(resetBackoff(db)).rejects.toThrow(SessionEndedError)
     await expect(forceQueue(db)).rejects.toThrow(SessionEndedError)
   })
 })
