@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UnreachableError } from '#src/offline/api-error.ts'
-import { createReadTurns } from '#src/offline/read-turns.ts'
+import { createReadLimiter } from '#src/offline/read-limiter.ts'
 
 /** A read that ends when it is told to. */
 function heldRead(started: string[], name: string) {
@@ -12,13 +12,13 @@ const patienceMs = 60_000
 
 test('so many reads run at once, and the others follow in the order they came', async () => {
   const started: string[] = []
-  const inTurn = createReadTurns(patienceMs, 2)
+  const limited = createReadLimiter(patienceMs, 2)
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => heldRead(started, name))
   if (!a || !b || !c || !d) throw new Error('There are four')
-  const first = inTurn(a.read)
-  const second = inTurn(b.read)
-  const third = inTurn(c.read)
-  const fourth = inTurn(d.read)
+  const first = limited(a.read)
+  const second = limited(b.read)
+  const third = limited(c.read)
+  const fourth = limited(d.read)
   await Promise.resolve()
   expect(started).toEqual(['a', 'b'])
   b.end()
@@ -33,10 +33,10 @@ test('so many reads run at once, and the others follow in the order they came', 
 
 test('a read that fails hands its turn on', async () => {
   const started: string[] = []
-  const inTurn = createReadTurns(patienceMs, 1)
+  const limited = createReadLimiter(patienceMs, 1)
   const failing = heldRead(started, 'failing')
-  const first = inTurn(failing.read)
-  const next = inTurn(() => Promise.resolve('next'))
+  const first = limited(failing.read)
+  const next = limited(() => Promise.resolve('next'))
   failing.fail(new Error('cut'))
   await expect(first).rejects.toThrow('cut')
   expect(await next).toBe('next')
@@ -44,64 +44,68 @@ test('a read that fails hands its turn on', async () => {
 
 test('who gives up waiting takes no turn', async () => {
   const started: string[] = []
-  const inTurn = createReadTurns(patienceMs, 1)
+  const limited = createReadLimiter(patienceMs, 1)
   const held = heldRead(started, 'held')
-  const first = inTurn(held.read)
+  const first = limited(held.read)
   const leaving = new AbortController()
   const given = heldRead(started, 'given up')
-  const second = inTurn(given.read, leaving.signal)
+  const second = limited(given.read, leaving.signal)
   leaving.abort(new Error('The page was left'))
   await expect(second).rejects.toThrow('The page was left')
-  await expect(inTurn(given.read, leaving.signal)).rejects.toThrow('The page was left')
+  await expect(limited(given.read, leaving.signal)).rejects.toThrow('The page was left')
   held.end()
   await first
-  expect(await inTurn(() => Promise.resolve('free'))).toBe('free')
+  expect(await limited(() => Promise.resolve('free'))).toBe('free')
   expect(started).toEqual(['held'])
 })
 
 test('behind reads that get no answer nobody waits for ever', async () => {
-  const inTurn = createReadTurns(1, 1)
-  void inTurn(() => new Promise<never>(() => undefined))
-  await expect(inTurn(() => Promise.resolve('late'))).rejects.toThrow(UnreachableError)
+  const limited = createReadLimiter(1, 1)
+  void limited(() => new Promise<never>(() => undefined))
+  await expect(limited(() => Promise.resolve('late'))).rejects.toThrow(UnreachableError)
 })
 
 test('what somebody has just asked for goes ahead of all that wait', async () => {
   const started: string[] = []
-  const inTurn = createReadTurns(patienceMs, 1)
+  const limited = createReadLimiter(patienceMs, 1)
   const held = heldRead(started, 'held')
-  const first = inTurn(held.read)
+  const first = limited(held.read)
   const note = (name: string) => async () => void started.push(name)
-  const others = [inTurn(note('b')), inTurn(note('c')), inTurn(note('pressed'), undefined, 'ahead')]
+  const others = [
+    limited(note('b')),
+    limited(note('c')),
+    limited(note('pressed'), undefined, 'high'),
+  ]
   held.end()
   await Promise.all([first, ...others])
   expect(started).toEqual(['held', 'pressed', 'b', 'c'])
 })
 
-test('the reads rest when none is under way and none waits', async () => {
-  const inTurn = createReadTurns(patienceMs, 1)
+test('the reads are idle when none is under way and none waits', async () => {
+  const limited = createReadLimiter(patienceMs, 1)
   const staying = new AbortController().signal
-  await inTurn.rest(staying)
+  await limited.idle(staying)
   const [a, b] = [heldRead([], 'a'), heldRead([], 'b')]
-  const reads = [inTurn(a.read), inTurn(b.read)]
+  const reads = [limited(a.read), limited(b.read)]
   const told: string[] = []
-  const rest = inTurn.rest(staying).then(() => told.push('rest'))
+  const idle = limited.idle(staying).then(() => told.push('idle'))
   a.end()
   await reads[0]
   expect(told).toEqual([])
   b.end()
-  await Promise.all([reads[1], rest])
-  expect(told).toEqual(['rest'])
+  await Promise.all([reads[1], idle])
+  expect(told).toEqual(['idle'])
 })
 
-test('who leaves waits for no rest', async () => {
-  const inTurn = createReadTurns(patienceMs, 1)
+test('a caller that gives up stops waiting for idle reads', async () => {
+  const limited = createReadLimiter(patienceMs, 1)
   const held = heldRead([], 'held')
-  const read = inTurn(held.read)
+  const read = limited(held.read)
   const leaving = new AbortController()
-  const rest = inTurn.rest(leaving.signal)
+  const idle = limited.idle(leaving.signal)
   leaving.abort(new Error('The page was left'))
-  await expect(rest).rejects.toThrow('The page was left')
-  await expect(inTurn.rest(leaving.signal)).rejects.toThrow('The page was left')
+  await expect(idle).rejects.toThrow('The page was left')
+  await expect(limited.idle(leaving.signal)).rejects.toThrow('The page was left')
   held.end()
   expect(await read).toBe('held')
 })

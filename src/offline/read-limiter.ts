@@ -6,32 +6,32 @@ import { UnreachableError } from './api-error.ts'
  */
 const readsMax = 3
 
-/** `ahead` of all that wait already: somebody has just asked for it and looks at nothing meanwhile. */
-export type ReadPlace = 'ahead' | 'behind'
+/** `high` goes before all that wait: somebody has just asked for it and looks at nothing meanwhile. */
+export type ReadPriority = 'high' | 'low'
 
-export interface InTurn {
-  <T>(read: () => Promise<T>, signal?: AbortSignal, place?: ReadPlace): Promise<T>
+export interface ReadLimiter {
+  <T>(read: () => Promise<T>, signal?: AbortSignal, priority?: ReadPriority): Promise<T>
   /** Resolves when no read is under way or waits: what nobody waits for may then ask. */
-  readonly rest: (signal: AbortSignal) => Promise<void>
+  readonly idle: (signal: AbortSignal) => Promise<void>
 }
 
 /**
- * Makes the place where reads wait for their turn, first come, first served; at most `max` of them run at once.
+ * Makes a limiter that runs at most `max` reads at once; within a priority the first to come is the first to run.
  * Rejects with the signal's reason when the caller gives up, and with `UnreachableError` after `patienceMs`.
  */
-export function createReadTurns(patienceMs: number, max = readsMax): InTurn {
-  const ahead = new Set<() => void>()
-  const behind = new Set<() => void>()
-  const resting = new Set<() => void>()
+export function createReadLimiter(patienceMs: number, max = readsMax): ReadLimiter {
+  const high = new Set<() => void>()
+  const low = new Set<() => void>()
+  const idleWaiters = new Set<() => void>()
   let reading = 0
 
-  async function turn(signal: AbortSignal | undefined, place: ReadPlace): Promise<void> {
+  async function turn(signal: AbortSignal | undefined, priority: ReadPriority): Promise<void> {
     signal?.throwIfAborted()
     if (reading < max) {
       reading += 1
       return
     }
-    const waiting = place === 'ahead' ? ahead : behind
+    const waiting = priority === 'high' ? high : low
     const patience = AbortSignal.timeout(patienceMs)
     const ended = AbortSignal.any(signal ? [signal, patience] : [patience])
     await new Promise<void>((resolve, reject) => {
@@ -52,7 +52,7 @@ export function createReadTurns(patienceMs: number, max = readsMax): InTurn {
 
   /** Hands the turn on, so that nobody who comes between takes it. */
   function done(): void {
-    const waiting = ahead.size > 0 ? ahead : behind
+    const waiting = high.size > 0 ? high : low
     const [next] = waiting
     if (next) {
       waiting.delete(next)
@@ -61,11 +61,11 @@ export function createReadTurns(patienceMs: number, max = readsMax): InTurn {
     }
     reading -= 1
     if (reading > 0) return
-    for (const wake of resting) wake()
-    resting.clear()
+    for (const wake of idleWaiters) wake()
+    idleWaiters.clear()
   }
 
-  async function rest(signal: AbortSignal): Promise<void> {
+  async function idle(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (reading === 0) return
     await new Promise<void>((resolve, reject) => {
@@ -74,20 +74,20 @@ export function createReadTurns(patienceMs: number, max = readsMax): InTurn {
         resolve()
       }
       function leave(): void {
-        resting.delete(wake)
+        idleWaiters.delete(wake)
         reject(signal.reason as Error)
       }
-      resting.add(wake)
+      idleWaiters.add(wake)
       signal.addEventListener('abort', leave, { once: true })
     })
   }
 
-  async function inTurn<T>(
+  async function limited<T>(
     read: () => Promise<T>,
     signal?: AbortSignal,
-    place: ReadPlace = 'behind',
+    priority: ReadPriority = 'low',
   ): Promise<T> {
-    await turn(signal, place)
+    await turn(signal, priority)
     try {
       return await read()
     } finally {
@@ -95,5 +95,5 @@ export function createReadTurns(patienceMs: number, max = readsMax): InTurn {
     }
   }
 
-  return Object.assign(inTurn, { rest })
+  return Object.assign(limited, { idle })
 }
