@@ -11,7 +11,7 @@ import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
 import type {
   Attachment,
-  ChatPlace,
+  ChatCursor,
   ChatRead,
   DraftFile,
   DraftRow,
@@ -91,7 +91,8 @@ export class UserDatabase extends Dexie {
   questRecords!: Table<QuestRecord, string>
   chats!: Table<Chat, string>
   messages!: Table<Message, string>
-  chatPlaces!: Table<ChatPlace, string>
+  /** The cursors of the chats. Databases on devices know the table by this name. */
+  chatPlaces!: Table<ChatCursor, string>
   chatReads!: Table<ChatRead, string>
   chatDrafts!: Table<DraftRow, string>
   chatDraftFiles!: Table<DraftFile, string>

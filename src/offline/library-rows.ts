@@ -8,7 +8,7 @@ export interface KeptArticle extends Article {
 }
 
 /** How far this copy of the library reaches. */
-export interface LibraryPlace {
+export interface LibraryCursor {
   /** For whom it was fetched. */
   readonly viewerId: string
   /** The place in the feed up to which this copy is right. */

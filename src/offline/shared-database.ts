@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { ProviderCard } from '#contract/account/model.ts'
 import type { Video } from '#contract/library/model.ts'
-import type { KeptArticle, LibraryPlace } from './library-rows.ts'
+import type { KeptArticle, LibraryCursor } from './library-rows.ts'
 
 /** A care provider as this device keeps them. */
 export interface StoredProvider extends ProviderCard {
@@ -26,7 +26,7 @@ export type SharedFact =
   /** For whom the directory was fetched: what one person may see is not shown to the next on this device. */
   | { key: 'directoryViewer'; viewerId: string }
   | { key: 'providerCounts'; counts: Readonly<Record<string, number>>; asOfMs: number }
-  | ({ key: 'library' } & LibraryPlace)
+  | ({ key: 'library' } & LibraryCursor)
 
 const sharedName = 'zync-shared'
 

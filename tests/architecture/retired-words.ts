@@ -9,7 +9,10 @@ const retired: readonly (readonly [RegExp, string])[] = [
   [/^fitting$/, 'parse'],
   [/^(owned|hascome|revived)$/, 'user transaction, is due, with reopen'],
   [/^wakequeue$/, 'reset backoff'],
-  [/^(readplace|inturn|inreadturn|readsrest)$/, 'priority, limiter, idle'],
+  [
+    /^(readplace|chatplace|libraryplace|inturn|inreadturn|readsrest)$/,
+    'priority, limiter, idle, cursor',
+  ],
 ]
 /** Where the words have been replaced so far. */
 const cleared = /^(contract|src\/offline|tests\/offline)\//

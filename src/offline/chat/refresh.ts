@@ -7,7 +7,7 @@ import { userTransaction } from '../user-transaction.ts'
 import { forgetImages } from '../private-images.ts'
 import { followReach, forgetChat, forgettingTables } from './forget.ts'
 import { logged } from './logged.ts'
-import type { ChatPlace } from './rows.ts'
+import type { ChatCursor } from './rows.ts'
 import { storeMessages } from './store-messages.ts'
 
 /** A page of the list, and of a history that is read on. */
@@ -101,24 +101,24 @@ export async function refreshChat(db: UserDatabase, token: string, chatId: strin
 
 async function readOn(db: UserDatabase, token: string, chatId: string): Promise<void> {
   for (;;) {
-    const place = await db.chatPlaces.get(chatId)
-    const query = place
-      ? { after: String(place.cursor), limit: String(changesPageMax) }
+    const cursor = await db.chatPlaces.get(chatId)
+    const query = cursor
+      ? { after: String(cursor.cursor), limit: String(changesPageMax) }
       : { limit: String(historyPageMax) }
     const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
     const { pictures, anew } = await userTransaction(db, forgettingTables(db), async () => {
       const leaving = await followReach(db, page.chat)
       // What the person may read has changed: the chat is read from its newest message on.
-      const turned = place !== undefined && (await db.chatPlaces.get(chatId)) === undefined
-      const messages = page.messages.filter(({ seq }) => !place?.older || seq >= place.oldestSeq)
+      const turned = cursor !== undefined && (await db.chatPlaces.get(chatId)) === undefined
+      const messages = page.messages.filter(({ seq }) => !cursor?.older || seq >= cursor.oldestSeq)
       await storeMessages(db, messages)
       await db.chats.bulkPut(await newerOf(db, [page.chat]))
-      if (!turned) await putPlace(db, place ? movedOn(place, page) : firstPlace(chatId, page))
+      if (!turned) await putCursor(db, cursor ? movedOn(cursor, page) : firstCursor(chatId, page))
       return { pictures: leaving, anew: turned }
     })
     await forgetImages(pictures)
     if (anew) continue
-    if (!place || !page.more) return
+    if (!cursor || !page.more) return
   }
 }
 
@@ -128,14 +128,14 @@ export async function loadOlder(
   token: string,
   chatId: string,
 ): Promise<'more' | 'all'> {
-  const place = await db.chatPlaces.get(chatId)
-  if (!place?.older) return 'all'
-  const query = { before: String(place.oldestSeq), limit: String(historyPageMax) }
+  const cursor = await db.chatPlaces.get(chatId)
+  if (!cursor?.older) return 'all'
+  const query = { before: String(cursor.oldestSeq), limit: String(historyPageMax) }
   const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
   await userTransaction(db, [db.messages, db.chatPlaces, db.keptFiles], async () => {
     await storeMessages(db, page.messages)
     const now = await db.chatPlaces.get(chatId)
-    const oldestSeq = page.messages[0]?.seq ?? place.oldestSeq
+    const oldestSeq = page.messages[0]?.seq ?? cursor.oldestSeq
     // Another tab may have read further back meanwhile.
     if (now && now.oldestSeq > oldestSeq) {
       await db.chatPlaces.put({ ...now, oldestSeq, older: page.more })
@@ -156,22 +156,22 @@ interface Page {
 }
 
 /** The chat was looked at before its messages: whoever has the page has everything up to the chat's own number. */
-function firstPlace(chatId: string, { messages, more, chat }: Page): ChatPlace {
+function firstCursor(chatId: string, { messages, more, chat }: Page): ChatCursor {
   return { chatId, cursor: chat.rev, oldestSeq: messages[0]?.seq ?? 0, older: more }
 }
 
-function movedOn(place: ChatPlace, { messages, more, chat }: Page): ChatPlace {
-  const last = messages.at(-1)?.rev ?? place.cursor
-  return { ...place, cursor: more ? last : Math.max(last, chat.rev, place.cursor) }
+function movedOn(cursor: ChatCursor, { messages, more, chat }: Page): ChatCursor {
+  const last = messages.at(-1)?.rev ?? cursor.cursor
+  return { ...cursor, cursor: more ? last : Math.max(last, chat.rev, cursor.cursor) }
 }
 
 /** Never back: two tabs may read the same chat. */
-async function putPlace(db: UserDatabase, place: ChatPlace): Promise<void> {
-  const now = await db.chatPlaces.get(place.chatId)
-  const oldest = now && now.oldestSeq < place.oldestSeq ? now : place
+async function putCursor(db: UserDatabase, cursor: ChatCursor): Promise<void> {
+  const now = await db.chatPlaces.get(cursor.chatId)
+  const oldest = now && now.oldestSeq < cursor.oldestSeq ? now : cursor
   await db.chatPlaces.put({
-    ...place,
-    cursor: Math.max(now?.cursor ?? 0, place.cursor),
+    ...cursor,
+    cursor: Math.max(now?.cursor ?? 0, cursor.cursor),
     oldestSeq: oldest.oldestSeq,
     older: oldest.older,
   })

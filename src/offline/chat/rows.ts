@@ -1,5 +1,5 @@
 /** How much of a chat's history this device holds: everything from `oldestSeq` on, up to the change `cursor`. */
-export interface ChatPlace {
+export interface ChatCursor {
   readonly chatId: string
   /** The newest change that was read: the next reading goes on from here. */
   readonly cursor: number
