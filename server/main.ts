@@ -16,7 +16,7 @@ import { createLifecycle, createListener, type Lifecycle } from './http/listener
 import { createHttpServer } from './http/http-server.ts'
 import { staticFiles } from './http/static-files.ts'
 import { stopOnSignal } from './http/graceful-stop.ts'
-import { isDemo, refuseDemoPeople, seedDemoPeople } from './demo-start.ts'
+import { isDemo, refuseDemoPeople, seedDemoPeople } from './demo/start.ts'
 import { openPorts, type Ports } from './open-ports.ts'
 import { openQuestIds } from './open-quests.ts'
 import { upkeep } from './upkeep.ts'

@@ -4,7 +4,7 @@ import { openUserDatabase } from '#src/offline/open-database.ts'
 import { endUndo } from '#src/offline/outbox.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { sendRevocations } from '#src/offline/revocations.ts'
-import { wakeQueue } from '#src/offline/queue.ts'
+import { resetBackoff } from '#src/offline/queue.ts'
 import { readSession } from '#src/offline/session-copy.ts'
 import { uploadNow } from '#src/offline/upload-now.ts'
 import { wakeUploads } from '#src/offline/uploads.ts'
@@ -48,7 +48,7 @@ async function drainOutbox(hasPage: boolean): Promise<void> {
 async function drainAs(db: UserDatabase, hasPage: boolean): Promise<void> {
   try {
     if (!hasPage) await endUndo(db)
-    await wakeQueue(db)
+    await resetBackoff(db)
     await wakeUploads(db)
     const files = await uploadNow(db, 'worker')
     const outcome = await drainNow(db, 'worker')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { retiredNames } from './architecture/retired-words.ts'
 import { documents, sourceFiles, type SourceFile } from './architecture/source-files.ts'
 import {
   ambientReads,
@@ -60,6 +61,10 @@ describe('every file', () => {
 
   test('takes time, chance and ids as arguments where it is pure', () => {
     expect(linesOf(code, ambientReads)).toEqual([])
+  })
+
+  test('uses the field’s words where it has come to them', () => {
+    expect(linesOf(code, retiredNames)).toEqual([])
   })
 
   test('names no place on anybody’s own machine', () => {
@@ -161,6 +166,17 @@ describe('the rules bite', () => {
     ['contract/a.ts', '// Date.now() would read the clock', 0],
   ])('in %s, %j is %i of the world outside', (path, text, count) => {
     expect(ambientReads(file(text, path))).toHaveLength(count)
+  })
+
+  test.each([
+    ['src/offline/batch.ts', 'const flight = 1', 1],
+    ['src/offline/batch.ts', 'startFlight(db)', 1],
+    ['src/offline/flight.ts', '', 1],
+    ['src/offline/batch.ts', "db.meta.get('flight')", 0],
+    ['src/offline/batch.ts', '// a flight', 0],
+    ['src/app/landing/landing-screen.tsx', 'const landing = 1', 0],
+  ])('in %s, %j is %i retired word', (path, text, count) => {
+    expect(retiredNames(file(text, path))).toHaveLength(count)
   })
 
   test('a default export', () => {

@@ -23,4 +23,3 @@ export const languages = [
   'Telugu',
   'Urdu',
 ] as const
-export type Language = (typeof languages)[number]

@@ -5,13 +5,13 @@ import { refreshNotices } from '#src/features/notices/kept-notices.ts'
 import { refreshBlocks } from '#src/features/safety/own-blocks.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
 import { createChatSync, type ChatSync } from '#src/offline/chat/chat-sync.ts'
-import { keepNoChats } from '#src/offline/chat/refresh.ts'
+import { saveEmptyChatList } from '#src/offline/chat/refresh.ts'
 import { unreadTotal } from '#src/offline/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'
 import { mayPoll, pollWaitMs } from '#src/offline/events/poll-pace.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { isQuotaError } from '#src/offline/storage-room.ts'
+import { isQuotaError } from '#src/offline/quota.ts'
 import { refreshKnownConnections } from './connections/refresh-known.ts'
 import { chatStatus, resetChatStatus } from './chat-status.ts'
 import { currentOpenChats, endTyping, noteTyping, onOpenChats } from './open-chats.ts'
@@ -149,7 +149,7 @@ class LiveDriver {
 
   async #all(): Promise<void> {
     if (await mayHaveChats(this.#db)) await this.#sync.all()
-    else await keepNoChats(this.#db, Date.now())
+    else await saveEmptyChatList(this.#db, Date.now())
   }
 
   async #notices(): Promise<void> {
@@ -208,7 +208,7 @@ class LiveDriver {
   }
 
   #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
-    // A handle that died in the background is revived by the next write, and this query with it.
+    // A handle that died in the background is withReopen by the next write, and this query with it.
     const subscription = liveQuery(query).subscribe({ next, error: () => undefined })
     this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
   }

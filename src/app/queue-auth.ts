@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { changeQueue } from '#src/offline/queue.ts'
 import { askForProof, enrolmentDue } from './proof.ts'
@@ -9,7 +9,7 @@ import { currentSession } from './session.ts'
 
 /** The person logged in again: what waited for that may go. */
 export async function resumeQueue(db: UserDatabase): Promise<void> {
-  await ownedTransaction(db, [], () =>
+  await userTransaction(db, [], () =>
     changeQueue(db, { needsAuth: false, notBefore: 0, failures: 0 }),
   )
 }
@@ -51,5 +51,5 @@ function hasCode(error: unknown, code: ProblemCode): boolean {
 }
 
 async function pauseQueue(db: UserDatabase): Promise<void> {
-  await ownedTransaction(db, [], () => changeQueue(db, { needsAuth: true }))
+  await userTransaction(db, [], () => changeQueue(db, { needsAuth: true }))
 }

@@ -57,6 +57,6 @@ async function answeredElsewhere(
 
 function check(db: UserDatabase, date: LocalDate) {
   return asMember(db, (token) =>
-    callApi(trackersApi.checkTrackers, { query: { date } }, { token, place: 'ahead' }),
+    callApi(trackersApi.checkTrackers, { query: { date } }, { token, priority: 'high' }),
   )
 }

@@ -7,7 +7,7 @@ import { refreshPayments } from '#src/features/payments/kept-payments.ts'
 import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { showToast } from '#src/ui/toast-store.ts'
 import { mayHaveChats } from './profile/reviewed.ts'
 import { asViewer } from './providers/viewer.ts'
@@ -57,7 +57,7 @@ async function makeReady(db: UserDatabase, signal: AbortSignal): Promise<void> {
     if (!mayFetchAhead()) return
     await part()
   }
-  await ownedTransaction(db, [], () => db.meta.put({ key: 'readyOffline', asOfMs: Date.now() }))
+  await userTransaction(db, [], () => db.meta.put({ key: 'readyOffline', asOfMs: Date.now() }))
   if (asOfMs === undefined) showToast({ text: m.shell_ready_offline(), tone: 'success' })
 }
 

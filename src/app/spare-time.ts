@@ -1,4 +1,4 @@
-import { readsRest } from '#src/offline/api.ts'
+import { readsIdle } from '#src/offline/api.ts'
 
 declare global {
   interface Navigator {
@@ -9,9 +9,9 @@ declare global {
 
 /** Resolves when the page has nothing to draw and nothing to read. Rejects with the signal's reason. */
 export async function quiet(signal: AbortSignal): Promise<void> {
-  await readsRest(signal)
+  await readsIdle(signal)
   await idle()
-  await readsRest(signal)
+  await readsIdle(signal)
 }
 
 /** Nobody's data plan pays for what they may never open, and a page in the background leaves the network alone. */

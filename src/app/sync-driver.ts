@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
-import { nextDueAt } from '#src/offline/flight.ts'
+import { nextDueAt } from '#src/offline/batch.ts'
 import {
   endUndo,
   outboxStanding,
@@ -10,7 +10,7 @@ import {
 } from '#src/offline/outbox.ts'
 import { onContact } from '#src/offline/contact.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { readQueue, resumeAfterOutage, wakeQueue } from '#src/offline/queue.ts'
+import { readQueue, resumeAfterOutage, resetBackoff } from '#src/offline/queue.ts'
 import { askForBackgroundSync, askToPersist } from './keep-alive.ts'
 import { nextRunMs, timerMaxMs } from './next-run.ts'
 import { nothingQueued, queueStatus } from './queue-status.ts'
@@ -70,7 +70,7 @@ class SyncDriver {
   }
 
   #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
-    // A handle that died in the background is revived by the next write, and this query with it.
+    // A handle that died in the background is withReopen by the next write, and this query with it.
     const subscription = liveQuery(query).subscribe({
       next,
       error: () => this.#next.set(timerMaxMs),
@@ -109,7 +109,7 @@ class SyncDriver {
 
   /** The network or the person may be back: our own backoff no longer counts. */
   #signOfLife(): void {
-    this.#settle(wakeQueue(this.#db).then(() => this.#send()))
+    this.#settle(resetBackoff(this.#db).then(() => this.#send()))
   }
 
   /** One run at a time; a call that comes during one is answered by another run after it. */

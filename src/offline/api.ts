@@ -5,7 +5,7 @@ import type { CallInput, Endpoint, ReplyOutput } from '#contract/endpoint.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { ApiProblemError, isUnreachable, UnreachableError } from './api-error.ts'
 import { noteContact } from './contact.ts'
-import { createReadTurns, type ReadPlace } from './read-turns.ts'
+import { createReadLimiter, type ReadPriority } from './read-limiter.ts'
 
 /** Where the API lives, seen from the app's own origin: the one place that names it. */
 const apiBase = new URL('/api', self.location.origin).href
@@ -15,7 +15,7 @@ const requestTimeoutMs = 30_000
 /** Three papers of 5 MB each take this long at 0.5 Mbit/s; files hold no lock. */
 const fileTimeoutMs = 240_000
 
-const inReadTurn = createReadTurns(requestTimeoutMs)
+const limitReads = createReadLimiter(requestTimeoutMs)
 
 export interface CallOptions {
   readonly token?: string | undefined
@@ -23,12 +23,12 @@ export interface CallOptions {
   /** Names what is done, so that the server does it once however often it is asked. */
   readonly opId?: string | undefined
   /** Of a read, among the others that wait for their turn; behind them unless told. */
-  readonly place?: ReadPlace | undefined
+  readonly priority?: ReadPriority | undefined
 }
 
 /** Resolves when this tab reads nothing: whoever looks at the screen has what they asked for. */
-export async function readsRest(signal: AbortSignal): Promise<void> {
-  await inReadTurn.rest(signal)
+export async function readsIdle(signal: AbortSignal): Promise<void> {
+  await limitReads.idle(signal)
 }
 
 /**
@@ -45,7 +45,9 @@ export async function callApi<E extends Endpoint>(
     const body: unknown = response.status === 204 ? undefined : await readJson(response)
     return parseOurs(endpoint.reply.schema, body)
   }
-  return await (endpoint.method === 'GET' ? inReadTurn(ask, options.signal, options.place) : ask())
+  return await (endpoint.method === 'GET'
+    ? limitReads(ask, options.signal, options.priority)
+    : ask())
 }
 
 /** Fetches a reply of type `file` as its bytes. Throws as `callApi` does. */

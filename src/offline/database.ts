@@ -11,11 +11,11 @@ import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
 import type {
   Attachment,
-  ChatPlace,
+  ChatCursor,
   ChatRead,
   DraftFile,
   DraftRow,
-  KeptFile,
+  CachedFile,
   StoredFile,
 } from './chat/rows.ts'
 import { takeFilesApart } from './chat/take-files-apart.ts'
@@ -30,7 +30,7 @@ export type MetaRow =
   /** Whose data this is: a database without it was made by no login. */
   | { key: 'owner'; userId: string; viewerId?: string }
   | ({ key: 'queue' } & QueueState)
-  /** The operations under way in the request of the drain lock's holder. */
+  /** The batch that the holder of the drain lock has sent. Databases on devices know it by this key. */
   | { key: 'flight'; opIds: string[] }
   /** The person's own profile as the server last sent it; read through the contract's schema. */
   | { key: 'profile'; user: FullUser }
@@ -91,14 +91,16 @@ export class UserDatabase extends Dexie {
   questRecords!: Table<QuestRecord, string>
   chats!: Table<Chat, string>
   messages!: Table<Message, string>
-  chatPlaces!: Table<ChatPlace, string>
+  /** The cursors of the chats. Databases on devices know the table by this name. */
+  chatPlaces!: Table<ChatCursor, string>
   chatReads!: Table<ChatRead, string>
   chatDrafts!: Table<DraftRow, string>
   chatDraftFiles!: Table<DraftFile, string>
   /** Files on their way to the server; their bytes are in `attachmentFiles` until the message is acknowledged. */
   attachments!: Table<Attachment, string>
   attachmentFiles!: Table<StoredFile, string>
-  keptFiles!: Table<KeptFile, string>
+  /** Cached files of messages. Databases on devices know the table by this name. */
+  keptFiles!: Table<CachedFile, string>
   /** One's sessions, as client or as care provider: those to come and the newest of the past. */
   bookings!: Table<Booking, string>
   /** Articles that were opened or saved here, and how far they were read. */

@@ -1,5 +1,5 @@
 import type { UserDatabase } from './database.ts'
-import { ownedTransaction } from './owned-transaction.ts'
+import { userTransaction } from './user-transaction.ts'
 
 /** More than these are not remembered: the oldest hint could then show once more. */
 const dismissedMax = 500
@@ -12,7 +12,7 @@ export async function readDismissed(db: UserDatabase): Promise<ReadonlySet<strin
 
 /** Remembers that the person does not need a hint any more. `id` names the hint and what it is about. */
 export async function dismiss(db: UserDatabase, id: string): Promise<void> {
-  await ownedTransaction(db, [], async () => {
+  await userTransaction(db, [], async () => {
     const before = [...(await readDismissed(db))].filter((one) => one !== id)
     await db.meta.put({ key: 'dismissed', ids: [...before, id].slice(-dismissedMax) })
   })

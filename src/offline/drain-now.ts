@@ -1,7 +1,7 @@
 import { syncApi } from '#contract/sync/api.ts'
 import { callApi } from './api.ts'
 import type { UserDatabase } from './database.ts'
-import { nextDueAt } from './flight.ts'
+import { nextDueAt } from './batch.ts'
 import { withDrainLock, type Drainer } from './lock.ts'
 import { drain, type DrainOutcome, type PushDeps } from './push.ts'
 import { readSession } from './session-copy.ts'

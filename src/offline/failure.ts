@@ -1,9 +1,9 @@
 import { isApiProblem, isUnreachable, type ApiProblemError } from './api-error.ts'
 import { backoffMs } from './backoff.ts'
 import type { UserDatabase } from './database.ts'
-import type { Flight } from './flight.ts'
-import { later, refused, type Moment } from './landing.ts'
-import { ownedTransaction } from './owned-transaction.ts'
+import type { Batch } from './batch.ts'
+import { retryLater, refused, type Moment } from './apply-results.ts'
+import { userTransaction } from './user-transaction.ts'
 import { boundedWaitMs, changeQueue, readQueue } from './queue.ts'
 
 /** The same operation alone in its request may fail this often before it is shown as refused. */
@@ -18,13 +18,13 @@ export type Failure = 'needs_auth' | 'wait' | 'again'
  */
 export async function noteFailure(
   db: UserDatabase,
-  flight: Flight,
+  batch: Batch,
   error: unknown,
   moment: Moment,
 ): Promise<Failure> {
   const unreachable = isUnreachable(error)
   if (!unreachable && !isApiProblem(error)) throw error
-  return await ownedTransaction(db, [db.outbox], async () => {
+  return await userTransaction(db, [db.outbox], async () => {
     await db.meta.delete('flight')
     await changeQueue(db, { unanswered: unreachable })
     if (unreachable) return await backOff(db, moment)
@@ -35,7 +35,7 @@ export async function noteFailure(
     // 408: the network was too slow for the server's patience; nothing is wrong with what was sent.
     const notNow = [408, 429, 503].includes(error.status)
     if (notNow) return await backOff(db, moment, error.retryAfterMs)
-    return await isolate(db, flight, error, moment)
+    return await isolate(db, batch, error, moment)
   })
 }
 
@@ -59,19 +59,19 @@ async function backOff(
  */
 async function isolate(
   db: UserDatabase,
-  flight: Flight,
+  batch: Batch,
   { status, problem }: ApiProblemError,
   moment: Moment,
 ): Promise<Failure> {
-  const [only, ...others] = flight.rows
+  const [only, ...others] = batch.rows
   const queue = await readQueue(db)
   if (others.length > 0) {
-    await changeQueue(db, { batchMax: Math.ceil(flight.rows.length / 2) })
+    await changeQueue(db, { batchMax: Math.ceil(batch.rows.length / 2) })
   } else if (only) {
     const culprit = only.attempts + 1 >= loneFailuresMax && queue.failures === 0
     const final = status < 500 || culprit
     await db.outbox.put(
-      final ? refused(only, problem.code, problem.message, moment.nowMs) : later(only, moment),
+      final ? refused(only, problem.code, problem.message, moment.nowMs) : retryLater(only, moment),
     )
   }
   return status < 500 ? 'again' : await backOff(db, moment)

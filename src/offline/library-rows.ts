@@ -2,13 +2,13 @@ import type { RemovedItem } from '#contract/library/feed.ts'
 import type { Article } from '#contract/library/model.ts'
 
 /** An article as this device last saw it. */
-export interface KeptArticle extends Article {
+export interface CachedArticle extends Article {
   /** Why the server no longer offers it: it stays for whoever opened it here. */
   readonly gone?: RemovedItem['reason'] | undefined
 }
 
 /** How far this copy of the library reaches. */
-export interface LibraryPlace {
+export interface LibraryCursor {
   /** For whom it was fetched. */
   readonly viewerId: string
   /** The place in the feed up to which this copy is right. */

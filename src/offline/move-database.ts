@@ -1,6 +1,6 @@
 import Dexie, { type Table } from 'dexie'
 import { UserDatabase } from './database.ts'
-import { isQuotaError, withRoom } from './storage-room.ts'
+import { isQuotaError, withQuotaRetry } from './quota.ts'
 import { askToGiveWay } from './user-storage.ts'
 
 /** Some rows are files of megabytes. */
@@ -36,11 +36,11 @@ async function disown(old: UserDatabase): Promise<void> {
 
 async function copyTable(from: Table, to: Table): Promise<void> {
   try {
-    await withRoom(() => to.clear())
+    await withQuotaRetry(() => to.clear())
     let rows: unknown[] = await from.orderBy(':id').limit(rowsAtOnce).toArray()
     while (rows.length > 0) {
       const page = rows
-      const last: unknown = await withRoom(() => to.bulkPut(page))
+      const last: unknown = await withQuotaRetry(() => to.bulkPut(page))
       rows = await from.where(':id').above(last).limit(rowsAtOnce).toArray()
     }
   } catch (error) {

@@ -2,13 +2,13 @@ import { commandVersion, type CommandKind, type PayloadOf } from '#contract/comm
 import { laneOf } from '#contract/lanes.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { attachmentOf, dropAttachments, keepAttachment } from './chat/attachments.ts'
+import { attachmentOf, dropAttachments, storeAttachment } from './chat/attachments.ts'
 import type { ChosenFile } from './chat/rows.ts'
 import type { UserDatabase } from './database.ts'
 import { kindOf } from './kinds.ts'
 import { undoableUntil, type OutboxRow } from './outbox-row.ts'
-import { ownedTransaction, revived } from './owned-transaction.ts'
-import { withRoom } from './storage-room.ts'
+import { userTransaction, withReopen } from './user-transaction.ts'
+import { withQuotaRetry } from './quota.ts'
 
 /** The moment of a tap, as the device saw it. */
 export interface TapMoment {
@@ -35,13 +35,13 @@ export async function enqueue<K extends CommandKind>(
   file?: ChosenFile,
 ): Promise<Enqueued> {
   const kind = kindOf(command.kind)
-  return await withRoom(() =>
-    ownedTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
+  return await withQuotaRetry(() =>
+    userTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
       const admitted = await kind.admit(db, command.payload)
       if (admitted !== 'ok') return { status: 'refused', code: admitted }
       const blobIds = file ? [tap.opId] : []
       await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
-      if (file) await keepAttachment(db, tap.opId, file)
+      if (file) await storeAttachment(db, tap.opId, file)
       await kind.queued?.(db, command.payload)
       return { status: 'queued', opId: tap.opId }
     }),
@@ -114,11 +114,11 @@ export async function deleteOp(
   db: UserDatabase,
   opId: string,
 ): Promise<'deleted' | 'sending' | 'gone'> {
-  return await ownedTransaction(db, rowTables(db), async () => {
+  return await userTransaction(db, rowTables(db), async () => {
     const row = await db.outbox.get({ opId })
     if (!row) return 'gone'
-    const flight = await db.meta.get('flight')
-    if (flight?.key === 'flight' && flight.opIds.includes(opId)) return 'sending'
+    const batch = await db.meta.get('flight')
+    if (batch?.key === 'flight' && batch.opIds.includes(opId)) return 'sending'
     await db.outbox.delete(row.seq)
     await dropAttachments(db, row.blobIds)
     return 'deleted'
@@ -128,8 +128,8 @@ export async function deleteOp(
 /** Nobody can take a tap back any more, the app being closed or out of sight: what was held for that may go. */
 export async function endUndo(db: UserDatabase): Promise<void> {
   const held = () => db.outbox.filter((row) => undoableUntil(row) !== undefined)
-  if ((await revived(db, () => held().count())) === 0) return
-  await ownedTransaction(db, [db.outbox], async () => {
+  if ((await withReopen(db, () => held().count())) === 0) return
+  await userTransaction(db, [db.outbox], async () => {
     await held().modify((row) => {
       row.nextAttemptAt = row.createdAt
     })
@@ -141,7 +141,7 @@ export async function endUndo(db: UserDatabase): Promise<void> {
  * said that it goes: it does not ask again.
  */
 export async function retryOps(db: UserDatabase, opId?: string): Promise<void> {
-  await ownedTransaction(db, [db.outbox], async () => {
+  await userTransaction(db, [db.outbox], async () => {
     const rows =
       opId === undefined
         ? db.outbox.filter((row) => row.state === 'dead')
@@ -166,8 +166,8 @@ export async function replaceOp<K extends CommandKind>(
   tap: TapMoment,
 ): Promise<Enqueued> {
   const kind = kindOf(command.kind)
-  return await withRoom(() =>
-    ownedTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
+  return await withQuotaRetry(() =>
+    userTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
       const old = await db.outbox.get({ opId: oldOpId })
       if (old?.state === 'dead') await db.outbox.delete(old.seq)
       const admitted = await kind.admit(db, command.payload)
@@ -187,7 +187,7 @@ async function handOverFile(db: UserDatabase, oldId: string, newId: string): Pro
   const file = await attachmentOf(db, oldId)
   if (!file) return []
   await dropAttachments(db, [oldId])
-  await keepAttachment(db, newId, file)
+  await storeAttachment(db, newId, file)
   return [newId]
 }
 
@@ -198,7 +198,7 @@ function rowTables(db: UserDatabase) {
 
 /** A newer build is running: what an older one could not send may be tried again. */
 export async function reviveAfterUpgrade(db: UserDatabase): Promise<void> {
-  await ownedTransaction(db, [db.outbox], async () => {
+  await userTransaction(db, [db.outbox], async () => {
     const stranded = db.outbox.filter((row) => row.state === 'needs_upgrade')
     await stranded.modify({ state: 'pending', nextAttemptAt: 0 })
   })

@@ -1,10 +1,10 @@
 import type { PushReply, WireOp } from '#contract/sync/model.ts'
 import type { UserDatabase } from './database.ts'
 import { noteFailure } from './failure.ts'
-import { nextDueAt, startFlight, type Flight } from './flight.ts'
-import { landFlight } from './landing.ts'
-import { revived } from './owned-transaction.ts'
-import { hasCome, readQueue } from './queue.ts'
+import { nextDueAt, takeBatch, type Batch } from './batch.ts'
+import { applyResults } from './apply-results.ts'
+import { withReopen } from './user-transaction.ts'
+import { isDue, readQueue } from './queue.ts'
 import type { SessionCopy } from './session-copy.ts'
 
 /** What sending needs from outside; a test hands over its own clock, network and chance. */
@@ -36,25 +36,25 @@ export async function drain(deps: PushDeps): Promise<DrainOutcome> {
   for (;;) {
     const session = await deps.session()
     if (session?.userId !== deps.db.userId) return { status: 'no_session' }
-    const queue = await revived(deps.db, () => readQueue(deps.db))
+    const queue = await withReopen(deps.db, () => readQueue(deps.db))
     if (queue.needsAuth) return { status: 'needs_auth' }
-    const held = [queue.notBefore, queue.heldUntil].some((at) => !hasCome(at, deps.now()))
-    const flight = held ? undefined : await startFlight(deps.db, deps.now())
-    if (!flight || flight.ops.length === 0) return await outcome(deps.db)
-    if ((await sendFlight(deps, flight, session.token)) === 'needs_auth')
+    const held = [queue.notBefore, queue.heldUntil].some((at) => !isDue(at, deps.now()))
+    const batch = held ? undefined : await takeBatch(deps.db, deps.now())
+    if (!batch || batch.ops.length === 0) return await outcome(deps.db)
+    if ((await sendBatch(deps, batch, session.token)) === 'needs_auth')
       return { status: 'needs_auth' }
   }
 }
 
-async function sendFlight(deps: PushDeps, flight: Flight, token: string) {
+async function sendBatch(deps: PushDeps, batch: Batch, token: string) {
   let reply: PushReply
   try {
-    reply = await deps.push(flight.ops, token)
+    reply = await deps.push(batch.ops, token)
   } catch (error) {
-    return await noteFailure(deps.db, flight, error, { nowMs: deps.now(), random: deps.random })
+    return await noteFailure(deps.db, batch, error, { nowMs: deps.now(), random: deps.random })
   }
-  await landFlight(deps.db, flight, reply.results, { nowMs: deps.now(), random: deps.random })
-  return 'landed'
+  await applyResults(deps.db, batch, reply.results, { nowMs: deps.now(), random: deps.random })
+  return 'applied'
 }
 
 async function outcome(db: UserDatabase): Promise<DrainOutcome> {

@@ -1,6 +1,6 @@
 import { pushOpsMax } from '#contract/sync/model.ts'
 import type { QueueState, UserDatabase } from './database.ts'
-import { ownedTransaction, revived } from './owned-transaction.ts'
+import { userTransaction, withReopen } from './user-transaction.ts'
 
 const freshQueue: QueueState = {
   failures: 0,
@@ -14,7 +14,7 @@ const freshQueue: QueueState = {
 const waitMaxMs = 3_600_000
 
 /** Whether a moment to wait for has come, by a clock that may have been set back meanwhile. */
-export function hasCome(atMs: number, nowMs: number): boolean {
+export function isDue(atMs: number, nowMs: number): boolean {
   return atMs <= nowMs || atMs - nowMs > waitMaxMs
 }
 
@@ -28,16 +28,16 @@ export async function readQueue(db: UserDatabase): Promise<QueueState> {
   return row?.key === 'queue' ? row : freshQueue
 }
 
-/** Changes the queue's standing; inside an owned transaction. */
+/** Changes the queue's standing; inside a user transaction. */
 export async function changeQueue(db: UserDatabase, change: Partial<QueueState>): Promise<void> {
   await db.meta.put({ ...(await readQueue(db)), ...change, key: 'queue' })
 }
 
 /** A sign that the network is back (online, focus, visible): our own backoff no longer counts. */
-export async function wakeQueue(db: UserDatabase): Promise<void> {
-  const { notBefore, failures } = await revived(db, () => readQueue(db))
+export async function resetBackoff(db: UserDatabase): Promise<void> {
+  const { notBefore, failures } = await withReopen(db, () => readQueue(db))
   if (notBefore === 0 && failures === 0) return
-  await ownedTransaction(db, [], () => changeQueue(db, { notBefore: 0, failures: 0 }))
+  await userTransaction(db, [], () => changeQueue(db, { notBefore: 0, failures: 0 }))
 }
 
 /**
@@ -45,15 +45,15 @@ export async function wakeQueue(db: UserDatabase): Promise<void> {
  * counts. A backoff after an error of the server itself stays.
  */
 export async function resumeAfterOutage(db: UserDatabase): Promise<'resumed' | 'unchanged'> {
-  const { notBefore, unanswered } = await revived(db, () => readQueue(db))
+  const { notBefore, unanswered } = await withReopen(db, () => readQueue(db))
   if (notBefore === 0 || !unanswered) return 'unchanged'
-  await ownedTransaction(db, [], () => changeQueue(db, { notBefore: 0 }))
+  await userTransaction(db, [], () => changeQueue(db, { notBefore: 0 }))
   return 'resumed'
 }
 
 /** The person pressed 'Send now': nothing is waited for, neither the queue's own pause nor an operation's. */
 export async function forceQueue(db: UserDatabase): Promise<void> {
-  await ownedTransaction(db, [db.outbox], async () => {
+  await userTransaction(db, [db.outbox], async () => {
     const waiting = db.outbox.filter((row) => row.state === 'pending' && row.nextAttemptAt > 0)
     await waiting.modify({ nextAttemptAt: 0 })
     await changeQueue(db, { notBefore: 0, heldUntil: 0, failures: 0, needsAuth: false })

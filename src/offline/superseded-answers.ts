@@ -1,9 +1,9 @@
 import { trackerEntrySchema, type TrackerEntry } from '#contract/trackers/model.ts'
 import * as v from 'valibot'
 import type { UserDatabase } from './database.ts'
-import { ownedTransaction } from './owned-transaction.ts'
+import { userTransaction } from './user-transaction.ts'
 
-/** Notes that these answers stand in the place of some given here, each day once; inside an owned transaction. */
+/** Notes that these answers stand in the place of some given here, each day once; inside a user transaction. */
 export async function noteSuperseded(
   db: UserDatabase,
   entries: readonly TrackerEntry[],
@@ -24,7 +24,7 @@ export async function supersededAnswers(db: UserDatabase): Promise<TrackerEntry[
 
 /** Hands them over to be told, once: of several tabs one gets them. */
 export async function takeSuperseded(db: UserDatabase): Promise<TrackerEntry[]> {
-  return await ownedTransaction(db, [], async () => {
+  return await userTransaction(db, [], async () => {
     const entries = await supersededAnswers(db)
     await db.meta.delete('supersededAnswers')
     return entries

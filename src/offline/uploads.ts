@@ -3,10 +3,10 @@ import { newMessageSchema } from '#contract/chat/model.ts'
 import { isApiProblem, isUnreachable, type ApiProblemError } from './api-error.ts'
 import { backoffMs } from './backoff.ts'
 import type { UserDatabase } from './database.ts'
-import { refused, type Moment } from './landing.ts'
+import { refused, type Moment } from './apply-results.ts'
 import type { OutboxRow } from './outbox-row.ts'
-import { ownedTransaction, revived } from './owned-transaction.ts'
-import { boundedWaitMs, changeQueue, hasCome, readQueue } from './queue.ts'
+import { userTransaction, withReopen } from './user-transaction.ts'
+import { boundedWaitMs, changeQueue, isDue, readQueue } from './queue.ts'
 import type { SessionCopy } from './session-copy.ts'
 
 /** A file on its way: whose message it is of, and its bytes. */
@@ -47,7 +47,7 @@ export async function uploadAll(deps: UploadDeps): Promise<UploadOutcome> {
   for (;;) {
     const session = await deps.session()
     if (session?.userId !== db.userId) return { status: 'no_session' }
-    if ((await revived(db, () => readQueue(db))).needsAuth) return { status: 'needs_auth' }
+    if ((await withReopen(db, () => readQueue(db))).needsAuth) return { status: 'needs_auth' }
     const row = await nextRow(db, deps.now())
     if (!row) {
       const dueAt = await nextUploadAt(db)
@@ -66,11 +66,11 @@ export async function nextUploadAt(db: UserDatabase): Promise<number | undefined
 
 /** A sign that the network is back: nothing waits for our own backoff any more. */
 export async function wakeUploads(db: UserDatabase): Promise<void> {
-  const waits = await revived(db, () =>
+  const waits = await withReopen(db, () =>
     db.attachments.filter(({ nextAttemptAt }) => nextAttemptAt > 0).count(),
   )
   if (waits === 0) return
-  await ownedTransaction(db, [db.attachments], () =>
+  await userTransaction(db, [db.attachments], () =>
     db.attachments.toCollection().modify({ nextAttemptAt: 0, attempts: 0 }),
   )
 }
@@ -79,8 +79,8 @@ export async function wakeUploads(db: UserDatabase): Promise<void> {
 export async function resumeUploads(db: UserDatabase): Promise<void> {
   const cutOff = () =>
     db.attachments.filter(({ unanswered, nextAttemptAt }) => !!unanswered && nextAttemptAt > 0)
-  if ((await revived(db, () => cutOff().count())) === 0) return
-  await ownedTransaction(db, [db.attachments], () => cutOff().modify({ nextAttemptAt: 0 }))
+  if ((await withReopen(db, () => cutOff().count())) === 0) return
+  await userTransaction(db, [db.attachments], () => cutOff().modify({ nextAttemptAt: 0 }))
 }
 
 /** Operations whose file is not up yet, in the order of the taps, with the moment from which on it may go. */
@@ -103,7 +103,7 @@ async function waitingFiles(db: UserDatabase): Promise<{ row: OutboxRow; at: num
 /** One that has waited for so long that it asks goes nowhere: the queue makes it ask. */
 async function nextRow(db: UserDatabase, nowMs: number): Promise<OutboxRow | undefined> {
   const due = (await waitingFiles(db)).filter(
-    ({ row, at }) => hasCome(at, nowMs) && nowMs < (row.askAfter ?? Infinity),
+    ({ row, at }) => isDue(at, nowMs) && nowMs < (row.askAfter ?? Infinity),
   )
   return due[0]?.row
 }
@@ -125,7 +125,7 @@ async function uploadOne(deps: UploadDeps, row: OutboxRow, token: string): Promi
   try {
     await deps.upload(file, token, (sentBytes) => progress.note(sentBytes))
     await progress.end()
-    await ownedTransaction(db, [db.attachments], () =>
+    await userTransaction(db, [db.attachments], () =>
       db.attachments.update(row.opId, { uploaded: true, attempts: 0 }),
     )
   } catch (error) {
@@ -151,15 +151,15 @@ async function noteFailure(
   error: unknown,
   moment: Moment,
 ): Promise<void> {
-  if (isUnreachable(error)) return await later(db, row, moment, { unanswered: true })
+  if (isUnreachable(error)) return await retryLater(db, row, moment, { unanswered: true })
   if (!isApiProblem(error)) throw error
   if (error.status === 401) {
-    await ownedTransaction(db, [], () => changeQueue(db, { needsAuth: true }))
+    await userTransaction(db, [], () => changeQueue(db, { needsAuth: true }))
     return
   }
   // 408: too slow for the server's patience, which another network is not.
   if (error.status === 408 || error.status === 429 || error.status >= 500) {
-    return await later(db, row, moment, { afterMs: error.retryAfterMs })
+    return await retryLater(db, row, moment, { afterMs: error.retryAfterMs })
   }
   await refuse(db, row, error.problem, moment, textOf(error))
 }
@@ -169,13 +169,13 @@ function textOf({ problem }: ApiProblemError): string {
   return problem.fields?.['file'] ?? problem.message
 }
 
-async function later(
+async function retryLater(
   db: UserDatabase,
   row: OutboxRow,
   { nowMs, random }: Moment,
   why: { afterMs?: number | undefined; unanswered?: boolean },
 ): Promise<void> {
-  await ownedTransaction(db, [db.attachments], async () => {
+  await userTransaction(db, [db.attachments], async () => {
     const file = await db.attachments.get(row.opId)
     if (!file) return
     const attempts = file.attempts + 1
@@ -194,7 +194,7 @@ async function refuse(
   moment: Moment,
   text = message,
 ): Promise<void> {
-  await ownedTransaction(db, [db.outbox, db.attachments], async () => {
+  await userTransaction(db, [db.outbox, db.attachments], async () => {
     const now = await db.outbox.get(row.seq)
     if (now?.opId === row.opId) await db.outbox.put(refused(now, code, text, moment.nowMs))
     await db.attachments.update(row.opId, { sentBytes: 0 })
@@ -215,7 +215,7 @@ function createProgress(db: UserDatabase, messageId: string, totalBytes: number)
       step = at
       writing = writing
         .then(() =>
-          ownedTransaction(db, [db.attachments], () =>
+          userTransaction(db, [db.attachments], () =>
             db.attachments.update(messageId, { sentBytes }),
           ),
         )

@@ -7,9 +7,9 @@ import { callApi } from '#src/offline/api.ts'
 import type { ChosenFile } from '#src/offline/chat/rows.ts'
 import { UserDatabase } from '#src/offline/database.ts'
 import { deleteOp, enqueue, retryOps, reviveAfterUpgrade, unsentOps } from '#src/offline/outbox.ts'
-import { claimDatabase } from '#src/offline/owned-transaction.ts'
+import { claimDatabase } from '#src/offline/user-transaction.ts'
 import { drain, type DrainOutcome } from '#src/offline/push.ts'
-import { forceQueue, wakeQueue } from '#src/offline/queue.ts'
+import { forceQueue, resetBackoff } from '#src/offline/queue.ts'
 import { uploadAll, wakeUploads, type UploadOutcome } from '#src/offline/uploads.ts'
 import { Process, type Strike } from './device.ts'
 import { ModelServer, type Fate, type Temper } from './model-server.ts'
@@ -211,7 +211,7 @@ export class World {
   }
 
   async wake(): Promise<void> {
-    await wakeQueue(this.#database)
+    await resetBackoff(this.#database)
     await wakeUploads(this.#database)
   }
 

@@ -2,11 +2,11 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import type { OpResult } from '#contract/sync/model.ts'
-import { keepDraft, readDraft } from '#src/offline/chat/drafts.ts'
+import { saveDraft, readDraft } from '#src/offline/chat/drafts.ts'
 import { deleteMessage, editUnsent, sendMessage } from '#src/offline/chat/send-message.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { nextDueAt, startFlight } from '#src/offline/flight.ts'
-import { landFlight } from '#src/offline/landing.ts'
+import { nextDueAt, takeBatch } from '#src/offline/batch.ts'
+import { applyResults } from '#src/offline/apply-results.ts'
 import { deleteOp, replaceOp, retryOps, unsentOps } from '#src/offline/outbox.ts'
 import { chatId, messageOf, openChatPhone, otherId, plan } from './chat-phone.ts'
 import { closePhones, moment, nowMs, tap } from './phone.ts'
@@ -34,7 +34,7 @@ const receiptOf = (opId: string, given: object = {}): OpResult => ({
 describe('a message that is sent', () => {
   test('waits in line with its file, and the draft is gone in the same step', async () => {
     const db = await openChatPhone()
-    await keepDraft(db, { chatId, text: 'Hel', file: plan, at: nowMs })
+    await saveDraft(db, { chatId, text: 'Hel', file: plan, at: nowMs })
     const sent = await write(db, '  Hello ', plan)
     expect(sent.status).toBe('queued')
     const [row] = await unsentOps(db)
@@ -60,7 +60,7 @@ describe('a message that is sent', () => {
 
   test('is refused in a chat that is over, and the draft stays', async () => {
     const db = await openChatPhone({ state: 'ended' })
-    await keepDraft(db, { chatId, text: 'Hello', file: null, at: nowMs })
+    await saveDraft(db, { chatId, text: 'Hello', file: null, at: nowMs })
     expect(await write(db, 'Hello')).toEqual({ status: 'refused', code: 'chat_closed' })
     expect((await readDraft(db, chatId))?.text).toBe('Hello')
   })
@@ -69,12 +69,12 @@ describe('a message that is sent', () => {
     const db = await openChatPhone()
     await write(db, 'first', plan)
     await write(db, 'second')
-    expect((await startFlight(db, nowMs)).ops).toEqual([])
+    expect((await takeBatch(db, nowMs)).ops).toEqual([])
     expect(await nextDueAt(db)).toBe(nowMs + dayMs)
     const [first] = await unsentOps(db)
     await db.attachments.update(first?.opId ?? '', { uploaded: true })
     expect(await nextDueAt(db)).toBe(nowMs)
-    expect((await startFlight(db, nowMs)).ops).toHaveLength(2)
+    expect((await takeBatch(db, nowMs)).ops).toHaveLength(2)
   })
 
   test('becomes the server’s message in one step, with its words and its file', async () => {
@@ -83,9 +83,9 @@ describe('a message that is sent', () => {
     const [row] = await unsentOps(db)
     const opId = row?.opId ?? ''
     await db.attachments.update(opId, { uploaded: true })
-    const flight = await startFlight(db, nowMs)
+    const batch = await takeBatch(db, nowMs)
     const file = { name: 'plan.pdf', kind: 'pdf', bytes: 8, width: null, height: null }
-    await landFlight(db, flight, [receiptOf(opId, { fileUrl: '/x.pdf', file })], moment)
+    await applyResults(db, batch, [receiptOf(opId, { fileUrl: '/x.pdf', file })], moment)
     expect(await unsentOps(db)).toEqual([])
     expect(await db.messages.get(opId)).toMatchObject({
       content: 'Here',
@@ -104,9 +104,9 @@ describe('a message that is sent', () => {
     const [row] = await unsentOps(db)
     const opId = row?.opId ?? ''
     await db.attachments.update(opId, { uploaded: true })
-    const flight = await startFlight(db, nowMs)
+    const batch = await takeBatch(db, nowMs)
     const retry: OpResult = { opId, status: 'retry', code: 'file_missing', afterMs: 1_000 }
-    await landFlight(db, flight, [retry], moment)
+    await applyResults(db, batch, [retry], moment)
     expect((await db.attachments.get(opId))?.uploaded).toBe(false)
     expect((await unsentOps(db))[0]).toMatchObject({ state: 'pending' })
   })
@@ -121,20 +121,20 @@ describe('a message that could not be sent for a day', () => {
       { chatId, content: 'new', file: null },
       tap({ epochMs: nowMs + dayMs - 1 }),
     )
-    expect((await startFlight(db, nowMs + dayMs - 1)).ops).toHaveLength(2)
-    const { ops } = await startFlight(db, nowMs + dayMs)
+    expect((await takeBatch(db, nowMs + dayMs - 1)).ops).toHaveLength(2)
+    const { ops } = await takeBatch(db, nowMs + dayMs)
     expect(ops.map(({ payload }) => payload)).toEqual([{ chatId, content: 'new' }])
     const [old] = await unsentOps(db)
     expect(old?.state).toBe('asks')
     await retryOps(db, old?.opId ?? '')
-    expect((await startFlight(db, nowMs + 9 * dayMs)).ops[0]?.opId).toBe(old?.opId)
+    expect((await takeBatch(db, nowMs + 9 * dayMs)).ops[0]?.opId).toBe(old?.opId)
   })
 
   test('asks also while its file has not gone up', async () => {
     const db = await openChatPhone()
     await write(db, 'old', plan)
     expect(await nextDueAt(db)).toBe(nowMs + dayMs)
-    expect((await startFlight(db, nowMs + dayMs)).ops).toEqual([])
+    expect((await takeBatch(db, nowMs + dayMs)).ops).toEqual([])
     expect((await unsentOps(db))[0]?.state).toBe('asks')
     expect(await nextDueAt(db)).toBeUndefined()
   })
@@ -142,7 +142,7 @@ describe('a message that could not be sent for a day', () => {
   test('is not among those that are tried again all together', async () => {
     const db = await openChatPhone()
     await write(db, 'old')
-    await startFlight(db, nowMs + dayMs)
+    await takeBatch(db, nowMs + dayMs)
     await retryOps(db)
     expect((await unsentOps(db))[0]?.state).toBe('asks')
   })
@@ -164,10 +164,10 @@ describe('a message that was not sent', () => {
     await write(db, 'Hello')
     const [row] = await unsentOps(db)
     const opId = row?.opId ?? ''
-    await keepDraft(db, { chatId, text: 'Another', file: null, at: nowMs })
+    await saveDraft(db, { chatId, text: 'Another', file: null, at: nowMs })
     expect(await editUnsent(db, opId, nowMs)).toBe('draft_in_the_way')
-    await keepDraft(db, { chatId, text: ' ', file: null, at: nowMs })
-    await startFlight(db, nowMs)
+    await saveDraft(db, { chatId, text: ' ', file: null, at: nowMs })
+    await takeBatch(db, nowMs)
     expect(await editUnsent(db, opId, nowMs)).toBe('sending')
     expect(await unsentOps(db)).toHaveLength(1)
   })
@@ -202,10 +202,10 @@ describe('deleting a message that the server has', () => {
     const mine = messageOf(1, { senderId: db.userId })
     await db.messages.put(mine)
     expect((await remove(db, mine._id)).status).toBe('queued')
-    const flight = await startFlight(db, nowMs)
-    const opId = flight.ops[0]?.opId ?? ''
+    const batch = await takeBatch(db, nowMs)
+    const opId = batch.ops[0]?.opId ?? ''
     const result = { _id: mine._id, chatId, rev: 2, deletedAt: '2026-11-21T12:00:00.000Z' }
-    await landFlight(db, flight, [{ opId, status: 'applied', result }], moment)
+    await applyResults(db, batch, [{ opId, status: 'applied', result }], moment)
     expect(await db.messages.get(mine._id)).toMatchObject({
       content: '',
       rev: 2,

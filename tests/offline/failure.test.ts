@@ -4,7 +4,7 @@ import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.t
 import { ApiProblemError, UnreachableError } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { noteFailure } from '#src/offline/failure.ts'
-import { startFlight } from '#src/offline/flight.ts'
+import { takeBatch } from '#src/offline/batch.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { changeQueue, readQueue } from '#src/offline/queue.ts'
@@ -145,7 +145,7 @@ describe('an error of the server’s own', () => {
     await changeQueue(db, { batchMax: 1 })
     await fail(db, refusal('internal'))
     expect((await db.outbox.get(alone.seq))?.nextAttemptAt).toBe(nowMs + 500)
-    expect((await startFlight(db, nowMs)).rows).toEqual([other])
+    expect((await takeBatch(db, nowMs)).rows).toEqual([other])
   })
 })
 
@@ -161,9 +161,9 @@ describe('what is not the network’s doing', () => {
   test('nothing is noted for a person who logged out meanwhile', async () => {
     const db = await openPhone()
     await answersDays(db, 1)
-    const flight = await startFlight(db, nowMs)
+    const batch = await takeBatch(db, nowMs)
     await db.meta.delete('owner')
-    const noting = noteFailure(db, flight, new UnreachableError(), moment)
+    const noting = noteFailure(db, batch, new UnreachableError(), moment)
     await expect(noting).rejects.toThrow(SessionEndedError)
   })
 })
@@ -173,7 +173,7 @@ function refusal(code: ProblemCode, retryAfterMs?: number): ApiProblemError {
 }
 
 async function fail(db: UserDatabase, error: unknown) {
-  return await noteFailure(db, await startFlight(db, nowMs), error, moment)
+  return await noteFailure(db, await takeBatch(db, nowMs), error, moment)
 }
 
 /** The only operation fails once more, whenever it is due; gives its row. */
@@ -190,10 +190,10 @@ async function sendAll(
   refuse: (opIds: string[]) => ProblemCode | undefined,
 ): Promise<number> {
   for (let requests = 0; ; requests += 1) {
-    const flight = await startFlight(db, nowMs)
-    if (flight.ops.length === 0) return requests
-    const code = refuse(flight.ops.map(({ opId }) => opId))
-    if (code) await noteFailure(db, flight, refusal(code), moment)
-    else await db.outbox.bulkDelete(flight.rows.map(({ seq }) => seq))
+    const batch = await takeBatch(db, nowMs)
+    if (batch.ops.length === 0) return requests
+    const code = refuse(batch.ops.map(({ opId }) => opId))
+    if (code) await noteFailure(db, batch, refusal(code), moment)
+    else await db.outbox.bulkDelete(batch.rows.map(({ seq }) => seq))
   }
 }

@@ -3,7 +3,7 @@ import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commandVersion } from '#contract/commands.ts'
 import { addDays } from '#contract/local-date.ts'
-import { startFlight } from '#src/offline/flight.ts'
+import { takeBatch } from '#src/offline/batch.ts'
 import {
   deleteOp,
   endUndo,
@@ -15,7 +15,7 @@ import {
   unsentOps,
 } from '#src/offline/outbox.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { StorageFullError } from '#src/offline/storage-room.ts'
+import { StorageFullError } from '#src/offline/quota.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { endTransactions, fillDisk } from './full-disk.ts'
 import {
@@ -67,10 +67,10 @@ describe('a tap that can be taken back', () => {
     const db = await openPhone()
     await answers(db, {}, { undoMs: 6_000 })
     const later = await putRow(db, { attempts: 1, nextAttemptAt: until })
-    expect((await startFlight(db, nowMs)).ops).toEqual([])
+    expect((await takeBatch(db, nowMs)).ops).toEqual([])
     await endUndo(db)
     expect((await outboxStanding(db)).undoableUntil).toEqual([])
-    expect((await startFlight(db, nowMs)).ops).toHaveLength(1)
+    expect((await takeBatch(db, nowMs)).ops).toHaveLength(1)
     expect(await unsentOps(db)).toContainEqual(later)
   })
 })
@@ -229,7 +229,7 @@ describe('taking an operation back', () => {
   test('is too late once it is under way', async () => {
     const db = await openPhone()
     const [row] = await answersDays(db, 1)
-    await startFlight(db, nowMs)
+    await takeBatch(db, nowMs)
     const later = await answersDays(db, 1, 'Diet')
     expect(await deleteOp(db, row!.opId)).toBe('sending')
     expect(await deleteOp(db, later[0]!.opId)).toBe('deleted')
@@ -258,7 +258,7 @@ describe('retrying', () => {
     const db = await openPhone()
     const waiting = await putRow(db, { attempts: 2, nextAttemptAt: nowMs + 200_000 })
     await retryOps(db, waiting.opId)
-    expect((await startFlight(db, nowMs)).ops).toHaveLength(1)
+    expect((await takeBatch(db, nowMs)).ops).toHaveLength(1)
   })
 
   test('of everything takes what was refused and nothing else', async () => {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { commandSchema, commandVersion } from '#contract/commands.ts'
 import { pushRequestSchema } from '#contract/sync/model.ts'
-import { startFlight } from '#src/offline/flight.ts'
+import { takeBatch } from '#src/offline/batch.ts'
 import { retryOps, reviveAfterUpgrade, unsentOps } from '#src/offline/outbox.ts'
 import { answer, closePhones, nowMs, openPhone, putRow } from './phone.ts'
 
@@ -35,7 +35,7 @@ describe.each(versions)('operations of version %i', (version) => {
     for (const row of rows) await putRow(db, row)
     await retryOps(db)
     await reviveAfterUpgrade(db)
-    const { ops } = await startFlight(db, nowMs)
+    const { ops } = await takeBatch(db, nowMs)
     expect(ops).toEqual(
       rows.map(({ opId, v: of, kind, payload, localDate, tz }) => ({
         opId,
@@ -71,7 +71,7 @@ test.each([commandVersion + 1, 99])(
     const db = await openPhone()
     const payload = { shape: 'of another build', at: [1, 2, { deep: null }] }
     const row = await putRow(db, { v: version, kind: 'moon.watch', payload })
-    const [op] = (await startFlight(db, nowMs)).ops
+    const [op] = (await takeBatch(db, nowMs)).ops
     expect(op).toMatchObject({ opId: row.opId, v: version, kind: 'moon.watch', payload })
   },
 )
@@ -81,7 +81,7 @@ test.each([0, -1, 1.5, '1', null])(
   async (version) => {
     const db = await openPhone()
     const row = await putRow(db, { v: version, payload: answer() })
-    expect((await startFlight(db, nowMs)).ops).toEqual([])
+    expect((await takeBatch(db, nowMs)).ops).toEqual([])
     expect(await unsentOps(db)).toMatchObject([{ opId: row.opId, v: version, state: 'dead' }])
   },
 )

@@ -10,7 +10,7 @@ import {
 import { UserDatabase } from '#src/offline/database.ts'
 import { enqueue, unsentOps, type Enqueued, type TapMoment } from '#src/offline/outbox.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { claimDatabase } from '#src/offline/owned-transaction.ts'
+import { claimDatabase } from '#src/offline/user-transaction.ts'
 import { day } from '#tests/support/day.ts'
 
 export const nowMs = Date.parse('2026-11-21T12:00:00Z')

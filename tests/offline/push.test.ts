@@ -7,7 +7,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { drain, type PushDeps } from '#src/offline/push.ts'
-import { changeQueue, forceQueue, readQueue, wakeQueue } from '#src/offline/queue.ts'
+import { changeQueue, forceQueue, readQueue, resetBackoff } from '#src/offline/queue.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import {
   answers,
@@ -145,14 +145,14 @@ describe('a drain', () => {
     const gone = await draining(db, [noAnswer])
     expect(gone.outcome).toEqual({ status: 'waiting', dueAt: nowMs + 500 })
     expect(gone.sent).toHaveLength(1)
-    await wakeQueue(db)
+    await resetBackoff(db)
     expect((await draining(db, [allApplied])).outcome).toEqual({ status: 'empty' })
   })
 
   test('a sign of life does not break the wait that a server asked for', async () => {
     const db = await phoneWith(1)
     await draining(db, [refuse('rate_limited', 60_000)])
-    await wakeQueue(db)
+    await resetBackoff(db)
     const { outcome, sent } = await draining(db, [allApplied])
     expect([outcome, sent]).toEqual([{ status: 'waiting', dueAt: nowMs + 60_000 }, []])
   })
@@ -178,7 +178,7 @@ describe('a drain', () => {
   test('an operation sent twice because its answer was lost is there once', async () => {
     const db = await phoneWith(1)
     const lost = await draining(db, [noAnswer])
-    await wakeQueue(db)
+    await resetBackoff(db)
     const again = await draining(db, [(ops) => results(ops, repeated)])
     expect(again.sent).toEqual(lost.sent)
     expect(await db.trackerEntries.count()).toBe(1)

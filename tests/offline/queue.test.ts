@@ -6,10 +6,10 @@ import {
   boundedWaitMs,
   changeQueue,
   forceQueue,
-  hasCome,
+  isDue,
   readQueue,
   resumeAfterOutage,
-  wakeQueue,
+  resetBackoff,
 } from '#src/offline/queue.ts'
 import { closePhones, nowMs, openPhone, openTab } from './phone.ts'
 
@@ -27,14 +27,14 @@ describe('a moment that is waited for', () => {
     ['is further ahead than any wait: the clock was set back', hourMs + 1, true],
     ['is a year ahead: the clock was set back', yearMs, true],
   ])('it %s', (_, aheadMs, come) => {
-    expect(hasCome(nowMs + aheadMs, nowMs)).toBe(come)
+    expect(isDue(nowMs + aheadMs, nowMs)).toBe(come)
   })
 
   test('no clock set back holds anything up for more than an hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: -yearMs, max: yearMs }), (aheadMs) => {
         const at = nowMs + aheadMs
-        expect(hasCome(at, nowMs) || hasCome(at, nowMs + hourMs)).toBe(true)
+        expect(isDue(at, nowMs) || isDue(at, nowMs + hourMs)).toBe(true)
       }),
     )
   })
@@ -42,7 +42,7 @@ describe('a moment that is waited for', () => {
   test('no wish of a server reaches further than the wait that is believed', () => {
     expect(boundedWaitMs(5_000)).toBe(5_000)
     expect(boundedWaitMs(yearMs)).toBe(hourMs)
-    expect(hasCome(nowMs + boundedWaitMs(yearMs), nowMs)).toBe(false)
+    expect(isDue(nowMs + boundedWaitMs(yearMs), nowMs)).toBe(false)
   })
 })
 
@@ -70,7 +70,7 @@ describe('the standing of the queue', () => {
   test('a sign of life ends our own pause, not the server’s', async () => {
     const db = await openPhone()
     await changeQueue(db, { ...waiting, batchMax: 8 })
-    await wakeQueue(db)
+    await resetBackoff(db)
     expect(await readQueue(db)).toMatchObject({
       ...waiting,
       failures: 0,
@@ -109,7 +109,7 @@ describe('the standing of the queue', () => {
 
   test('nobody wakes the queue of a database without a login', async () => {
     const db = openTab(crypto.randomUUID())
-    await expect(wakeQueue(db)).rejects.toThrow(SessionEndedError)
+    await expect(resetBackoff(db)).rejects.toThrow(SessionEndedError)
     await expect(forceQueue(db)).rejects.toThrow(SessionEndedError)
   })
 })

@@ -1,10 +1,10 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { OpResult } from '#contract/sync/model.ts'
-import { startFlight } from '#src/offline/flight.ts'
-import { landFlight } from '#src/offline/landing.ts'
+import { takeBatch } from '#src/offline/batch.ts'
+import { applyResults } from '#src/offline/apply-results.ts'
 import { enqueue, unsentOps } from '#src/offline/outbox.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { changeQueue } from '#src/offline/queue.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { answers, closePhones, moment, nowMs, openPhone, tap } from './phone.ts'
@@ -26,7 +26,7 @@ describe('a block and a report', () => {
     await enqueue(db, report, tap())
     await answers(db, { trackerType: 'Diet', answer: 'well' })
     await enqueue(db, block, tap())
-    const { ops } = await startFlight(db, nowMs)
+    const { ops } = await takeBatch(db, nowMs)
     expect(ops.map(({ kind }) => kind)).toEqual([
       'safety.report',
       'safety.block',
@@ -44,7 +44,7 @@ describe('a block and a report', () => {
       await enqueue(db, { kind: 'safety.report', payload }, tap())
       await enqueue(db, report, tap())
       expect((await unsentOps(db)).map(({ lane }) => lane)).toContain(`report:${kind}:${other}`)
-      const { ops } = await startFlight(db, nowMs)
+      const { ops } = await takeBatch(db, nowMs)
       expect(ops.map((op) => op.kind)).toEqual([
         'safety.report',
         'safety.report',
@@ -58,8 +58,8 @@ describe('a block and a report', () => {
     const db = await openPhone()
     await answers(db)
     await enqueue(db, block, tap())
-    await ownedTransaction(db, [], () => changeQueue(db, { batchMax: 1 }))
-    expect((await startFlight(db, nowMs)).ops.map(({ kind }) => kind)).toEqual(['safety.block'])
+    await userTransaction(db, [], () => changeQueue(db, { batchMax: 1 }))
+    expect((await takeBatch(db, nowMs)).ops.map(({ kind }) => kind)).toEqual(['safety.block'])
   })
 
   test('are off the list once the server has them, with whatever the device knew of the person', async () => {
@@ -68,8 +68,8 @@ describe('a block and a report', () => {
     await answers(db)
     await enqueue(db, block, tap())
     await enqueue(db, report, tap())
-    const flight = await startFlight(db, nowMs)
-    await landFlight(db, flight, flight.ops.map(resultOf), moment)
+    const batch = await takeBatch(db, nowMs)
+    await applyResults(db, batch, batch.ops.map(resultOf), moment)
     expect((await unsentOps(db)).map(({ kind }) => kind)).toEqual(['trackers.record'])
     expect(await db.blocks.toArray()).toMatchObject([{ userId: them }])
     const left = await Promise.all([

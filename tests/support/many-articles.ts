@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { wellnessCategories } from '#contract/library/category.ts'
 import type { Database } from '#server/db/client.ts'
-import { demoArticles } from '#server/db/demo-library/articles.ts'
+import { loadDemo } from '#server/demo/load.ts'
 import { libraryWords } from '#server/db/library-words.ts'
 import { libraryHead, libraryItems } from '#server/db/schema/library.ts'
 import { addAuthor } from './library.ts'
@@ -20,7 +20,7 @@ export async function addManyArticles(database: Database, count: number): Promis
   for (let index = 0; index < authorsCount; index += 1) {
     authors.push((await addAuthor(database, { lastname: `Writer${index}` })).user)
   }
-  const sentences = await realSentences()
+  const sentences = realSentences()
   const pick = <T>(list: readonly T[], index: number): T => {
     const found = list[index % list.length]
     if (found === undefined) throw new Error('Nothing to pick from')
@@ -52,9 +52,8 @@ export async function addManyArticles(database: Database, count: number): Promis
   await database.orm.update(libraryHead).set({ seq: count })
 }
 
-async function realSentences(): Promise<string[]> {
-  const loaded = await Promise.all(demoArticles.map((load) => load()))
-  return loaded.flatMap(({ article }) =>
-    article.content.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > 20),
+function realSentences(): string[] {
+  return loadDemo().articles.flatMap(({ content }) =>
+    content.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > 20),
   )
 }

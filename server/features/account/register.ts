@@ -1,6 +1,6 @@
 import type { UserPayload, UserType } from '#contract/account/model.ts'
 import { utcDate } from '#contract/local-date.ts'
-import { demoDomain } from '#server/db/demo-people.ts'
+import { demoDomain } from '#server/demo/credentials.ts'
 import { authorize } from '#server/http/authorize.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'

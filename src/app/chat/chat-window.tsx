@@ -77,7 +77,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
         userId={db.userId}
         name={callName(other)}
         actions={choosing.actions}
-        empty={history.place ? <NothingYet name={callName(other)} open={open} /> : notYet}
+        empty={history.cursor ? <NothingYet name={callName(other)} open={open} /> : notYet}
       />
       {open ? (
         <ComposerPart

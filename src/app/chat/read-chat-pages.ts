@@ -5,7 +5,7 @@ import { readDraft } from '#src/offline/chat/drafts.ts'
 import type { ChatDraft } from '#src/offline/chat/rows.ts'
 import { readChats, type ShownChat } from '#src/offline/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
 
 /** The chats that this device knows; undefined before the server has sent the list. For a live query. */
 export async function readChatList(db: UserDatabase): Promise<ShownChat[] | undefined> {
@@ -16,7 +16,7 @@ export async function readChatList(db: UserDatabase): Promise<ShownChat[] | unde
 /** How a chat stands. A block holds here from the tap on, whenever it is sent. For a live query. */
 export async function readChat(db: UserDatabase, chatId: string): Promise<Chat | undefined> {
   const [row, hidden] = await Promise.all([db.chats.get(chatId), readHidden(db)])
-  const [chat] = fittingRows(chatSchema, row ? [row] : [])
+  const [chat] = parseRows(chatSchema, row ? [row] : [])
   if (!chat?.members.some(({ _id }) => hidden.has(_id))) return chat
   return { ...chat, state: 'blocked' }
 }

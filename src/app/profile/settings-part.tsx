@@ -33,7 +33,7 @@ import { useStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
-import { freeRoom } from '#src/offline/storage-room.ts'
+import { evictCaches } from '#src/offline/quota.ts'
 import { showToast } from '#src/ui/toast-store.ts'
 import { forgetMember } from '../log-out.ts'
 import { PartBoundary } from '../part-boundary.tsx'
@@ -99,7 +99,7 @@ function OwnData({ db, session }: PartProps) {
         <AccessLogSection fetchLog={() => asMember(db, fetchAccessLog)} />
       </PartBoundary>
       <PartBoundary>
-        <StorageSection read={() => readStorageFigures(db)} free={freeRoom} keep={askToKeep} />
+        <StorageSection read={() => readStorageFigures(db)} free={evictCaches} keep={askToKeep} />
       </PartBoundary>
       <ExportSection
         everything={() => asMember(db, () => exportEverything(db, token, Date.now()))}

@@ -5,7 +5,7 @@ import { profileApi } from '#contract/account/settings.ts'
 import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 
 /** The person's own profile as this device last saw it; undefined before the first time. For a live query. */
 export async function readProfile(db: UserDatabase): Promise<FullUser | undefined> {
@@ -31,20 +31,20 @@ export function isMinor(
 /** Fetches the person's own profile and keeps it. Rejects as the call does. */
 export async function refreshProfile(db: UserDatabase, token: string): Promise<void> {
   const user = await callApi(accountApi.getUser, { params: { id: db.userId } }, { token })
-  await ownedTransaction(db, [], () => putProfile(db, user))
+  await userTransaction(db, [], () => putProfile(db, user))
 }
 
 /** Fetches the person's own score and keeps it with their profile. Rejects as the call does. */
 export async function refreshScore(db: UserDatabase, token: string): Promise<void> {
   const params = { userId: db.userId }
   const { score } = await callApi(profileApi.getScore, { params }, { token })
-  await ownedTransaction(db, [], async () => {
+  await userTransaction(db, [], async () => {
     const profile = await readProfile(db)
     if (profile) await putProfile(db, { ...profile, score })
   })
 }
 
-/** Keeps the person's own profile; inside an owned transaction. */
+/** Keeps the person's own profile; inside a user transaction. */
 export async function putProfile(db: UserDatabase, user: User): Promise<void> {
   if (user.view !== 'full') return
   await db.meta.bulkPut([

@@ -3,8 +3,8 @@ import { bookingSchema, type Booking } from '#contract/booking/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { everyPage } from '#src/offline/every-page.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 
 /** All that is to come and the newest of the past: more than this nobody reads on a phone. */
 const upcomingPagesMax = 5
@@ -13,7 +13,7 @@ const pastPagesMax = 1
 /** One's sessions as this device knows them; undefined before the server has sent them. For a live query. */
 export async function readBookings(db: UserDatabase): Promise<Booking[] | undefined> {
   const [asOf, rows] = await Promise.all([db.meta.get('bookingsAsOf'), db.bookings.toArray()])
-  return asOf && fittingRows(bookingSchema, rows)
+  return asOf && parseRows(bookingSchema, rows)
 }
 
 /** Fetches one's sessions and keeps them. Rejects as the calls do. */
@@ -22,7 +22,7 @@ export async function refreshBookings(db: UserDatabase, token: string): Promise<
     fetchScope(token, 'upcoming', upcomingPagesMax),
     fetchScope(token, 'past', pastPagesMax),
   ])
-  await ownedTransaction(db, [db.bookings], async () => {
+  await userTransaction(db, [db.bookings], async () => {
     await db.bookings.clear()
     await db.bookings.bulkPut([...upcoming, ...past])
     await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now() })
@@ -31,7 +31,7 @@ export async function refreshBookings(db: UserDatabase, token: string): Promise<
 
 /** Keeps what the server said of one session; an answer that is older than what stands here changes nothing. */
 export async function keepBooking(db: UserDatabase, booking: Booking): Promise<void> {
-  await ownedTransaction(db, [db.bookings], async () => {
+  await userTransaction(db, [db.bookings], async () => {
     const known = await db.bookings.get(booking._id)
     if (known && known.sequence > booking.sequence) return
     await db.bookings.put(booking)

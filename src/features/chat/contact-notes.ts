@@ -3,7 +3,7 @@ import { messageSchema } from '#contract/chat/model.ts'
 import { messagesOf } from '#src/offline/chat/forget.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { dismiss, readDismissed } from '#src/offline/dismissed.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
 
 /** What leads away from here in messages of the other one, by the id of the message. */
 export type ContactNotes = ReadonlyMap<string, readonly ContactDetail[]>
@@ -29,7 +29,7 @@ export async function readContactNotes(
       .toArray(),
     readDismissed(db),
   ])
-  const notes = fittingRows(messageSchema, rows)
+  const notes = parseRows(messageSchema, rows)
     .filter(({ _id }) => !dismissed.has(hintId(_id)))
     .map(({ _id, content }) => [_id, contactDetailsIn(content, ownHost)] as const)
   return new Map(notes.filter(([, details]) => details.length > 0))

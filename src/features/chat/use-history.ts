@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ChatPlace } from '#src/offline/chat/rows.ts'
+import type { ChatCursor } from '#src/offline/chat/rows.ts'
 import { readMessages, type ShownMessage } from '#src/offline/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { newerWindow, newestWindow, olderWindow, type MessageWindow } from './message-window.ts'
@@ -8,7 +8,7 @@ import { newerWindow, newestWindow, olderWindow, type MessageWindow } from './me
 /** What this device has of a chat at one moment. */
 export interface KnownHistory {
   readonly messages: readonly ShownMessage[]
-  readonly place: ChatPlace | undefined
+  readonly cursor: ChatCursor | undefined
   readonly window: MessageWindow
 }
 
@@ -28,14 +28,14 @@ export async function readHistory(
   chatId: string,
   window: MessageWindow = newestWindow,
 ): Promise<KnownHistory> {
-  const [messages, place] = await Promise.all([
+  const [messages, cursor] = await Promise.all([
     readMessages(db, chatId, window.count, window.upToSeq),
     db.chatPlaces.get(chatId),
   ])
-  return { messages, place, window }
+  return { messages, cursor, window }
 }
 
-const unknownHistory: KnownHistory = { messages: [], place: undefined, window: newestWindow }
+const unknownHistory: KnownHistory = { messages: [], cursor: undefined, window: newestWindow }
 
 export interface HistoryParts {
   readonly db: UserDatabase
@@ -56,10 +56,10 @@ export function useHistory({ db, chatId, known, newestSeq, loadOlder }: HistoryP
     [db, chatId, window],
     known ?? unknownHistory,
   )
-  const { messages, place } = history
+  const { messages, cursor } = history
   const shown = messages.flatMap(({ seq }) => (seq === null ? [] : [seq]))
   const moving = history.window !== window
-  const onDevice = place !== undefined && (shown[0] ?? 0) > place.oldestSeq
+  const onDevice = cursor !== undefined && (shown[0] ?? 0) > cursor.oldestSeq
 
   async function load() {
     setLoading('loading')
@@ -76,7 +76,7 @@ export function useHistory({ db, chatId, known, newestSeq, loadOlder }: HistoryP
     // What has failed is not asked for with every pixel that is scrolled.
     if (moving || loading !== undefined) return
     if (onDevice) setWindow(olderWindow(window, shown))
-    else if (place?.older) void load()
+    else if (cursor?.older) void load()
   }
 
   // What failed without a network is asked for again when it is back.
@@ -89,7 +89,7 @@ export function useHistory({ db, chatId, known, newestSeq, loadOlder }: HistoryP
 
   return {
     ...history,
-    older: loading ?? (onDevice || place?.older ? 'more' : 'none'),
+    older: loading ?? (onDevice || cursor?.older ? 'more' : 'none'),
     showOlder,
     retryOlder: () => void load(),
     showNewer: () => !moving && setWindow(newerWindow(window, newestSeq)),

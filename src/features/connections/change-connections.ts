@@ -7,7 +7,7 @@ import type {
 } from '#contract/connections/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { noteChange } from './connection-changes.ts'
 
 /** Whom a request goes to, as the screen that sends it shows them. */
@@ -19,9 +19,7 @@ export async function sendRequest(db: UserDatabase, token: string, toUser: Asked
   const connection = await changing(db, () =>
     callApi(connectionsApi.requestConnection, { body }, { token }),
   )
-  await ownedTransaction(db, [db.sentRequests], () =>
-    db.sentRequests.put({ ...connection, toUser }),
-  )
+  await userTransaction(db, [db.sentRequests], () => db.sentRequests.put({ ...connection, toUser }))
 }
 
 /** Takes a request back; one that was accepted meanwhile ends with it. Rejects as the call does. */
@@ -29,7 +27,7 @@ export async function takeRequestBack(db: UserDatabase, token: string, id: strin
   const connection = await changing(db, () =>
     callApi(connectionsApi.removeRequest, { params: { id } }, { token }),
   )
-  await ownedTransaction(db, [db.sentRequests, db.friends], async () => {
+  await userTransaction(db, [db.sentRequests, db.friends], async () => {
     await db.sentRequests.update(id, stateOf(connection))
     await db.friends.where('id').equals(connection.toUserId).delete()
   })
@@ -44,7 +42,7 @@ export async function acceptRequest(
   const connection = await changing(db, () =>
     callApi(connectionsApi.acceptConnection, { params: { id: request._id } }, { token }),
   )
-  await ownedTransaction(db, [db.receivedRequests, db.friends], async () => {
+  await userTransaction(db, [db.receivedRequests, db.friends], async () => {
     await db.receivedRequests.update(request._id, stateOf(connection))
     await db.friends.put(newFriend(request, connection))
   })
@@ -59,7 +57,7 @@ export async function rejectRequest(
   const connection = await changing(db, () =>
     callApi(connectionsApi.rejectConnection, { params: { id: request._id } }, { token }),
   )
-  await ownedTransaction(db, [db.receivedRequests], () =>
+  await userTransaction(db, [db.receivedRequests], () =>
     db.receivedRequests.update(request._id, stateOf(connection)),
   )
 }
@@ -74,7 +72,7 @@ export async function endConnection(
   const connection = await changing(db, () =>
     callApi(connectionsApi.endConnection, { params: { id } }, { token }),
   )
-  await ownedTransaction(db, [db.friends, db.sentRequests, db.receivedRequests], async () => {
+  await userTransaction(db, [db.friends, db.sentRequests, db.receivedRequests], async () => {
     await db.friends.delete(friend.id)
     await db.sentRequests.update(id, stateOf(connection))
     await db.receivedRequests.update(id, stateOf(connection))

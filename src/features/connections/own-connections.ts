@@ -7,7 +7,7 @@ import {
   type SentRequest,
 } from '#contract/connections/model.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
 
 /** The lists of one's connections. */
 export type ConnectionList = 'sent' | 'received' | 'friends'
@@ -28,17 +28,17 @@ export async function readConnections(db: UserDatabase): Promise<OwnConnections>
 
 /** The requests one has made, newest first. */
 export async function readSent(db: UserDatabase): Promise<SentRequest[]> {
-  return newestFirst(fittingRows(sentRequestSchema, await db.sentRequests.toArray()))
+  return newestFirst(parseRows(sentRequestSchema, await db.sentRequests.toArray()))
 }
 
 /** The requests a care provider was sent, newest first. */
 export async function readReceived(db: UserDatabase): Promise<ReceivedRequest[]> {
-  return newestFirst(fittingRows(receivedRequestSchema, await db.receivedRequests.toArray()))
+  return newestFirst(parseRows(receivedRequestSchema, await db.receivedRequests.toArray()))
 }
 
 /** Whom one is connected with, by name. */
 export async function readFriends(db: UserDatabase): Promise<Friend[]> {
-  const friends = fittingRows(friendSchema, await db.friends.toArray())
+  const friends = parseRows(friendSchema, await db.friends.toArray())
   return friends.toSorted((a, b) => byName.compare(friendName(a), friendName(b)))
 }
 

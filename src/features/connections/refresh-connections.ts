@@ -4,7 +4,7 @@ import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { everyPage } from '#src/offline/every-page.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { forgetImages } from '#src/offline/private-images.ts'
 import { changesSoFar } from './connection-changes.ts'
 import type { ConnectionList } from './own-connections.ts'
@@ -76,7 +76,7 @@ interface Fetched<Row> {
 async function keepAll<Row>(db: UserDatabase, fetched: Fetched<Row>): Promise<void> {
   const { list, table, rows, pictureOf } = fetched
   const pictures = (given: readonly Row[]) => given.flatMap((row) => pictureOf(row) ?? [])
-  const before = await ownedTransaction(db, [table], async () => {
+  const before = await userTransaction(db, [table], async () => {
     const known = await table.toArray()
     await table.clear()
     await table.bulkPut(rows)

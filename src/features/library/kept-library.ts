@@ -1,9 +1,9 @@
 import type { LibraryChanges } from '#contract/library/feed.ts'
 import { articleSchema, videoSchema, type Article, type Video } from '#contract/library/model.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
-import type { KeptArticle, LibraryPlace } from '#src/offline/library-rows.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
+import type { CachedArticle, LibraryCursor } from '#src/offline/library-rows.ts'
 import { sharedDatabase, type SharedDatabase } from '#src/offline/shared-database.ts'
-import { withRoom } from '#src/offline/storage-room.ts'
+import { withQuotaRetry } from '#src/offline/quota.ts'
 
 /** A list of the library as this device last saw it, newest first. */
 export interface KeptItems<Item> {
@@ -18,12 +18,12 @@ export interface KeptItems<Item> {
 export async function readArticles(viewerId: string): Promise<KeptItems<Article> | undefined> {
   const db = sharedDatabase()
   return await db.transaction('r', db.facts, db.articles, async () => {
-    const place = await readPlace(viewerId)
-    if (!place) return undefined
-    const oldest = place.oldest.article
+    const cursor = await readCursor(viewerId)
+    if (!cursor) return undefined
+    const oldest = cursor.oldest.article
     const rows = (await db.articles.orderBy('_id').toArray()).toReversed()
     const listed = rows.filter((row) => !row.gone && (oldest === null || row._id >= oldest))
-    return { items: fittingRows(articleSchema, listed), asOfMs: place.asOfMs, oldest }
+    return { items: parseRows(articleSchema, listed), asOfMs: cursor.asOfMs, oldest }
   })
 }
 
@@ -31,47 +31,50 @@ export async function readArticles(viewerId: string): Promise<KeptItems<Article>
 export async function readVideos(viewerId: string): Promise<KeptItems<Video> | undefined> {
   const db = sharedDatabase()
   return await db.transaction('r', db.facts, db.videos, async () => {
-    const place = await readPlace(viewerId)
-    if (!place) return undefined
+    const cursor = await readCursor(viewerId)
+    if (!cursor) return undefined
     const rows = (await db.videos.orderBy('_id').toArray()).toReversed()
-    const { asOfMs, oldest } = place
-    return { items: fittingRows(videoSchema, rows), asOfMs, oldest: oldest.video }
+    const { asOfMs, oldest } = cursor
+    return { items: parseRows(videoSchema, rows), asOfMs, oldest: oldest.video }
   })
 }
 
 /** Every article that is on this device, those of the shelf too. */
 export async function readAllArticles(viewerId: string): Promise<readonly Article[]> {
-  if (!(await readPlace(viewerId))) return []
-  return fittingRows(articleSchema, await sharedDatabase().articles.toArray())
+  if (!(await readCursor(viewerId))) return []
+  return parseRows(articleSchema, await sharedDatabase().articles.toArray())
 }
 
 /** One article as this device last saw it. For a live query. */
-export async function readArticle(viewerId: string, id: string): Promise<KeptArticle | undefined> {
-  if (!(await readPlace(viewerId))) return undefined
+export async function readArticle(
+  viewerId: string,
+  id: string,
+): Promise<CachedArticle | undefined> {
+  if (!(await readCursor(viewerId))) return undefined
   const row = await sharedDatabase().articles.get(id)
-  const article = fittingRows(articleSchema, [row])[0]
+  const article = parseRows(articleSchema, [row])[0]
   return article && { ...article, gone: row?.gone }
 }
 
-export async function readPlace(viewerId: string): Promise<LibraryPlace | undefined> {
+export async function readCursor(viewerId: string): Promise<LibraryCursor | undefined> {
   const row = await sharedDatabase().facts.get('library')
   return row?.key === 'library' && row.viewerId === viewerId ? row : undefined
 }
 
 /** Begins a copy of the library anew; of what was kept before, only the shelf stays. Rejects when the disk is full. */
 export async function startCopy(
-  place: LibraryPlace,
+  cursor: LibraryCursor,
   lists: { articles: readonly Article[]; videos: readonly Video[] },
   shelf: ReadonlySet<string>,
 ): Promise<void> {
   await writing(async (db) => {
     // What another person kept here is none of this one's business.
-    if (!(await readPlace(place.viewerId))) await db.articles.clear()
+    if (!(await readCursor(cursor.viewerId))) await db.articles.clear()
     await db.articles.filter(({ _id }) => !shelf.has(_id)).delete()
     await db.videos.clear()
     await db.articles.bulkPut(lists.articles)
     await db.videos.bulkPut(lists.videos)
-    await db.facts.put({ key: 'library', ...place })
+    await db.facts.put({ key: 'library', ...cursor })
   })
 }
 
@@ -79,14 +82,14 @@ export async function startCopy(
 export async function addOlder(
   viewerId: string,
   older: { articles?: readonly Article[]; videos?: readonly Video[] },
-  oldest: Partial<LibraryPlace['oldest']>,
+  oldest: Partial<LibraryCursor['oldest']>,
 ): Promise<void> {
   await writing(async (db) => {
-    const place = await readPlace(viewerId)
-    if (!place) return
+    const cursor = await readCursor(viewerId)
+    if (!cursor) return
     await db.articles.bulkPut(older.articles ?? [])
     await db.videos.bulkPut(older.videos ?? [])
-    await db.facts.put({ key: 'library', ...place, oldest: { ...place.oldest, ...oldest } })
+    await db.facts.put({ key: 'library', ...cursor, oldest: { ...cursor.oldest, ...oldest } })
   })
 }
 
@@ -97,9 +100,9 @@ export async function takeChanges(
   { shelf, asOfMs }: { shelf: ReadonlySet<string>; asOfMs: number },
 ): Promise<void> {
   await writing(async (db) => {
-    const place = await readPlace(viewerId)
-    if (!place) return
-    const { oldest } = place
+    const cursor = await readCursor(viewerId)
+    if (!cursor) return
+    const { oldest } = cursor
     await db.articles.bulkPut(
       changes.articles.filter(({ _id }) => reaches(oldest.article, _id) || shelf.has(_id)),
     )
@@ -109,21 +112,21 @@ export async function takeChanges(
       else if (shelf.has(_id)) await markGone(db, _id, reason)
       else await db.articles.delete(_id)
     }
-    await db.facts.put({ key: 'library', ...place, since: changes.next, asOfMs })
+    await db.facts.put({ key: 'library', ...cursor, since: changes.next, asOfMs })
   })
 }
 
 /** Keeps one article as the server just sent it. */
 export async function keepArticle(viewerId: string, article: Article): Promise<void> {
   await writing(async (db) => {
-    if (await readPlace(viewerId)) await db.articles.put(article)
+    if (await readCursor(viewerId)) await db.articles.put(article)
   })
 }
 
 /** The server says that an article is not there. */
 export async function loseArticle(viewerId: string, id: string, onShelf: boolean): Promise<void> {
   await writing(async (db) => {
-    if (!(await readPlace(viewerId))) return
+    if (!(await readCursor(viewerId))) return
     if (onShelf) await db.articles.update(id, { gone: 'deleted' })
     else await db.articles.delete(id)
   })
@@ -136,15 +139,15 @@ export async function pruneArticles(
   shelf: ReadonlySet<string>,
 ): Promise<void> {
   await writing(async (db) => {
-    const place = await readPlace(viewerId)
-    if (!place) return
+    const cursor = await readCursor(viewerId)
+    if (!cursor) return
     const ids = (await db.articles.orderBy('_id').primaryKeys()).toReversed()
-    const listed = ids.filter((id) => reaches(place.oldest.article, id))
+    const listed = ids.filter((id) => reaches(cursor.oldest.article, id))
     const last = listed[keepMax - 1]
     if (last === undefined || listed.length <= keepMax) return
     await db.articles.bulkDelete(ids.filter((id) => id < last && !shelf.has(id)))
-    const oldest = { ...place.oldest, article: last }
-    await db.facts.put({ key: 'library', ...place, oldest })
+    const oldest = { ...cursor.oldest, article: last }
+    await db.facts.put({ key: 'library', ...cursor, oldest })
   })
 }
 
@@ -152,7 +155,7 @@ export async function pruneArticles(
 async function markGone(
   db: SharedDatabase,
   id: string,
-  gone: NonNullable<KeptArticle['gone']>,
+  gone: NonNullable<CachedArticle['gone']>,
 ): Promise<void> {
   const article = await db.articles.get(id)
   if (!article) return
@@ -167,5 +170,7 @@ function reaches(oldest: string | null, id: string): boolean {
 
 async function writing(write: (db: SharedDatabase) => Promise<void>): Promise<void> {
   const db = sharedDatabase()
-  await withRoom(() => db.transaction('rw', db.facts, db.articles, db.videos, () => write(db)))
+  await withQuotaRetry(() =>
+    db.transaction('rw', db.facts, db.articles, db.videos, () => write(db)),
+  )
 }

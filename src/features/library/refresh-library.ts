@@ -15,7 +15,7 @@ import {
   loseArticle,
   pruneArticles,
   readArticles,
-  readPlace,
+  readCursor,
   readVideos,
   startCopy,
   takeChanges,
@@ -31,7 +31,7 @@ const firstMax = 25
 /** Makes this device's copy of the library as new as the server's. Rejects as the calls do. */
 export async function refreshLibrary(db: UserDatabase, token: string): Promise<void> {
   const shelf = await shelfIds(db)
-  const known = await readPlace(db.viewerId)
+  const known = await readCursor(db.viewerId)
   const followed = known && (await followChanges(db.viewerId, token, known.since, shelf))
   if (!followed) await readAnew(db.viewerId, token, shelf)
   await extendArticles(db.viewerId, token)
@@ -45,7 +45,7 @@ export async function refreshLibrary(db: UserDatabase, token: string): Promise<v
  */
 export async function keepNewest(db: UserDatabase, token: string): Promise<void> {
   const shelf = await shelfIds(db)
-  const known = await readPlace(db.viewerId)
+  const known = await readCursor(db.viewerId)
   const followed = known && (await followChanges(db.viewerId, token, known.since, shelf))
   if (!followed) await readAnew(db.viewerId, token, shelf, firstMax)
   await fetchPictures(db.viewerId, firstMax)
@@ -122,7 +122,7 @@ export async function refreshArticle(
 ): Promise<'found' | 'missing'> {
   if (!v.is(itemIdSchema, id)) return 'missing'
   try {
-    if (!(await readPlace(db.viewerId))) await readAnew(db.viewerId, token, new Set())
+    if (!(await readCursor(db.viewerId))) await readAnew(db.viewerId, token, new Set())
     const article = await callApi(articlesApi.getArticle, { params: { id } }, { token })
     await keepArticle(db.viewerId, article)
     return 'found'

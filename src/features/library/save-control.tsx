@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Article } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { StorageFullError } from '#src/offline/storage-room.ts'
+import { StorageFullError } from '#src/offline/quota.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { showToast } from '#src/ui/toast-store.ts'

@@ -2,15 +2,15 @@ import { noticesApi } from '#contract/notices/api.ts'
 import { noticeSchema, type Notice } from '#contract/notices/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 
 /** So many of the newest stand on the dashboard; the oldest of more are rarely news. */
 const keptMax = '30'
 
 /** What happened to the person and they have not marked as read, newest first. For a live query. */
 export async function readUnread(db: UserDatabase): Promise<Notice[]> {
-  const notices = fittingRows(noticeSchema, await db.notices.toArray())
+  const notices = parseRows(noticeSchema, await db.notices.toArray())
   const unread = notices.filter(({ read }) => !read)
   return unread.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
@@ -19,7 +19,7 @@ export async function readUnread(db: UserDatabase): Promise<Notice[]> {
 export async function refreshNotices(db: UserDatabase, token: string): Promise<void> {
   const query = { limit: keptMax }
   const { notices } = await callApi(noticesApi.listNotices, { query }, { token })
-  await ownedTransaction(db, [db.notices], async () => {
+  await userTransaction(db, [db.notices], async () => {
     await db.notices.clear()
     await db.notices.bulkPut(notices)
     await db.meta.put({ key: 'noticesAsOf', asOfMs: Date.now() })
@@ -35,7 +35,7 @@ export async function markRead(
   const [newest] = seen
   if (!newest) return
   await callApi(noticesApi.readNotices, { body: { upTo: newest.createdAt } }, { token })
-  await ownedTransaction(db, [db.notices], () =>
+  await userTransaction(db, [db.notices], () =>
     db.notices.filter(({ createdAt }) => createdAt <= newest.createdAt).modify({ read: true }),
   )
 }

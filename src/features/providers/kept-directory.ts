@@ -1,6 +1,6 @@
 import type { ProviderCard } from '#contract/account/model.ts'
 import { sharedDatabase, type StoredProvider } from '#src/offline/shared-database.ts'
-import { withRoom } from '#src/offline/storage-room.ts'
+import { withQuotaRetry } from '#src/offline/quota.ts'
 import { cardShape, storedProvider } from './stored-provider.ts'
 
 /** A list of care providers as this device last saw it, by name. */
@@ -182,7 +182,7 @@ async function isOf(viewerId: string): Promise<boolean> {
 /** Writes as one viewer; what was kept for another goes first. */
 async function keeping(viewerId: string, write: () => Promise<unknown>): Promise<void> {
   const db = sharedDatabase()
-  await withRoom(() =>
+  await withQuotaRetry(() =>
     db.transaction('rw', db.facts, db.providers, db.providerLists, async () => {
       if (!(await isOf(viewerId))) {
         await Promise.all([db.providers.clear(), db.providerLists.clear()])

@@ -3,7 +3,7 @@ import { providersApi } from '#contract/providers/api.ts'
 import type { Specialty } from '#contract/reference/specialties.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { Page, PageQuery } from '#src/offline/every-page.ts'
-import type { ReadPlace } from '#src/offline/read-turns.ts'
+import type { ReadPriority } from '#src/offline/read-limiter.ts'
 import { asCard } from './as-card.ts'
 import { noteHeard } from './heard-lists.ts'
 import { closeList, keepStart } from './kept-directory.ts'
@@ -48,12 +48,12 @@ const asked = new Map<string, Asked>()
 export async function askStart(
   viewer: Viewer,
   name: ListName,
-  place: ReadPlace,
+  priority: ReadPriority,
 ): Promise<ListStart> {
   const key = keyOf(viewer, name)
   const earlier = asked.get(key)
   if (earlier && Date.now() - earlier.atMs < sharedMs) return await earlier.start
-  const asking = { start: fetchStart(viewer, name, place), atMs: Date.now() }
+  const asking = { start: fetchStart(viewer, name, priority), atMs: Date.now() }
   asked.set(key, asking)
   try {
     return await asking.start
@@ -65,7 +65,7 @@ export async function askStart(
 
 /** The same for the list itself: who asks after it asks the server anew. Rejects as the call does. */
 export async function takeStart(viewer: Viewer, name: ListName): Promise<ListStart> {
-  const start = askStart(viewer, name, 'ahead')
+  const start = askStart(viewer, name, 'high')
   asked.delete(keyOf(viewer, name))
   return await start
 }
@@ -75,17 +75,21 @@ export async function fetchPage(
   { token }: Viewer,
   { specialty, list }: ListName,
   query: PageQuery,
-  place?: ReadPlace,
+  priority?: ReadPriority,
 ): Promise<Page<ProviderCard>> {
-  const options = { token, place }
+  const options = { token, priority }
   const { providers, next } = await (list === 'listProviders'
     ? callApi(providersApi.listProviders, { query: { ...query, specialty } }, options)
     : callApi(providersApi[list], { query }, options))
   return { rows: providers.map(asCard), next }
 }
 
-async function fetchStart(viewer: Viewer, name: ListName, place: ReadPlace): Promise<ListStart> {
-  const page = await fetchPage(viewer, name, { limit: String(startRows) }, place)
+async function fetchStart(
+  viewer: Viewer,
+  name: ListName,
+  priority: ReadPriority,
+): Promise<ListStart> {
+  const page = await fetchPage(viewer, name, { limit: String(startRows) }, priority)
   const kept = viewer.isHere?.() === false ? Promise.resolve() : keep(viewer, name, page)
   // Whoever needs it waits for it; to the others a full disk is no matter.
   kept.catch(() => undefined)

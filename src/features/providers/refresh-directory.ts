@@ -47,12 +47,12 @@ export async function refreshList(viewer: Viewer, { always, ...name }: ListWish)
  * goes on from there. Rejects as the call does.
  */
 export async function beginList(viewer: Viewer, name: ListName): Promise<void> {
-  await askStart(viewer, name, 'ahead')
+  await askStart(viewer, name, 'high')
 }
 
 /** Fetches the first cards of a specialty for later. Rejects as the call does, and when the disk is full. */
 export async function warmStart(viewer: Viewer, specialty: Specialty): Promise<void> {
-  const { kept } = await askStart(viewer, { specialty, list: 'listProviders' }, 'behind')
+  const { kept } = await askStart(viewer, { specialty, list: 'listProviders' }, 'low')
   await kept
 }
 

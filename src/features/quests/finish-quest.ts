@@ -3,7 +3,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { enqueue } from '#src/offline/outbox.ts'
 import type { QuestDraft } from '#src/offline/quest-rows.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { StorageFullError } from '#src/offline/storage-room.ts'
+import { StorageFullError } from '#src/offline/quota.ts'
 import { tapMoment } from '#src/offline/tap-moment.ts'
 
 export type Finished =

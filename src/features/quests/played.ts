@@ -14,7 +14,7 @@ import { questCard } from '#contract/quests/shelf.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 
 /** A quest played to its end, as this device knows it. */
 export interface Played {
@@ -86,7 +86,7 @@ export async function refreshPlayed(db: UserDatabase, token: string): Promise<vo
     records.push(...results)
     after = next ?? undefined
   } while (after !== undefined)
-  await ownedTransaction(db, [db.questRecords], () => db.questRecords.bulkPut(records))
+  await userTransaction(db, [db.questRecords], () => db.questRecords.bulkPut(records))
 }
 
 /** What a full set of answers comes to, as the server will say it; undefined for answers that cannot be scored. */

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { questAnswersSchema, type Quest } from '#contract/quests/model.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import type { QuestDraft } from '#src/offline/quest-rows.ts'
-import { withRoom } from '#src/offline/storage-room.ts'
+import { withQuotaRetry } from '#src/offline/quota.ts'
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0))
 const draftSchema = v.object({
@@ -39,12 +39,12 @@ export async function readDrafts(db: UserDatabase): Promise<ReadonlyMap<number, 
  * Throws `StorageFullError` and `SessionEndedError`, and then nothing was kept.
  */
 export async function keepDraft(db: UserDatabase, draft: QuestDraft): Promise<void> {
-  await withRoom(() => ownedTransaction(db, [db.questDrafts], () => db.questDrafts.put(draft)))
+  await withQuotaRetry(() => userTransaction(db, [db.questDrafts], () => db.questDrafts.put(draft)))
 }
 
 /** The person starts again: what was answered so far is gone. */
 export async function dropDraft(db: UserDatabase, questId: number): Promise<void> {
-  await ownedTransaction(db, [db.questDrafts], () => db.questDrafts.delete(questId))
+  await userTransaction(db, [db.questDrafts], () => db.questDrafts.delete(questId))
 }
 
 /** Makes a refused response a draft again, at its last question, in one step. */
@@ -54,7 +54,7 @@ export async function reopenQuest(
   { questId, version, answers }: QuestResponse,
 ): Promise<void> {
   const last = Math.max(0, answers.length - 1)
-  await ownedTransaction(db, [db.outbox, db.questDrafts], async () => {
+  await userTransaction(db, [db.outbox, db.questDrafts], async () => {
     const row = await db.outbox.get({ opId })
     if (row?.state === 'dead') await db.outbox.delete(row.seq)
     await db.questDrafts.put({ questId, version, answers, at: last, passed: last })

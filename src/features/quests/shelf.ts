@@ -5,7 +5,7 @@ import { questShelf } from '#contract/quests/shelf.ts'
 import { surveyCardSchema, surveyProblem, type SurveyCard } from '#contract/quests/survey.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 
 /** A quest as this device can play it. */
 export interface ShelfQuest extends QuestCard {
@@ -34,7 +34,7 @@ export async function readShelf(db: UserDatabase): Promise<ShelfQuest[]> {
 /** Asks the server which quests are switched on, and keeps it. Rejects as the call does. */
 export async function refreshShelf(db: UserDatabase, token: string): Promise<void> {
   const surveys = await callApi(questsApi.listSurveys, {}, { token })
-  await ownedTransaction(db, [], () => db.meta.put({ key: 'questShelf', surveys }))
+  await userTransaction(db, [], () => db.meta.put({ key: 'questShelf', surveys }))
 }
 
 function shelved(card: QuestCard, survey: SurveyCard | undefined): ShelfQuest {

@@ -4,12 +4,12 @@ import { isApiProblem } from '#src/offline/api-error.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { everyPage } from '#src/offline/every-page.ts'
-import { fittingRows } from '#src/offline/fitting-rows.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { parseRows } from '#src/offline/parse-rows.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 
 /** Whom the person has blocked and the server knows of, newest first. For a live query. */
 export async function readBlocks(db: UserDatabase): Promise<Block[]> {
-  const blocks = fittingRows(blockSchema, await db.blocks.toArray())
+  const blocks = parseRows(blockSchema, await db.blocks.toArray())
   return blocks.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
@@ -19,7 +19,7 @@ export async function refreshBlocks(db: UserDatabase, token: string): Promise<vo
     const page = await callApi(safetyApi.listBlocks, { query }, { token })
     return { rows: page.blocks, next: page.next }
   })
-  await ownedTransaction(db, [db.blocks], async () => {
+  await userTransaction(db, [db.blocks], async () => {
     await db.blocks.clear()
     await db.blocks.bulkPut(blocks)
   })
@@ -32,5 +32,5 @@ export async function unblock(db: UserDatabase, token: string, userId: string): 
   } catch (error) {
     if (!isApiProblem(error) || error.problem.code !== 'not_found') throw error
   }
-  await ownedTransaction(db, [db.blocks], () => db.blocks.delete(userId))
+  await userTransaction(db, [db.blocks], () => db.blocks.delete(userId))
 }

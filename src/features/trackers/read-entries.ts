@@ -4,7 +4,7 @@ import { trackerTypes } from '#contract/trackers/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { overlayEntries, type DayEntry } from './day-entry.ts'
 
 /** What this device knows of all trackers from a day on, oldest first; for a live query. */
@@ -45,5 +45,5 @@ export async function refreshEntries(
       ),
     ),
   )
-  await ownedTransaction(db, [db.trackerEntries], () => db.trackerEntries.bulkPut(replies.flat()))
+  await userTransaction(db, [db.trackerEntries], () => db.trackerEntries.bulkPut(replies.flat()))
 }

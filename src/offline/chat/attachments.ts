@@ -1,8 +1,8 @@
 import type { UserDatabase } from '../database.ts'
 import type { ChosenFile } from './rows.ts'
 
-/** Keeps the file of an operation until the server has acknowledged what it belongs to; inside an owned transaction. */
-export async function keepAttachment(
+/** Keeps the file of an operation until the server has acknowledged what it belongs to; inside a user transaction. */
+export async function storeAttachment(
   db: UserDatabase,
   messageId: string,
   { name, type, data }: ChosenFile,
@@ -20,7 +20,7 @@ export async function keepAttachment(
   await db.attachmentFiles.put({ messageId, type, data })
 }
 
-/** Lets go of files whose operations are gone; inside an owned transaction. */
+/** Lets go of files whose operations are gone; inside a user transaction. */
 export async function dropAttachments(db: UserDatabase, ids: readonly string[]): Promise<void> {
   await db.attachments.bulkDelete([...ids])
   await db.attachmentFiles.bulkDelete([...ids])
@@ -38,7 +38,7 @@ export async function attachmentOf(
   return attachment && file && { name: attachment.name, type: file.type, data: file.data }
 }
 
-/** The server does not have these files any more: they go up again. Inside an owned transaction. */
+/** The server does not have these files any more: they go up again. Inside a user transaction. */
 export async function uploadAgain(db: UserDatabase, ids: readonly string[]): Promise<void> {
   await db.attachments
     .where('messageId')

@@ -2,11 +2,11 @@ import { chatApi } from '#contract/chat/api.ts'
 import { isApiProblem } from '../api-error.ts'
 import { callApi } from '../api.ts'
 import type { UserDatabase } from '../database.ts'
-import { ownedTransaction } from '../owned-transaction.ts'
+import { userTransaction } from '../user-transaction.ts'
 
 /** Notes how far the person has read; never back. It is counted at once, also without a network. */
 export async function markRead(db: UserDatabase, chatId: string, seq: number): Promise<void> {
-  await ownedTransaction(db, [db.chatReads], async () => {
+  await userTransaction(db, [db.chatReads], async () => {
     const known = await db.chatReads.get(chatId)
     if (!known || known.seq < seq) await db.chatReads.put({ chatId, seq, sent: false })
   })
@@ -22,7 +22,7 @@ export async function sendReadMarks(db: UserDatabase, token: string): Promise<vo
       // A chat that is no longer there needs no mark.
       if (!isApiProblem(error) || error.problem.code !== 'not_found') throw error
     }
-    await ownedTransaction(db, [db.chatReads], async () => {
+    await userTransaction(db, [db.chatReads], async () => {
       const now = await db.chatReads.get(chatId)
       if (now?.seq === seq) await db.chatReads.put({ chatId, seq, sent: true })
     })

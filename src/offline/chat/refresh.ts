@@ -3,11 +3,11 @@ import type { Chat, Message } from '#contract/chat/model.ts'
 import { isApiProblem } from '../api-error.ts'
 import { callApi } from '../api.ts'
 import type { UserDatabase } from '../database.ts'
-import { ownedTransaction } from '../owned-transaction.ts'
+import { userTransaction } from '../user-transaction.ts'
 import { forgetImages } from '../private-images.ts'
 import { followReach, forgetChat, forgettingTables } from './forget.ts'
 import { logged } from './logged.ts'
-import type { ChatPlace } from './rows.ts'
+import type { ChatCursor } from './rows.ts'
 import { storeMessages } from './store-messages.ts'
 
 /** A page of the list, and of a history that is read on. */
@@ -16,7 +16,7 @@ const changesPageMax = 200
 /** As many as a screen shows more of at a time. */
 const historyPageMax = 60
 /** Of so many chats, those used last, the newest messages are on the device before anybody opens them. */
-const keptReadyMax = 20
+const prefetchedChatsMax = 20
 
 /**
  * Reads the whole list of chats and keeps it; a chat that is no longer in it goes from the device with everything of it
@@ -28,7 +28,7 @@ export async function refreshChats(
   nowMs: number,
 ): Promise<Chat[]> {
   const chats = await logged('Failed to fetch chats', () => fetchList(db, token))
-  await landList(db, chats, nowMs)
+  await saveList(db, chats, nowMs)
   const places = await db.chatPlaces.bulkGet(chats.map(({ _id }) => _id))
   return chats.filter(({ rev }, index) => rev > (places[index]?.cursor ?? -1))
 }
@@ -58,12 +58,12 @@ async function orGone<T>(call: Promise<T>, gone: T): Promise<T> {
 }
 
 /** Notes that there is no list to read, for somebody who cannot have chats yet, or any more. */
-export async function keepNoChats(db: UserDatabase, nowMs: number): Promise<void> {
-  await landList(db, [], nowMs)
+export async function saveEmptyChatList(db: UserDatabase, nowMs: number): Promise<void> {
+  await saveList(db, [], nowMs)
 }
 
-async function landList(db: UserDatabase, chats: readonly Chat[], nowMs: number): Promise<void> {
-  const pictures = await ownedTransaction(db, forgettingTables(db), async () => {
+async function saveList(db: UserDatabase, chats: readonly Chat[], nowMs: number): Promise<void> {
+  const pictures = await userTransaction(db, forgettingTables(db), async () => {
     const listed = new Set(chats.map(({ _id }) => _id))
     const gone = (await db.chats.toCollection().primaryKeys()).filter((id) => !listed.has(id))
     const leaving: string[] = []
@@ -93,7 +93,7 @@ export async function refreshChat(db: UserDatabase, token: string, chatId: strin
   } catch (error) {
     if (isApiProblem(error) && error.problem.code === 'not_found') {
       const tables = forgettingTables(db)
-      await forgetImages(await ownedTransaction(db, tables, () => forgetChat(db, chatId)))
+      await forgetImages(await userTransaction(db, tables, () => forgetChat(db, chatId)))
     }
     throw error
   }
@@ -101,24 +101,24 @@ export async function refreshChat(db: UserDatabase, token: string, chatId: strin
 
 async function readOn(db: UserDatabase, token: string, chatId: string): Promise<void> {
   for (;;) {
-    const place = await db.chatPlaces.get(chatId)
-    const query = place
-      ? { after: String(place.cursor), limit: String(changesPageMax) }
+    const cursor = await db.chatPlaces.get(chatId)
+    const query = cursor
+      ? { after: String(cursor.cursor), limit: String(changesPageMax) }
       : { limit: String(historyPageMax) }
     const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
-    const { pictures, anew } = await ownedTransaction(db, forgettingTables(db), async () => {
+    const { pictures, anew } = await userTransaction(db, forgettingTables(db), async () => {
       const leaving = await followReach(db, page.chat)
       // What the person may read has changed: the chat is read from its newest message on.
-      const turned = place !== undefined && (await db.chatPlaces.get(chatId)) === undefined
-      const messages = page.messages.filter(({ seq }) => !place?.older || seq >= place.oldestSeq)
+      const turned = cursor !== undefined && (await db.chatPlaces.get(chatId)) === undefined
+      const messages = page.messages.filter(({ seq }) => !cursor?.older || seq >= cursor.oldestSeq)
       await storeMessages(db, messages)
       await db.chats.bulkPut(await newerOf(db, [page.chat]))
-      if (!turned) await putPlace(db, place ? movedOn(place, page) : firstPlace(chatId, page))
+      if (!turned) await putCursor(db, cursor ? movedOn(cursor, page) : firstCursor(chatId, page))
       return { pictures: leaving, anew: turned }
     })
     await forgetImages(pictures)
     if (anew) continue
-    if (!place || !page.more) return
+    if (!cursor || !page.more) return
   }
 }
 
@@ -128,14 +128,14 @@ export async function loadOlder(
   token: string,
   chatId: string,
 ): Promise<'more' | 'all'> {
-  const place = await db.chatPlaces.get(chatId)
-  if (!place?.older) return 'all'
-  const query = { before: String(place.oldestSeq), limit: String(historyPageMax) }
+  const cursor = await db.chatPlaces.get(chatId)
+  if (!cursor?.older) return 'all'
+  const query = { before: String(cursor.oldestSeq), limit: String(historyPageMax) }
   const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
-  await ownedTransaction(db, [db.messages, db.chatPlaces, db.keptFiles], async () => {
+  await userTransaction(db, [db.messages, db.chatPlaces, db.keptFiles], async () => {
     await storeMessages(db, page.messages)
     const now = await db.chatPlaces.get(chatId)
-    const oldestSeq = page.messages[0]?.seq ?? place.oldestSeq
+    const oldestSeq = page.messages[0]?.seq ?? cursor.oldestSeq
     // Another tab may have read further back meanwhile.
     if (now && now.oldestSeq > oldestSeq) {
       await db.chatPlaces.put({ ...now, oldestSeq, older: page.more })
@@ -146,7 +146,7 @@ export async function loadOlder(
 
 /** The chats to read now, of those that have changed: the ones used last. */
 export function worthReading(changed: readonly Chat[]): string[] {
-  return changed.slice(0, keptReadyMax).map(({ _id }) => _id)
+  return changed.slice(0, prefetchedChatsMax).map(({ _id }) => _id)
 }
 
 interface Page {
@@ -156,22 +156,22 @@ interface Page {
 }
 
 /** The chat was looked at before its messages: whoever has the page has everything up to the chat's own number. */
-function firstPlace(chatId: string, { messages, more, chat }: Page): ChatPlace {
+function firstCursor(chatId: string, { messages, more, chat }: Page): ChatCursor {
   return { chatId, cursor: chat.rev, oldestSeq: messages[0]?.seq ?? 0, older: more }
 }
 
-function movedOn(place: ChatPlace, { messages, more, chat }: Page): ChatPlace {
-  const last = messages.at(-1)?.rev ?? place.cursor
-  return { ...place, cursor: more ? last : Math.max(last, chat.rev, place.cursor) }
+function movedOn(cursor: ChatCursor, { messages, more, chat }: Page): ChatCursor {
+  const last = messages.at(-1)?.rev ?? cursor.cursor
+  return { ...cursor, cursor: more ? last : Math.max(last, chat.rev, cursor.cursor) }
 }
 
 /** Never back: two tabs may read the same chat. */
-async function putPlace(db: UserDatabase, place: ChatPlace): Promise<void> {
-  const now = await db.chatPlaces.get(place.chatId)
-  const oldest = now && now.oldestSeq < place.oldestSeq ? now : place
+async function putCursor(db: UserDatabase, cursor: ChatCursor): Promise<void> {
+  const now = await db.chatPlaces.get(cursor.chatId)
+  const oldest = now && now.oldestSeq < cursor.oldestSeq ? now : cursor
   await db.chatPlaces.put({
-    ...place,
-    cursor: Math.max(now?.cursor ?? 0, place.cursor),
+    ...cursor,
+    cursor: Math.max(now?.cursor ?? 0, cursor.cursor),
     oldestSeq: oldest.oldestSeq,
     older: oldest.older,
   })

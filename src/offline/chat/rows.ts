@@ -1,5 +1,5 @@
 /** How much of a chat's history this device holds: everything from `oldestSeq` on, up to the change `cursor`. */
-export interface ChatPlace {
+export interface ChatCursor {
   readonly chatId: string
   /** The newest change that was read: the next reading goes on from here. */
   readonly cursor: number
@@ -66,7 +66,7 @@ export interface StoredFile {
 }
 
 /** A fetched file that may be thrown away again: the ones used longest ago leave first. */
-export interface KeptFile extends StoredFile {
+export interface CachedFile extends StoredFile {
   readonly bytes: number
   /** Epoch milliseconds. */
   readonly usedAt: number

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { newMessageSchema } from '#contract/chat/model.ts'
 import type { UserDatabase } from '../database.ts'
 import { enqueue, type Enqueued, type TapMoment } from '../outbox.ts'
-import { ownedTransaction } from '../owned-transaction.ts'
+import { userTransaction } from '../user-transaction.ts'
 import { attachmentOf, dropAttachments } from './attachments.ts'
 import { putDraft } from './drafts.ts'
 import type { ChosenFile } from './rows.ts'
@@ -46,12 +46,12 @@ export type TakenBack = 'draft' | 'draft_in_the_way' | 'sending' | 'gone'
 export async function editUnsent(db: UserDatabase, opId: string, atMs: number): Promise<TakenBack> {
   const drafts = [db.chatDrafts, db.chatDraftFiles]
   const tables = [db.outbox, ...drafts, db.attachments, db.attachmentFiles]
-  return await ownedTransaction(db, tables, async () => {
+  return await userTransaction(db, tables, async () => {
     const row = await db.outbox.get({ opId })
     const message = v.safeParse(newMessageSchema, row?.payload)
     if (!row || row.kind !== 'chat.send' || !message.success) return 'gone'
-    const flight = await db.meta.get('flight')
-    if (flight?.key === 'flight' && flight.opIds.includes(opId)) return 'sending'
+    const batch = await db.meta.get('flight')
+    if (batch?.key === 'flight' && batch.opIds.includes(opId)) return 'sending'
     const { chatId, content } = message.output
     if (await db.chatDrafts.get(chatId)) return 'draft_in_the_way'
     const file = (await attachmentOf(db, opId)) ?? null

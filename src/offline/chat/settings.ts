@@ -7,7 +7,7 @@ import {
 import * as v from 'valibot'
 import { callApi } from '../api.ts'
 import type { UserDatabase } from '../database.ts'
-import { ownedTransaction } from '../owned-transaction.ts'
+import { userTransaction } from '../user-transaction.ts'
 
 /** What the person lets others know, as the server last said; all off before that. For a live query. */
 export async function readChatSettings(db: UserDatabase): Promise<ChatSettings> {
@@ -18,7 +18,7 @@ export async function readChatSettings(db: UserDatabase): Promise<ChatSettings> 
 
 /** Rejects as the call does. */
 export async function refreshChatSettings(db: UserDatabase, token: string): Promise<void> {
-  await keep(db, await callApi(chatApi.getChatSettings, {}, { token }))
+  await saveSettings(db, await callApi(chatApi.getChatSettings, {}, { token }))
 }
 
 /** Needs the server. Rejects as the call does, and then nothing changed. */
@@ -27,9 +27,9 @@ export async function saveChatSettings(
   token: string,
   settings: ChatSettings,
 ): Promise<void> {
-  await keep(db, await callApi(chatApi.putChatSettings, { body: settings }, { token }))
+  await saveSettings(db, await callApi(chatApi.putChatSettings, { body: settings }, { token }))
 }
 
-async function keep(db: UserDatabase, settings: ChatSettings): Promise<void> {
-  await ownedTransaction(db, [], () => db.meta.put({ key: 'chatSettings', settings }))
+async function saveSettings(db: UserDatabase, settings: ChatSettings): Promise<void> {
+  await userTransaction(db, [], () => db.meta.put({ key: 'chatSettings', settings }))
 }

@@ -7,7 +7,7 @@ import {
   type ChatMember,
 } from '#contract/chat/model.ts'
 import type { UserDatabase } from '../database.ts'
-import { fittingRows } from '../fitting-rows.ts'
+import { parseRows } from '../parse-rows.ts'
 import type { OutboxRow } from '../outbox-row.ts'
 import type { ChatRead, DraftRow } from './rows.ts'
 
@@ -45,7 +45,7 @@ export async function readChats(db: UserDatabase): Promise<ShownChat[]> {
   const sends = waiting.filter(({ kind }) => kind === 'chat.send')
   const rowsOf = Map.groupBy(sends, ({ lane }) => lane.slice('chat:'.length))
   const shown: ShownChat[] = []
-  for (const chat of fittingRows(chatSchema, chats)) {
+  for (const chat of parseRows(chatSchema, chats)) {
     const rows = rowsOf.get(chat._id) ?? []
     const unread = await unreadOf(db, chat, readOf.get(chat._id))
     shown.push(shownChat(db.userId, chat, { unread, rows, draft: draftOf.get(chat._id) }))
@@ -58,7 +58,7 @@ export async function unreadTotal(db: UserDatabase): Promise<number> {
   const [chats, reads] = await Promise.all([db.chats.toArray(), db.chatReads.toArray()])
   const readOf = new Map(reads.map((read) => [read.chatId, read]))
   let total = 0
-  for (const chat of fittingRows(chatSchema, chats)) {
+  for (const chat of parseRows(chatSchema, chats)) {
     total += await unreadOf(db, chat, readOf.get(chat._id))
   }
   return total

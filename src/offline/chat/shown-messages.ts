@@ -7,7 +7,7 @@ import {
   type NewMessage,
 } from '#contract/chat/model.ts'
 import type { UserDatabase } from '../database.ts'
-import { fittingRows } from '../fitting-rows.ts'
+import { parseRows } from '../parse-rows.ts'
 import type { OutboxRow } from '../outbox-row.ts'
 import { messagesOf } from './forget.ts'
 import type { Attachment } from './rows.ts'
@@ -69,7 +69,7 @@ export async function readMessages(
     db.outbox.where('lane').equals(`chat:${chatId}`).sortBy('seq'),
     db.attachments.toArray(),
   ])
-  const messages = fittingRows(messageSchema, stored).toReversed()
+  const messages = parseRows(messageSchema, stored).toReversed()
   const known = new Set(messages.map(({ _id }) => _id))
   const deleting = deletedIn(waiting)
   const shown = messages.map((message) => shownMessage(message, deleting))

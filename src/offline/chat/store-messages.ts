@@ -2,7 +2,7 @@ import type { Message } from '#contract/chat/model.ts'
 import type { UserDatabase } from '../database.ts'
 
 /**
- * Writes messages as the server sent them, inside an owned transaction over `messages` and `keptFiles`. An older state of
+ * Writes messages as the server sent them, inside a user transaction over `messages` and `keptFiles`. An older state of
  * one never takes the place of a newer: replies come in any order.
  */
 export async function storeMessages(db: UserDatabase, given: readonly Message[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function storeMessages(db: UserDatabase, given: readonly Message[])
   await db.keptFiles.bulkDelete(deleted.map(({ _id }) => _id))
 }
 
-/** What the list shows of a chat follows what this device has just learned; inside an owned transaction over `chats`. */
+/** What the list shows of a chat follows what this device has just learned; inside a user transaction over `chats`. */
 export async function noteLastMessage(db: UserDatabase, message: Message): Promise<void> {
   const chat = await db.chats.get(message.chatId)
   if (chat && (chat.lastMessage?.seq ?? 0) <= message.seq) {

@@ -4,7 +4,7 @@ import { drainNow } from '#src/offline/drain-now.ts'
 import { openUserDatabase } from '#src/offline/open-database.ts'
 import { enqueue } from '#src/offline/outbox.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { claimDatabase } from '#src/offline/owned-transaction.ts'
+import { claimDatabase } from '#src/offline/user-transaction.ts'
 import { writeSession } from '#src/offline/session-copy.ts'
 import { openAnswers, wireOp } from '../answers.ts'
 

@@ -9,10 +9,10 @@ import {
   startMaintenance,
   vacuum,
 } from '#server/db/maintenance.ts'
-import { demoMembers } from '#server/db/demo-people.ts'
 import { knownDevices, sessions, users } from '#server/db/schema/account.ts'
 import { emailCodes, passwordResets } from '#server/db/schema/recovery.ts'
 import { syncOps } from '#server/db/schema/sync.ts'
+import { loadDemoPeople } from '#server/demo/load.ts'
 import { quietLog } from '#tests/support/database-log.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -24,7 +24,7 @@ describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
   let opened: TestDatabase
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
-    const [person] = demoMembers
+    const [person] = loadDemoPeople().accounts
     if (person)
       await opened.database.orm.insert(users).values({ ...person, id: userId, passwordHash: '' })
   })

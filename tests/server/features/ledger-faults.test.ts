@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoRandom } from '#server/db/demo-random.ts'
+import { demoRandom } from '#server/demo/random.ts'
 import { stripeCheckout } from '#server/ports/checkout/stripe.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { demoAccounts } from '#server/db/demo-people.ts'
+import { demoAccounts } from '#server/demo/start.ts'
 import { call } from '#tests/support/call.ts'
 import {
   createDatabaseHome,
@@ -17,7 +17,7 @@ describe.each(databasesUnderTest('both'))('the process, on %s', (kind) => {
   test('starts from nothing, shows demo people when asked, and ends on a signal', async () => {
     const home = await createDatabaseHome(kind, 'none')
     const server = await startServerProcess(home, {}, ['--demo'])
-    const [account] = demoAccounts
+    const [account] = demoAccounts()
     const { email = '', password = '' } = account ?? {}
     const login = await call(server.origin, 'login', { body: { email, password } })
     expect(login.status).toBe(200)
@@ -41,7 +41,7 @@ describe.each(databasesUnderTest('both'))('the process, on %s', (kind) => {
   test('writes messages to files in development, before it ends, and says when mail is off', async () => {
     const home = await createDatabaseHome(kind, 'none')
     const server = await startServerProcess(home, {}, ['--demo'])
-    const email = demoAccounts[0]?.email ?? ''
+    const email = demoAccounts()[0]?.email ?? ''
     const asked = await call(server.origin, 'forgotPassword', { body: { email } })
     expect(asked.status).toBe(200)
     expect(await server.end('SIGTERM')).toBe(0)
@@ -85,7 +85,7 @@ describe('a place of demo people', () => {
     expect(await operator(home, ['demo', 'remove'])).toBe('There are no demo people.\n')
 
     const server = await production()
-    const { email = '', password = '' } = demoAccounts[0] ?? {}
+    const { email = '', password = '' } = demoAccounts()[0] ?? {}
     expect((await call(server.origin, 'login', { body: { email, password } })).status).toBe(401)
     expect(await server.end('SIGTERM')).toBe(0)
     await home.remove()
@@ -104,7 +104,7 @@ describe('the data directory', () => {
   test('is for its owner alone after a first start, whatever the process was given', async () => {
     const home = await createDatabaseHome('embedded', 'none')
     const server = await startServerProcess(home, {}, [], { umask: '000' })
-    await call(server.origin, 'forgotPassword', { body: { email: demoAccounts[0]?.email ?? '' } })
+    await call(server.origin, 'forgotPassword', { body: { email: demoAccounts()[0]?.email ?? '' } })
     expect(await server.end('SIGTERM')).toBe(0)
     expect(await openToOthers(home.dataDir)).toEqual([])
     await home.remove()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { trackerTypes } from '#contract/trackers/model.ts'
 import { startSupersededDriver } from '#src/app/superseded-driver.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { noteSuperseded, supersededAnswers } from '#src/offline/superseded-answers.ts'
 import { currentToasts, dismissToast } from '#src/ui/toast-store.ts'
 import { day } from '#tests/support/day.ts'
@@ -27,7 +27,7 @@ const texts = () => currentToasts().map(({ text }) => text)
 
 async function note(db: UserDatabase, given: Parameters<typeof answer>[0][]): Promise<void> {
   const entries = given.map((each) => entryOf({ opId: crypto.randomUUID(), payload: answer(each) }))
-  await ownedTransaction(db, [], () => noteSuperseded(db, entries))
+  await userTransaction(db, [], () => noteSuperseded(db, entries))
 }
 
 test('an answer that another device was first with is told once, with the one that counts', async () => {

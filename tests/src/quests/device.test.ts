@@ -8,8 +8,8 @@ import { dropDraft, keepDraft, readDraft, reopenQuest } from '#src/features/ques
 import { readShelf } from '#src/features/quests/shelf.ts'
 import { readQuests } from '#src/features/quests/stands.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { startFlight } from '#src/offline/flight.ts'
-import { landFlight } from '#src/offline/landing.ts'
+import { takeBatch } from '#src/offline/batch.ts'
+import { applyResults } from '#src/offline/apply-results.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import { closePhones, moment, nowMs, openPhone, putRow } from '#tests/offline/phone.ts'
 import { answersTo, questOf } from '#tests/support/quests.ts'
@@ -108,9 +108,9 @@ describe('a finished quest', () => {
   test('leaves the device once it is acknowledged, and its result stays', async () => {
     const db = await openPhone()
     const opId = await finished(db)
-    const flight = await startFlight(db, Date.now() + 1_000)
+    const batch = await takeBatch(db, Date.now() + 1_000)
     const result = recordOf(opId)
-    await landFlight(db, flight, [{ opId, status: 'applied', result }], moment)
+    await applyResults(db, batch, [{ opId, status: 'applied', result }], moment)
     expect(await unsentOps(db)).toEqual([])
     expect(JSON.stringify(await db.questRecords.toArray())).not.toContain('questionId')
     expect(await playedOf(await readPlayedRows(db, 6))).toMatchObject([
@@ -121,9 +121,9 @@ describe('a finished quest', () => {
   test('that was refused says so, and becomes a draft again in one step', async () => {
     const db = await openPhone()
     const opId = await finished(db)
-    const flight = await startFlight(db, Date.now() + 1_000)
+    const batch = await takeBatch(db, Date.now() + 1_000)
     const refusal = { code: 'invalid_input', message: 'Why not' } as const
-    await landFlight(db, flight, [{ opId, status: 'rejected', ...refusal }], moment)
+    await applyResults(db, batch, [{ opId, status: 'rejected', ...refusal }], moment)
     const [row] = await unsentOps(db)
     expect(row?.lastError?.message).toBe('Why not')
     expect(await playedOf(await readPlayedRows(db, 6))).toMatchObject([{ state: 'refused' }])

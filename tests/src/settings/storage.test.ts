@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cacheKind } from '#src/features/account/settings/cache-kind.ts'
 import { readStorageFigures } from '#src/features/account/settings/storage-figures.ts'
-import { freeRoom } from '#src/offline/storage-room.ts'
+import { evictCaches } from '#src/offline/quota.ts'
 import { removeCaches } from '#tests/offline/fake-caches.ts'
 import { answers, closePhones, openPhone } from '#tests/offline/phone.ts'
 import { installCacheStorage } from '#tests/offline/stored-responses.ts'
@@ -51,7 +51,7 @@ describe('what is kept', () => {
   test('loses by freeing what can be fetched again, and nothing that was done', async () => {
     const db = await phoneWithAnswers()
     fillCaches()
-    await freeRoom()
+    await evictCaches()
     expect(await readStorageFigures(db)).toMatchObject({
       answerDays: 2,
       unsent: 1,

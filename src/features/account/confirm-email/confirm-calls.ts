@@ -2,7 +2,7 @@ import { confirmationApi } from '#contract/account/confirmation.ts'
 import type { FullUser } from '#contract/account/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { putProfile } from '../own-profile.ts'
 
 /** Confirms one's email, and stores the profile as it is from then on. Rejects as the call does. */
@@ -12,7 +12,7 @@ export async function confirmEmail(
   code: string,
 ): Promise<FullUser | undefined> {
   const user = await callApi(confirmationApi.confirmEmail, { body: { code } }, { token })
-  await ownedTransaction(db, [], () => putProfile(db, user))
+  await userTransaction(db, [], () => putProfile(db, user))
   return user.view === 'full' ? user : undefined
 }
 

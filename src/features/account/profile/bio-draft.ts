@@ -1,5 +1,5 @@
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 
 /** What was written and not saved, on an earlier visit or before the app was closed; undefined when nothing was. */
 export async function readBioDraft(db: UserDatabase): Promise<string | undefined> {
@@ -9,12 +9,12 @@ export async function readBioDraft(db: UserDatabase): Promise<string | undefined
 
 /** Keeps what is being written in the person's own database; a text equal to the saved one is no draft. */
 export async function keepBioDraft(db: UserDatabase, text: string, saved: string): Promise<void> {
-  await ownedTransaction(db, [], async () => {
+  await userTransaction(db, [], async () => {
     if (text === saved) await db.meta.delete('bioDraft')
     else await db.meta.put({ key: 'bioDraft', text })
   })
 }
 
 export async function dropBioDraft(db: UserDatabase): Promise<void> {
-  await ownedTransaction(db, [], () => db.meta.delete('bioDraft'))
+  await userTransaction(db, [], () => db.meta.delete('bioDraft'))
 }

@@ -4,7 +4,7 @@ import { providersApi } from '#contract/providers/api.ts'
 import type { Practice } from '#contract/providers/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 import { putProfile } from '../own-profile.ts'
 
 /** Whose profile is changed, and as whom. */
@@ -21,7 +21,7 @@ export async function saveImage({ db, token, userT }: Member, image: File): Prom
     { params: { id: db.userId }, body: { userT }, files: { profileImg: image } },
     { token },
   )
-  await ownedTransaction(db, [], () => putProfile(db, user))
+  await userTransaction(db, [], () => putProfile(db, user))
 }
 
 /** Replaces the bio on the server, and the profile on this device; its draft has done its work. Rejects as the call does. */
@@ -31,7 +31,7 @@ export async function saveBio({ db, token, userT }: Member, bio: string): Promis
     { params: { id: db.userId }, body: { bio, userT } },
     { token },
   )
-  await ownedTransaction(db, [], async () => {
+  await userTransaction(db, [], async () => {
     await putProfile(db, user)
     await db.meta.delete('bioDraft')
   })
@@ -44,7 +44,7 @@ export async function savePractice({ db, token }: Member, practice: Practice): P
     { params: { id: db.userId }, body: practice },
     { token },
   )
-  await ownedTransaction(db, [], () => putProfile(db, user))
+  await userTransaction(db, [], () => putProfile(db, user))
 }
 
 /** Chooses whether connected providers see one's points, on the server and on this device. Rejects as the call does. */
@@ -54,7 +54,7 @@ export async function saveSharing({ db, token }: Member, shareScore: boolean): P
     { params: { id: db.userId }, body: { shareScore } },
     { token },
   )
-  await ownedTransaction(db, [], () => putProfile(db, user))
+  await userTransaction(db, [], () => putProfile(db, user))
 }
 
 /** Changes the password; every other session of the account ends. Rejects as the call does. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { ArticleDraft } from '#src/offline/library-rows.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
-import { withRoom } from '#src/offline/storage-room.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
+import { withQuotaRetry } from '#src/offline/quota.ts'
 
 /** The name of the draft of an article that is not published yet. */
 export const newDraftId = 'new'
@@ -25,9 +25,11 @@ export async function readArticleDraft(
 
 /** Keeps what is being written. Throws `StorageFullError`, and then what was kept before stays. */
 export async function keepArticleDraft(db: UserDatabase, draft: ArticleDraft): Promise<void> {
-  await withRoom(() => ownedTransaction(db, [db.articleDrafts], () => db.articleDrafts.put(draft)))
+  await withQuotaRetry(() =>
+    userTransaction(db, [db.articleDrafts], () => db.articleDrafts.put(draft)),
+  )
 }
 
 export async function dropArticleDraft(db: UserDatabase, id: string): Promise<void> {
-  await ownedTransaction(db, [db.articleDrafts], () => db.articleDrafts.delete(id))
+  await userTransaction(db, [db.articleDrafts], () => db.articleDrafts.delete(id))
 }

@@ -5,7 +5,7 @@ import type { ScoreDetails } from '#contract/quests/response.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { ownedTransaction } from '#src/offline/owned-transaction.ts'
+import { userTransaction } from '#src/offline/user-transaction.ts'
 
 /** The care providers that the person is connected with. Rejects as the call does. */
 export async function fetchProviders(token: string): Promise<Friend[]> {
@@ -23,7 +23,7 @@ export async function setShared(
   const params = { id: resultId, providerId }
   if (shared) await callApi(questsApi.shareResult, { params }, { token })
   else await callApi(questsApi.unshareResult, { params }, { token })
-  await ownedTransaction(db, [db.questRecords], async () => {
+  await userTransaction(db, [db.questRecords], async () => {
     await db.questRecords.where({ id: resultId }).modify((record) => {
       const others = record.sharedWith.filter((id) => id !== providerId)
       record.sharedWith = shared ? [...others, providerId] : others

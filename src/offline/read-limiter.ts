@@ -1,0 +1,99 @@
+import { UnreachableError } from './api-error.ts'
+
+/**
+ * Browsers open six connections to a server over HTTP/1.1. One is the stream's, one is for what a person wrote and one
+ * for the app's own parts: a server that has stopped answering what the app reads holds up neither.
+ */
+const readsMax = 3
+
+/** `high` goes before all that wait: somebody has just asked for it and looks at nothing meanwhile. */
+export type ReadPriority = 'high' | 'low'
+
+export interface ReadLimiter {
+  <T>(read: () => Promise<T>, signal?: AbortSignal, priority?: ReadPriority): Promise<T>
+  /** Resolves when no read is under way or waits: what nobody waits for may then ask. */
+  readonly idle: (signal: AbortSignal) => Promise<void>
+}
+
+/**
+ * Makes a limiter that runs at most `max` reads at once; within a priority the first to come is the first to run.
+ * Rejects with the signal's reason when the caller gives up, and with `UnreachableError` after `patienceMs`.
+ */
+export function createReadLimiter(patienceMs: number, max = readsMax): ReadLimiter {
+  const high = new Set<() => void>()
+  const low = new Set<() => void>()
+  const idleWaiters = new Set<() => void>()
+  let reading = 0
+
+  async function turn(signal: AbortSignal | undefined, priority: ReadPriority): Promise<void> {
+    signal?.throwIfAborted()
+    if (reading < max) {
+      reading += 1
+      return
+    }
+    const waiting = priority === 'high' ? high : low
+    const patience = AbortSignal.timeout(patienceMs)
+    const ended = AbortSignal.any(signal ? [signal, patience] : [patience])
+    await new Promise<void>((resolve, reject) => {
+      const mine = () => {
+        ended.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      function giveUp(): void {
+        waiting.delete(mine)
+        reject(
+          signal?.aborted ? signal.reason : new UnreachableError('Earlier reads got no answer'),
+        )
+      }
+      waiting.add(mine)
+      ended.addEventListener('abort', giveUp)
+    })
+  }
+
+  /** Hands the turn on, so that nobody who comes between takes it. */
+  function done(): void {
+    const waiting = high.size > 0 ? high : low
+    const [next] = waiting
+    if (next) {
+      waiting.delete(next)
+      next()
+      return
+    }
+    reading -= 1
+    if (reading > 0) return
+    for (const wake of idleWaiters) wake()
+    idleWaiters.clear()
+  }
+
+  async function idle(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (reading === 0) return
+    await new Promise<void>((resolve, reject) => {
+      const wake = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      function leave(): void {
+        idleWaiters.delete(wake)
+        reject(signal.reason as Error)
+      }
+      idleWaiters.add(wake)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  async function limited<T>(
+    read: () => Promise<T>,
+    signal?: AbortSignal,
+    priority: ReadPriority = 'low',
+  ): Promise<T> {
+    await turn(signal, priority)
+    try {
+      return await read()
+    } finally {
+      done()
+    }
+  }
+
+  return Object.assign(limited, { idle })
+}
