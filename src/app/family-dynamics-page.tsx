@@ -5,7 +5,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { cardLinkClass } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { PlaceCards } from '#src/ui/place-cards.tsx'
-import { BackHome } from './back-home.tsx'
+import { BackHome } from '#src/ui/back-home.tsx'
 
 /** Spec 2: the ways to help for the whole family. */
 export function FamilyDynamicsPage() {

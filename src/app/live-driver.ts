@@ -15,11 +15,11 @@ import { isQuotaError } from '#src/offline/storage-room.ts'
 import { refreshKnownConnections } from './connections/refresh-known.ts'
 import { chatStatus, resetChatStatus } from './chat-status.ts'
 import { currentOpenChats, endTyping, noteTyping, onOpenChats } from './open-chats.ts'
-import { mayHaveChats } from './profile/reviewed.ts'
-import { asMember } from './queue-auth.ts'
+import { mayHaveChats } from '#src/session/reviewed.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { queueStatus } from './queue-status.ts'
-import { currentSession, subscribeToSession } from './session.ts'
-import { onSignsOfLife } from './signs-of-life.ts'
+import { currentSession, subscribeToSession } from '#src/session/session.ts'
+import { onSignsOfLife } from '#src/lib/signs-of-life.ts'
 
 /** While no chat is open and no stream stands, the list is looked at this often. */
 const listPollMs = 30_000

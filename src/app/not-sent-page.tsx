@@ -5,7 +5,7 @@ import { EditAnswerDialog } from '#src/features/trackers/edit-answer-dialog.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { BackToDashboard } from './back-to-dashboard.tsx'
+import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { ReopenMessage } from './chat/reopen-message.tsx'
 import { ReopenQuest } from './quests/reopen-quest.tsx'
 

@@ -10,7 +10,7 @@ import { within } from '#src/lib/within.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { askBoundMs } from './ask-bound.ts'
-import { asMember } from './queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** The trackers to ask about, in the order they are asked. */
 export type OpenPrompts = readonly TrackerType[]

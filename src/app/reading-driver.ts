@@ -9,10 +9,10 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { ownedTransaction } from '#src/offline/owned-transaction.ts'
 import { showToast } from '#src/ui/toast-store.ts'
-import { mayHaveChats } from './profile/reviewed.ts'
+import { mayHaveChats } from '#src/session/reviewed.ts'
 import { asViewer } from './providers/viewer.ts'
-import { asMember } from './queue-auth.ts'
-import { currentSession } from './session.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { currentSession } from '#src/session/session.ts'
 import { mayFetchAhead, quiet, savesData } from './spare-time.ts'
 
 /** The page that the person opened comes first, in milliseconds. */

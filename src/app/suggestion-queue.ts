@@ -6,7 +6,7 @@ import { createStore, useStore } from '#src/lib/store.ts'
 import { within } from '#src/lib/within.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { askBoundMs } from './ask-bound.ts'
-import { asMember } from './queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** A suggestion with the titles it needs. */
 export interface Suggested {

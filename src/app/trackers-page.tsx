@@ -9,8 +9,8 @@ import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { BackToDashboard } from './back-to-dashboard.tsx'
-import { asMember } from './queue-auth.ts'
+import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
+import { asMember } from '#src/session/as-member.ts'
 import { suggestQuest } from './suggestion-queue.ts'
 
 export interface TrackersPageProps {

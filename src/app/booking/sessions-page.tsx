@@ -20,10 +20,10 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { StaleLine } from '#src/ui/stale-line.tsx'
-import { BackToDashboard } from '../back-to-dashboard.tsx'
+import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { ToPayments } from '../payments/payment-links.tsx'
-import { asMember } from '../queue-auth.ts'
-import type { Session } from '../session.ts'
+import { asMember } from '#src/session/as-member.ts'
+import type { Session } from '#src/session/session.ts'
 import { SessionActions } from './session-actions.tsx'
 
 export interface SessionsPageProps {

@@ -10,7 +10,7 @@ import {
   saveSchedule,
 } from '#src/features/calendar/calendar-calls.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** The calendar of whoever is logged in. */
 export function calendarActions(db: UserDatabase): CalendarActions {

@@ -3,7 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
-import { PartBoundary } from '../part-boundary.tsx'
+import { PartBoundary } from '#src/ui/part-boundary.tsx'
 import { calendarActions } from './calendar-actions.ts'
 
 /** The Google calendar on a provider's own profile. */

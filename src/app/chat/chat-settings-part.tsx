@@ -6,7 +6,7 @@ import { readChatSettings, saveChatSettings } from '#src/offline/chat/settings.t
 import type { ShownChat } from '#src/offline/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 export interface ChatSettingsPartProps {
   db: UserDatabase

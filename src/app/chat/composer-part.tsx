@@ -6,7 +6,7 @@ import { readDraft } from '#src/offline/chat/drafts.ts'
 import { readChatSettings } from '#src/offline/chat/settings.ts'
 import { createTypingPace, sayTyping } from '#src/offline/chat/typing.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 export type ComposerPartProps = Omit<ComposerParts, 'onTyping'> & {
   name: string

@@ -8,8 +8,8 @@ import { messageFile } from '#src/offline/chat/message-files.ts'
 import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { retryOps } from '#src/offline/outbox.ts'
-import { asMember } from '../queue-auth.ts'
-import type { Session } from '../session.ts'
+import { asMember } from '#src/session/as-member.ts'
+import type { Session } from '#src/session/session.ts'
 
 /** The dialog that is open over a chat, and the message that it is about. */
 export interface MessageChoice {

@@ -9,7 +9,7 @@ import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { SeesMinorsLink } from '../providers/sees-minors-link.tsx'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { refreshStandings } from './use-standings.ts'
 
 export interface ConnectPartProps {

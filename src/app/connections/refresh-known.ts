@@ -1,7 +1,7 @@
 import { readKnown } from '#src/features/connections/own-connections.ts'
 import { refreshFriends, refreshSent } from '#src/features/connections/refresh-connections.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { refreshReceivedRequests } from './refresh-received.ts'
 
 /** Reads again the lists of connections that this device holds: one of them has changed. Rejects as the calls do. */

@@ -5,8 +5,8 @@ import {
 } from '#src/features/connections/refresh-connections.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { isReviewed } from '../profile/reviewed.ts'
-import { asMember } from '../queue-auth.ts'
+import { isReviewed } from '#src/session/reviewed.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /**
  * Fetches the requests a care provider was sent. While their papers are looked at nobody can ask them, and the server

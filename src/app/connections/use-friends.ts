@@ -5,7 +5,7 @@ import { refreshFriends } from '#src/features/connections/refresh-connections.ts
 import { readHidden } from '#src/features/safety/hidden-people.ts'
 import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** Whom the person is connected with and has not blocked; undefined before the server has said. For a live query. */
 export async function readCircle(db: UserDatabase): Promise<Friend[] | undefined> {

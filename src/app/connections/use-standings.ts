@@ -5,7 +5,7 @@ import { refreshFriends, refreshSent } from '#src/features/connections/refresh-c
 import { standingsIn, type Standing } from '#src/features/connections/standing.ts'
 import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 export interface Standings {
   /** How the person stands to a provider; undefined before the server has said whom they know. */

@@ -10,7 +10,7 @@ import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import type { LinkSlot } from '#src/ui/link-slot.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** What waits for a superAdmin, and the way to sessions of their own from before, where there are any. */
 export function AdminPart({ db }: { db: UserDatabase }) {

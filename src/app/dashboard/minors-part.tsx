@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
-import { readProfile } from '#src/features/account/own-profile.ts'
+import { readProfile } from '#src/session/own-profile.ts'
 import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
 import { minorsState } from '#src/features/account/profile/minors-state.ts'
 import type { UserDatabase } from '#src/offline/database.ts'

@@ -1,4 +1,4 @@
-import { readProfile } from '#src/features/account/own-profile.ts'
+import { readProfile } from '#src/session/own-profile.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { readEntries } from '#src/features/trackers/read-entries.ts'
 import { firstDayCharted } from '#src/features/trackers/use-day-entries.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { HelpSheet } from '#src/features/safety/help-sheet.tsx'
 import { placeOfProfile, type HelpPlace } from '#src/features/safety/help-place.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '#src/session/session.ts'
 
 /** Help now for whoever uses this device: with the numbers of their profile's country, where it is known. */
 export function HelpNow({ onClose }: { onClose: () => void }) {
@@ -25,8 +25,8 @@ export function HelpNow({ onClose }: { onClose: () => void }) {
 
 async function readHome(userId: string): Promise<HelpPlace | undefined> {
   const [{ memberDatabase }, { readProfile }] = await Promise.all([
-    import('../member-database.ts'),
-    import('#src/features/account/own-profile.ts'),
+    import('#src/session/member-database.ts'),
+    import('#src/session/own-profile.ts'),
   ])
   return placeOfProfile(await readProfile(await memberDatabase(userId)))
 }

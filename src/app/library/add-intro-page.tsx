@@ -10,7 +10,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody } from '#src/ui/card.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** Spec 2: where a care provider sets their introduction video. */
 export function AddIntroPage({ db }: { db: UserDatabase }) {

@@ -11,7 +11,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card, CardBody } from '#src/ui/card.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** Spec 2: where a care provider adds a video. */
 export function AddVideoPage({ db }: { db: UserDatabase }) {

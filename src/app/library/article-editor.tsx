@@ -27,7 +27,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import type { ArticleDraft } from '#src/offline/library-rows.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 export interface ArticleEditorProps {
   db: UserDatabase

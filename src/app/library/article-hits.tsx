@@ -7,7 +7,7 @@ import { readAllArticles } from '#src/features/library/kept-library.ts'
 import { searchServer } from '#src/features/library/older-items.ts'
 import { useSearch } from '#src/features/library/use-search.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { articleLink } from './library-links.tsx'
 import { useUnhidden } from './use-library.ts'
 

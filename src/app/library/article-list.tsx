@@ -13,7 +13,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { knownRows, type Refresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { articleLink, authorLink } from './library-links.tsx'
 import { useUnhidden } from './use-library.ts'
 

@@ -12,7 +12,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import type { KeptArticle, ShelfRow } from '#src/offline/library-rows.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { ReportItemMenu } from '../safety/report-item-menu.tsx'
 import { authorLink, BackToArticles } from './library-links.tsx'
 

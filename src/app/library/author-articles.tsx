@@ -16,7 +16,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages } from '#src/lib/use-pages.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { showToast } from '#src/ui/toast-store.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { articleLink } from './library-links.tsx'
 
 export interface AuthorItemsProps {

@@ -16,7 +16,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { ReportItemMenu } from '../safety/report-item-menu.tsx'
 import type { AuthorItemsProps } from './author-articles.tsx'
 

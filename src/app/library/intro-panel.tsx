@@ -5,7 +5,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { LinkSlot } from '#src/ui/link-slot.ts'
 import { showToast } from '#src/ui/toast-store.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** Spec 2: the Intro Video tab of a care provider's profile. */
 export function IntroPanel({ db, cancelLink }: { db: UserDatabase; cancelLink: LinkSlot }) {

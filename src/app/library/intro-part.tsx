@@ -9,7 +9,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 export interface IntroPartProps {
   db: UserDatabase

@@ -3,7 +3,7 @@ import { fetchPictures, refreshLibrary } from '#src/features/library/refresh-lib
 import { readHidden } from '#src/features/safety/hidden-people.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** Keeps this device's copy of the library as new as the server's while one of its pages is open. */
 export function useLibrary(db: UserDatabase) {

@@ -15,8 +15,8 @@ import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { StaleLine } from '#src/ui/stale-line.tsx'
-import { BackToDashboard } from '../back-to-dashboard.tsx'
-import { asMember } from '../queue-auth.ts'
+import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
+import { asMember } from '#src/session/as-member.ts'
 import { ToProviders } from './payment-links.tsx'
 
 /** One's payments with their receipts, newest first; the newest can be read offline. */

@@ -14,7 +14,7 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { useState } from 'react'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { ToPayments } from './payment-links.tsx'
 
 export interface SandboxPageProps {

@@ -13,7 +13,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 export interface PricingEditorProps {
   db: UserDatabase

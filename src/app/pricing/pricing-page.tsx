@@ -8,8 +8,8 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { Field } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
-import { BackToDashboard } from '../back-to-dashboard.tsx'
-import { asMember } from '../queue-auth.ts'
+import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
+import { asMember } from '#src/session/as-member.ts'
 import { PricingEditor } from './pricing-editor.tsx'
 
 /** Spec 2: '/pricing' of a superAdmin: choose a provider, then fill in the pricing form. */

@@ -3,8 +3,8 @@ import { BuyButton } from '#src/features/payments/buy-button.tsx'
 import { fetchPricing } from '#src/features/pricing/pricing-calls.ts'
 import { PricingPart } from '#src/features/pricing/pricing-part.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { PartBoundary } from '../part-boundary.tsx'
-import { asMember } from '../queue-auth.ts'
+import { PartBoundary } from '#src/ui/part-boundary.tsx'
+import { asMember } from '#src/session/as-member.ts'
 
 export interface PricingSlotProps {
   db: UserDatabase

@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import type { FullUser, UserType } from '#contract/account/model.ts'
-import { readProfile, refreshProfile } from '#src/features/account/own-profile.ts'
+import { readProfile, refreshProfile } from '#src/session/own-profile.ts'
 import { dropBioDraft, keepBioDraft } from '#src/features/account/profile/bio-draft.ts'
 import { BioForm } from '#src/features/account/profile/bio-form.tsx'
 import { ImageForm } from '#src/features/account/profile/image-form.tsx'
 import { minorsState } from '#src/features/account/profile/minors-state.ts'
 import { PasswordForm } from '#src/features/account/profile/password-form.tsx'
 import { PracticeForm } from '#src/features/account/profile/practice-form.tsx'
-import { reviewState } from '#src/features/account/profile/review-state.ts'
+import { reviewState } from '#src/session/review-state.ts'
 import {
   saveBio,
   saveImage,
@@ -23,8 +23,8 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { CalendarTab } from '../calendar/calendar-tab.tsx'
 import { IntroPanel } from '../library/intro-panel.tsx'
-import { asMember } from '../queue-auth.ts'
-import type { Session } from '../session.ts'
+import { asMember } from '#src/session/as-member.ts'
+import type { Session } from '#src/session/session.ts'
 import { profileLink } from './profile-links.tsx'
 import type { EditTab } from './profile-tabs.ts'
 

@@ -6,7 +6,7 @@ import { GoogleSlot, GoogleWaits } from '../calendar/google-slot.tsx'
 import { AuthorArticles } from '../library/author-articles.tsx'
 import { AuthorVideos } from '../library/author-videos.tsx'
 import { IntroPart } from '../library/intro-part.tsx'
-import { PartBoundary } from '../part-boundary.tsx'
+import { PartBoundary } from '#src/ui/part-boundary.tsx'
 import { PricingSlot } from '../pricing/pricing-slot.tsx'
 import { addIntroLink } from './profile-links.tsx'
 

@@ -4,7 +4,7 @@ import { ProviderCard, ViewProfileWords } from '#src/features/providers/provider
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { ConnectPart } from '../connections/connect-part.tsx'
-import type { Session } from '../session.ts'
+import type { Session } from '#src/session/session.ts'
 import { useCameFrom } from './way-back.tsx'
 import { takes, type DirectoryViewer } from './use-viewer.ts'
 

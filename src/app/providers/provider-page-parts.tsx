@@ -6,7 +6,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { AuthorArticles } from '../library/author-articles.tsx'
 import { AuthorVideos } from '../library/author-videos.tsx'
 import { IntroPart } from '../library/intro-part.tsx'
-import { PartBoundary } from '../part-boundary.tsx'
+import { PartBoundary } from '#src/ui/part-boundary.tsx'
 import { PricingSlot } from '../pricing/pricing-slot.tsx'
 
 export interface ProviderPagePartsProps {

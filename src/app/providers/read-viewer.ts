@@ -1,4 +1,4 @@
-import { readProfile } from '#src/features/account/own-profile.ts'
+import { readProfile } from '#src/session/own-profile.ts'
 import { readConnections } from '#src/features/connections/own-connections.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'

@@ -9,7 +9,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
-import type { Session } from '../session.ts'
+import type { Session } from '#src/session/session.ts'
 import { DirectoryPart } from './directory-part.tsx'
 import type { ViewerFacts } from './read-viewer.ts'
 

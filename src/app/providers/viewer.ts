@@ -1,7 +1,7 @@
 import type { Viewer } from '#src/features/providers/list-start.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
-import { currentSession } from '../session.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { currentSession } from '#src/session/session.ts'
 
 /** Looks at the directory as the person logged in. Rejects as the look does. */
 export async function asViewer<T>(

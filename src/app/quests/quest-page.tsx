@@ -7,7 +7,7 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { BackToQuests, questsLink } from './quest-links.tsx'
 import { QuestRun } from './quest-run.tsx'
 

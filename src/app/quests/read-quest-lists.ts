@@ -1,4 +1,4 @@
-import { readProfile } from '#src/features/account/own-profile.ts'
+import { readProfile } from '#src/session/own-profile.ts'
 import { readQuests, type KnownQuests } from '#src/features/quests/stands.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 

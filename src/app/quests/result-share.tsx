@@ -4,7 +4,7 @@ import { ShareControl } from '#src/features/quests/share/share-control.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { providersLink } from './quest-links.tsx'
 
 /** Shares one result as the person logged in. */

@@ -1,9 +1,9 @@
-import { refreshProfile } from '#src/features/account/own-profile.ts'
+import { refreshProfile } from '#src/session/own-profile.ts'
 import { refreshPlayed } from '#src/features/quests/played.ts'
 import { refreshShelf } from '#src/features/quests/shelf.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /**
  * Looks up which quests are switched on, what the person played on other devices, and their profile: its country says

@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readProfile } from '#src/features/account/own-profile.ts'
+import { readProfile } from '#src/session/own-profile.ts'
 import { BlocksSection } from '#src/features/safety/blocks-section.tsx'
 import { readBlocks, refreshBlocks, unblock } from '#src/features/safety/own-blocks.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
-import type { Session } from '../session.ts'
+import { asMember } from '#src/session/as-member.ts'
+import type { Session } from '#src/session/session.ts'
 import { maySpeakUp } from './may-speak-up.ts'
 
 /** Whom the person has blocked, in the settings; nothing for who cannot block. */

@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { Author } from '#contract/library/model.ts'
-import { readProfile } from '#src/features/account/own-profile.ts'
+import { readProfile } from '#src/session/own-profile.ts'
 import { queueReport } from '#src/features/safety/queue-safety.ts'
 import { ReportSheet } from '#src/features/safety/report-sheet.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Menu } from '#src/ui/menu.tsx'
 import { HelpButton } from '../help/help-button.tsx'
-import { useSession } from '../session.ts'
+import { useSession } from '#src/session/session.ts'
 import { maySpeakUp } from './may-speak-up.ts'
 
 export interface ReportItemMenuProps {

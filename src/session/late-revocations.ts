@@ -1,6 +1,6 @@
 import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
 import { pendingRevocations } from '#src/offline/session-copy.ts'
-import { onSignsOfLife } from './signs-of-life.ts'
+import { onSignsOfLife } from '#src/lib/signs-of-life.ts'
 
 /** Ends, now and whenever the network may be back, the sessions that people left on this device without one. */
 export function followRevocations(): void {

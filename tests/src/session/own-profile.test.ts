@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { readProfile, refreshProfile, refreshScore } from '#src/features/account/own-profile.ts'
+import { readProfile, refreshProfile, refreshScore } from '#src/session/own-profile.ts'
 import {
   dropBioDraft,
   keepBioDraft,
@@ -12,7 +12,7 @@ import { saveBio, saveImage } from '#src/features/account/profile/save-profile.t
 import type { UserDatabase } from '#src/offline/database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
-import { fullUser } from './full-user.ts'
+import { fullUser } from '../profile/full-user.ts'
 
 afterEach(closePhones)
 

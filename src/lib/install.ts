@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#src/lib/store.ts'
+import { createStore, useStore } from './store.ts'
 
 /** What this device offers to put the app on its home screen. */
 export type InstallOffer =

@@ -1,8 +1,8 @@
-import { readProfile, refreshProfile } from '#src/features/account/own-profile.ts'
-import { reviewState } from '#src/features/account/profile/review-state.ts'
+import { readProfile, refreshProfile } from './own-profile.ts'
+import { reviewState } from './review-state.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
-import { currentSession } from '../session.ts'
+import { asMember } from './as-member.ts'
+import { currentSession } from './session.ts'
 
 /** Whether others see the provider, as far as this device knows. For a live query. */
 export async function isReviewed(db: UserDatabase): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
-import { Card, CardHeader } from '#src/ui/card.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
+import { Button } from './button.tsx'
+import { Card, CardHeader } from './card.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Sheet } from './sheet.tsx'
 import styles from './install-card.module.css'
-import { dismissInstall, useInstallOffer } from './install.ts'
+import { dismissInstall, useInstallOffer } from '#src/lib/install.ts'
 
 /** A quiet offer to put the app on the home screen; nothing where the device has none or the person said no. */
 export function InstallCard() {

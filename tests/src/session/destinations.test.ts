@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { destination, destinationsFor } from '#src/app/destinations.ts'
+import { destination, destinationsFor } from '#src/session/destinations.ts'
 
 type Who = Parameters<typeof destinationsFor>[0]
 

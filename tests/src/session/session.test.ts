@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseSession } from '#src/app/session.ts'
+import { parseSession } from '#src/session/session.ts'
 
 const user = {
   _id: '01900000-0000-7000-8000-000000000001',

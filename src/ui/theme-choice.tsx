@@ -1,7 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { setTheme, useTheme, type Theme } from '#src/lib/theme.ts'
-import { ChoiceGroup } from '#src/ui/choice-group.tsx'
-import type { Choice } from '#src/ui/choice.ts'
+import { ChoiceGroup } from './choice-group.tsx'
+import type { Choice } from './choice.ts'
 
 /** Light, dark or like the device; in force at once. */
 export function ThemeChoice() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { backLinkClass } from '#src/ui/page-header.tsx'
+import { backLinkClass } from './page-header.tsx'
 
 /** The way back to the landing page, over a page's title. */
 export function BackHome() {

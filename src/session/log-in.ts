@@ -11,7 +11,7 @@ export async function logIn(reply: LoginReply): Promise<void> {
   await openSession(reply)
   const [{ memberDatabase }, { resumeQueue }] = await Promise.all([
     import('./member-database.ts'),
-    import('./queue-auth.ts'),
+    import('./as-member.ts'),
   ])
   await resumeQueue(await memberDatabase(reply.userPayload._id))
   endLate()
