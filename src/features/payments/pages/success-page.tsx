@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { fetchPayment } from '#src/features/payments/payment-calls.ts'
-import { PaymentFacts } from '#src/features/payments/payment-facts.tsx'
-import { InvalidPayment, PaymentNotYet } from '#src/features/payments/payment-not-yet.tsx'
-import { PaymentVerdict } from '#src/features/payments/payment-verdict.tsx'
-import styles from '#src/features/payments/payments.module.css'
-import { usePayment } from '#src/features/payments/use-payment.ts'
+import { fetchPayment } from '../payment-calls.ts'
+import { PaymentFacts } from '../payment-facts.tsx'
+import { InvalidPayment, PaymentNotYet } from '../payment-not-yet.tsx'
+import { PaymentVerdict } from '../payment-verdict.tsx'
+import styles from '../payments.module.css'
+import { usePayment } from '../use-payment.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -12,7 +12,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { ToPayments } from './payment-links.tsx'
+import { ToPayments } from '../payment-links.tsx'
 
 export interface SuccessPageProps {
   db: UserDatabase
@@ -26,7 +26,7 @@ export function SuccessPage({ db, sessionId }: SuccessPageProps) {
     <div className={styles.narrow}>
       <PageHeader title={m.payments_success_title()} />
       {sessionId === undefined ? (
-        <InvalidPayment action={<ToPayments />} />
+        <InvalidPayment />
       ) : (
         <Outcome key={sessionId} db={db} sessionId={sessionId} />
       )}
@@ -38,7 +38,7 @@ function Outcome({ db, sessionId }: { db: UserDatabase; sessionId: string }) {
   const { payment, missing, refresh, again, slow } = usePayment(() =>
     asMember(db, (token) => fetchPayment(token, sessionId)),
   )
-  if (missing) return <InvalidPayment action={<ToPayments />} />
+  if (missing) return <InvalidPayment />
   if (!payment) {
     return <PaymentNotYet refresh={refresh} failed={m.payments_failed_one()} onRetry={again} />
   }

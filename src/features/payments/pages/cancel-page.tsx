@@ -1,8 +1,8 @@
-import styles from '#src/features/payments/payments.module.css'
+import styles from '../payments.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { StateMessage } from '#src/ui/state-message.tsx'
-import { ToPayments, ToProviders } from './payment-links.tsx'
+import { ToPayments, ToProviders } from '../payment-links.tsx'
 
 /** Spec 2: '/payment/cancel'. */
 export function CancelPage() {

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { endSandbox, fetchPayment } from '#src/features/payments/payment-calls.ts'
-import { PaymentFacts } from '#src/features/payments/payment-facts.tsx'
-import { InvalidPayment, PaymentNotYet } from '#src/features/payments/payment-not-yet.tsx'
-import styles from '#src/features/payments/payments.module.css'
-import { SandboxCheckout, type SandboxOutcome } from '#src/features/payments/sandbox-checkout.tsx'
+import { endSandbox, fetchPayment } from '../payment-calls.ts'
+import { PaymentFacts } from '../payment-facts.tsx'
+import { InvalidPayment, PaymentNotYet } from '../payment-not-yet.tsx'
+import styles from '../payments.module.css'
+import { SandboxCheckout, type SandboxOutcome } from '../sandbox-checkout.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
@@ -15,7 +15,6 @@ import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { useState } from 'react'
 import { asMember } from '#src/session/as-member.ts'
-import { ToPayments } from './payment-links.tsx'
 
 export interface SandboxPageProps {
   db: UserDatabase
@@ -53,7 +52,7 @@ export function SandboxPage({ db, sessionId }: SandboxPageProps) {
         <PaymentNotYet refresh={refresh} failed={m.payments_failed()} onRetry={again} />
       )}
       {(payment === 'missing' || (typeof payment === 'object' && !payment.sandbox)) && (
-        <InvalidPayment action={<ToPayments />} />
+        <InvalidPayment />
       )}
       {typeof payment === 'object' && payment.sandbox && payment.status === 'pending' && (
         <SandboxCheckout payment={payment} onEnd={end} />

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readPayments, refreshPayments } from '#src/features/payments/kept-payments.ts'
-import { fetchPayments } from '#src/features/payments/payment-calls.ts'
-import { PaymentFacts } from '#src/features/payments/payment-facts.tsx'
-import { PaymentNotYet } from '#src/features/payments/payment-not-yet.tsx'
-import styles from '#src/features/payments/payments.module.css'
+import { readPayments, refreshPayments } from '../kept-payments.ts'
+import { fetchPayments } from '../payment-calls.ts'
+import { PaymentFacts } from '../payment-facts.tsx'
+import { PaymentNotYet } from '../payment-not-yet.tsx'
+import styles from '../payments.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { knownRows } from '#src/lib/use-refresh.ts'
@@ -17,7 +17,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { StaleLine } from '#src/ui/stale-line.tsx'
 import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { ToProviders } from './payment-links.tsx'
+import { ToProviders } from '../payment-links.tsx'
 
 /** One's payments with their receipts, newest first; the newest can be read offline. */
 export function PaymentsPage({ db }: { db: UserDatabase }) {
