@@ -11,7 +11,9 @@ const kit = ['src/ui', 'src/lib', 'src/i18n']
  * Which features a screen feature may import besides itself. A pair needs a screen of the first that shows a part of the
  * second; the list has no cycle. Features that meet on equal terms meet in a route.
  */
-export const featurePairs: Readonly<Record<string, readonly string[]>> = {}
+export const featurePairs: Readonly<Record<string, readonly string[]>> = {
+  pricing: ['payments'],
+}
 const drawing =
   /^package:(react|react-dom|react-hook-form|@tanstack|@hookform|radix-ui|chart\.js|react-chartjs|dexie-react)/
 const deviceData = /^package:(dexie|idb-keyval|ky)\b/

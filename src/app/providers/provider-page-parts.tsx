@@ -7,7 +7,7 @@ import { AuthorArticles } from '../library/author-articles.tsx'
 import { AuthorVideos } from '../library/author-videos.tsx'
 import { IntroPart } from '../library/intro-part.tsx'
 import { PartBoundary } from '#src/ui/part-boundary.tsx'
-import { PricingSlot } from '../pricing/pricing-slot.tsx'
+import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
 
 export interface ProviderPagePartsProps {
   db: UserDatabase
@@ -25,7 +25,7 @@ export function ProviderPageParts({ db, providerId, mayBuy, note }: ProviderPage
       pricing={
         <>
           {note && <p>{note}</p>}
-          <PricingSlot db={db} providerId={providerId} mayBuy={mayBuy} />
+          <ProviderPricing db={db} providerId={providerId} mayBuy={mayBuy} />
         </>
       }
       intro={

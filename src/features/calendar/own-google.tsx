@@ -1,4 +1,4 @@
-import { GoogleCard } from '#src/features/calendar/google-card.tsx'
+import { GoogleCard } from './google-card.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -7,7 +7,7 @@ import { PartBoundary } from '#src/ui/part-boundary.tsx'
 import { calendarActions } from './calendar-actions.ts'
 
 /** The Google calendar on a provider's own profile. */
-export function GoogleSlot({ db }: { db: UserDatabase }) {
+export function OwnGoogle({ db }: { db: UserDatabase }) {
   return (
     <PartBoundary>
       <GoogleCard actions={calendarActions(db)} />

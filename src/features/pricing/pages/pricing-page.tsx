@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { PricedProvider } from '#contract/pricing/api.ts'
-import styles from '#src/features/pricing/admin/pricing-form.module.css'
-import { fetchPricedProviders } from '#src/features/pricing/admin/pricing-admin-calls.ts'
-import { ProviderPicker } from '#src/features/pricing/admin/provider-picker.tsx'
+import styles from '../admin/pricing-form.module.css'
+import { fetchPricedProviders } from '../admin/pricing-admin-calls.ts'
+import { ProviderPicker } from '../admin/provider-picker.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Field } from '#src/ui/field.tsx'
@@ -10,7 +10,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { PricingEditor } from './pricing-editor.tsx'
+import { PricingEditor } from '../admin/pricing-editor.tsx'
 
 /** Spec 2: '/pricing' of a superAdmin: choose a provider, then fill in the pricing form. */
 export function PricingPage({ db }: { db: UserDatabase }) {

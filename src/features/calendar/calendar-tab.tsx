@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { CalendarPanel } from '#src/features/calendar/calendar-panel.tsx'
+import { CalendarPanel } from './calendar-panel.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { profileLink } from '../profile/profile-links.tsx'
 import { calendarActions } from './calendar-actions.ts'
 
 export interface CalendarTabProps {
@@ -23,5 +22,5 @@ export function CalendarTab({ db, allowed, reviewed, shown }: CalendarTabProps) 
   if (!allowed) return <Banner tone="warn">{m.profile_calendar_only_providers()}</Banner>
   if (reviewed === false) return <Banner tone="info">{m.calendar_after_review()}</Banner>
   if (reviewed === undefined) return <Skeleton count={3} />
-  return seen && <CalendarPanel actions={calendarActions(db)} cancelLink={profileLink} />
+  return seen && <CalendarPanel actions={calendarActions(db)} />
 }
