@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { reviewStates, type ReviewDecision, type ReviewState } from '#contract/providers/model.ts'
-import { MinorsConcerned } from '#src/features/providers/review/minors-concerned.tsx'
+import { MinorsConcerned } from '#src/features/safety/admin/minors-concerned.tsx'
 import {
   decideReview,
-  fetchMinors,
   fetchPaper,
   fetchReviews,
   type Paper,
@@ -25,8 +24,8 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { AdminList } from './admin-list.tsx'
-import styles from './admin-list.module.css'
+import { AdminList } from '#src/features/safety/admin/admin-list.tsx'
+import styles from '#src/features/safety/admin/admin-list.module.css'
 
 const stateNames: Record<ReviewState, () => string> = {
   waiting: m.reports_review_waiting,
@@ -106,13 +105,7 @@ function ReviewList({ db, state }: { db: UserDatabase; state: ReviewState }) {
           name={deciding.provider.name}
           answer={deciding.answer}
           cleared={state === 'approved' ? clearedOf(deciding.provider) : undefined}
-          concerned={
-            <MinorsConcerned
-              fetchMinors={(after) =>
-                asMember(db, (token) => fetchMinors(token, deciding.provider._id, after))
-              }
-            />
-          }
+          concerned={<MinorsConcerned db={db} providerId={deciding.provider._id} />}
           onDecide={(decision) => decide(deciding, decision)}
           onClose={() => setDeciding(undefined)}
         />

@@ -7,7 +7,6 @@ import { queueBlock, queueReport } from '#src/features/safety/queue-safety.ts'
 import { ReportSheet } from '#src/features/safety/report-sheet.tsx'
 import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { HelpButton } from '../help/help-button.tsx'
 import type { Choosing } from './use-message-actions.ts'
 
 export interface MessageDialogsProps {
@@ -59,7 +58,6 @@ export function MessageDialogs({ db, choosing, open, evidence, name }: MessageDi
           onReport={(reason, note) =>
             queueReport(db, { target: { kind: 'message', id }, reason, note })
           }
-          help={<HelpButton />}
           {...(senderId !== null && { onBlock: () => choose({ dialog: 'block', message }) })}
           onClose={close}
         />

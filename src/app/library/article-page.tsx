@@ -13,7 +13,7 @@ import type { KeptArticle, ShelfRow } from '#src/offline/library-rows.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { ReportItemMenu } from '../safety/report-item-menu.tsx'
+import { ReportItemMenu } from '#src/features/safety/report-item-menu.tsx'
 import { authorLink, BackToArticles } from './library-links.tsx'
 
 export interface ArticlePageProps {

@@ -17,7 +17,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { ReportItemMenu } from '../safety/report-item-menu.tsx'
+import { ReportItemMenu } from '#src/features/safety/report-item-menu.tsx'
 import type { AuthorItemsProps } from './author-articles.tsx'
 
 /** Spec 2: an author's videos on their profile; their own page has Edit and Delete. */

@@ -2,8 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { closeHelp, useHelpOpen } from './help-state.ts'
-import { loadHelp } from './load-help.ts'
+import { closeHelp, loadHelp, useHelpOpen } from './help-state.ts'
 
 /** Where Help now opens; once, in the shell. */
 export function Help() {

@@ -1,7 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
-import { loadHelp } from './load-help.ts'
-import { openHelp } from './help-state.ts'
+import { loadHelp, openHelp } from './help-state.ts'
 
 /** Help now, one tap away on every screen. */
 export function HelpButton() {

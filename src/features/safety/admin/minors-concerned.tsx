@@ -1,7 +1,11 @@
+import { providersApi } from '#contract/providers/api.ts'
 import type { MinorConcerned } from '#contract/providers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages } from '#src/lib/use-pages.ts'
+import { callApi } from '#src/offline/api.ts'
 import { failureText } from '#src/offline/api-error.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -9,7 +13,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import styles from './minors-concerned.module.css'
 
 /** A page of those concerned, with how many there are in all. */
-export interface MinorsPage {
+interface MinorsPage {
   readonly rows: readonly MinorConcerned[]
   readonly next: string | null
   readonly count: number
@@ -17,13 +21,15 @@ export interface MinorsPage {
 }
 
 export interface MinorsConcernedProps {
-  /** Rejects where the server refused or did not answer. */
-  fetchMinors: (after: string | undefined) => Promise<MinorsPage>
+  db: UserDatabase
+  providerId: string
 }
 
 /** The young people who lose their provider by a decision: whoever decides reads them first. */
-export function MinorsConcerned({ fetchMinors }: MinorsConcernedProps) {
-  const { rows, refresh, again, more, loadingMore } = usePages(fetchMinors)
+export function MinorsConcerned({ db, providerId }: MinorsConcernedProps) {
+  const { rows, refresh, again, more, loadingMore } = usePages((after) =>
+    asMember(db, (token) => fetchMinors(token, providerId, after)),
+  )
   if (!rows) {
     if (refresh.status !== 'failed') return <Skeleton shape="text" count={2} />
     return (
@@ -68,4 +74,19 @@ function factsOf({ connection, sessions }: MinorConcerned): string {
   return sessions === 0
     ? standing
     : `${standing} · ${m.reports_minors_sessions({ count: sessions })}`
+}
+
+/** Whom a decision against a care provider concerns. Rejects as the call does. */
+async function fetchMinors(
+  token: string,
+  id: string,
+  after: string | undefined,
+): Promise<MinorsPage> {
+  const query = after === undefined ? {} : { after }
+  const { minors, ...page } = await callApi(
+    providersApi.listMinorsConcerned,
+    { params: { id }, query },
+    { token },
+  )
+  return { rows: minors, ...page }
 }

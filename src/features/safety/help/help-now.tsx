@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { HelpSheet } from '#src/features/safety/help-sheet.tsx'
-import { placeOfProfile, type HelpPlace } from '#src/features/safety/help-place.ts'
+import { HelpSheet } from '../help-sheet.tsx'
+import { placeOfProfile, type HelpPlace } from '../help-place.ts'
 import { useSession } from '#src/session/session.ts'
 
 /** Help now for whoever uses this device: with the numbers of their profile's country, where it is known. */

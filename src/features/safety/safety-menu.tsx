@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { queueBlock, queueReport } from '#src/features/safety/queue-safety.ts'
-import { BlockDialog } from '#src/features/safety/block-dialog.tsx'
-import { ReportSheet } from '#src/features/safety/report-sheet.tsx'
+import { queueBlock, queueReport } from './queue-safety.ts'
+import { BlockDialog } from './block-dialog.tsx'
+import { ReportSheet } from './report-sheet.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'
-import { HelpButton } from '../help/help-button.tsx'
 
 export interface SafetyMenuProps {
   db: UserDatabase
@@ -52,7 +51,6 @@ export function SafetyMenu({ db, person, items = [], sealed = false }: SafetyMen
           onReport={(reason, note) =>
             queueReport(db, { target: { kind: 'person', id }, reason, note })
           }
-          help={<HelpButton />}
           onBlock={() => setOpen('block')}
           onClose={close}
         />

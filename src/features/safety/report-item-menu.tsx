@@ -2,12 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { Author } from '#contract/library/model.ts'
 import { readProfile } from '#src/session/own-profile.ts'
-import { queueReport } from '#src/features/safety/queue-safety.ts'
-import { ReportSheet } from '#src/features/safety/report-sheet.tsx'
+import { queueReport } from './queue-safety.ts'
+import { ReportSheet } from './report-sheet.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Menu } from '#src/ui/menu.tsx'
-import { HelpButton } from '../help/help-button.tsx'
 import { useSession } from '#src/session/session.ts'
 import { maySpeakUp } from './may-speak-up.ts'
 
@@ -45,7 +44,6 @@ export function ReportItemMenu({ db, kind, item, title }: ReportItemMenuProps) {
           name={`${author.firstname} ${author.lastname}`}
           thing={kind}
           onReport={(reason, note) => queueReport(db, { target: { kind, id }, reason, note })}
-          help={<HelpButton />}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,15 +1,10 @@
 import { useState } from 'react'
 import { reportStates, type Report, type ReportState } from '#contract/safety/model.ts'
-import { MinorsConcerned } from '#src/features/providers/review/minors-concerned.tsx'
-import { fetchMinors } from '#src/features/providers/review/review-calls.ts'
-import { DecisionDialog } from '#src/features/safety/admin/decision-dialog.tsx'
-import {
-  decideReport,
-  fetchReportFile,
-  fetchReports,
-} from '#src/features/safety/admin/report-calls.ts'
-import { ReportCard } from '#src/features/safety/admin/report-card.tsx'
-import { reportStateWords } from '#src/features/safety/admin/report-state-words.ts'
+import { MinorsConcerned } from '../admin/minors-concerned.tsx'
+import { DecisionDialog } from '../admin/decision-dialog.tsx'
+import { decideReport, fetchReportFile, fetchReports } from '../admin/report-calls.ts'
+import { ReportCard } from '../admin/report-card.tsx'
+import { reportStateWords } from '../admin/report-state-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages } from '#src/lib/use-pages.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -19,8 +14,8 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { AdminList } from './admin-list.tsx'
-import styles from './admin-list.module.css'
+import { AdminList } from '../admin/admin-list.tsx'
+import styles from '../admin/admin-list.module.css'
 
 /** The reports of everybody, for a superAdmin: what was reported, and what became of it. */
 export function ReportsPage({ db }: { db: UserDatabase }) {
@@ -93,12 +88,7 @@ function ReportList({ db, state }: { db: UserDatabase; state: ReportState }) {
 /** Whoever closes a care provider's account reads first which young people lose them by it. */
 function Concerned({ db, report: { subject } }: { db: UserDatabase; report: Report }) {
   if (subject?.userType !== 'ServiceProvider') return null
-  const { id } = subject
-  return (
-    <MinorsConcerned
-      fetchMinors={(after) => asMember(db, (token) => fetchMinors(token, id, after))}
-    />
-  )
+  return <MinorsConcerned db={db} providerId={subject.id} />
 }
 
 /** A report that is in another state now has left this list. */

@@ -14,3 +14,8 @@ export function closeHelp(): void {
 export function useHelpOpen(): boolean {
   return useStore(open)
 }
+
+/** The part with the numbers: precached with the app, and asked for as soon as somebody comes near the button. */
+export function loadHelp() {
+  return import('./help-now.tsx')
+}
