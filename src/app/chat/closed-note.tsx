@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Chat } from '#contract/chat/model.ts'
 import { ReadOnlyNote, type ReadOnlyReason } from '#src/features/chat/chat-notes.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { SeesMinorsLink } from '../providers/sees-minors-link.tsx'
+import { SeesMinorsLink } from '#src/features/connections/sees-minors-link.tsx'
 
 export interface ClosedNoteProps {
   db: UserDatabase

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { PersonLink } from '../connections/person-links.tsx'
+import { PersonLink } from '#src/features/connections/person-link.tsx'
 
 /** Somebody's name, as the link to their page where they have one that may be seen. */
 export function PersonName({ db, id, words }: { db: UserDatabase; id: string; words: string }) {

@@ -3,9 +3,9 @@ import type { ProviderCard as Provider } from '#contract/account/model.ts'
 import { ProviderCard, ViewProfileWords } from '#src/features/providers/provider-card.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { ConnectPart } from '../connections/connect-part.tsx'
+import { ConnectPart } from '#src/features/connections/connect-part.tsx'
 import type { Session } from '#src/session/session.ts'
-import { useCameFrom } from './way-back.tsx'
+import { useCameFrom } from '#src/lib/came-from.ts'
 import { takes, type DirectoryViewer } from './use-viewer.ts'
 
 export interface CardPartProps {

@@ -3,7 +3,7 @@ import type { ProviderCard } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { ConnectPart } from '../connections/connect-part.tsx'
+import { ConnectPart } from '#src/features/connections/connect-part.tsx'
 import { AdultsOnlyPart } from './adults-only-part.tsx'
 import { takes, type DirectoryViewer } from './use-viewer.ts'
 

@@ -3,19 +3,6 @@ import type { MouseEvent } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { backLinkClass } from '#src/ui/page-header.tsx'
 
-declare module '@tanstack/react-router' {
-  interface HistoryStateWithList {
-    /** The address of the page with the list that a provider was opened from. */
-    cameFrom?: string
-  }
-  interface HistoryState extends HistoryStateWithList {}
-}
-
-/** What a link to a provider's page hands over, so that Back leads to where the person was. */
-export function useCameFrom(): { cameFrom: string } {
-  return { cameFrom: useLocation({ select: ({ pathname }) => pathname }) }
-}
-
 /** Back to the list that the person came from, as they left it; spec 2: to all specialties where they came from none. */
 export function WayBack() {
   const router = useRouter()

@@ -11,7 +11,7 @@ import { showToast } from '#src/ui/toast-store.ts'
 import { EditPanel } from './edit-panel.tsx'
 import { failureWords } from './failure-words.ts'
 import { MinorsBanner } from './minors-banner.tsx'
-import type { MinorsState } from './minors-state.ts'
+import type { MinorsState } from '#src/session/minors-state.ts'
 import styles from './practice-form.module.css'
 
 export interface PracticeFormProps {

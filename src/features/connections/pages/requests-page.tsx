@@ -1,12 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
 import type { ReceivedRequest } from '#contract/connections/model.ts'
 import { readProfile } from '#src/session/own-profile.ts'
-import { minorsState, minorsWords } from '#src/features/account/profile/minors-state.ts'
+import { minorsState, minorsWords } from '#src/session/minors-state.ts'
 import { reviewState } from '#src/session/review-state.ts'
-import { acceptRequest, rejectRequest } from '#src/features/connections/change-connections.ts'
-import styles from '#src/features/connections/connections.module.css'
-import { RequestsScreen } from '#src/features/connections/requests-screen.tsx'
+import { acceptRequest, rejectRequest } from '../change-connections.ts'
+import styles from '../connections.module.css'
+import { RequestsScreen } from '../requests-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
@@ -15,9 +16,8 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { readReceivedRequests } from './read-requests.ts'
-import { practiceLink } from '../profile/profile-links.tsx'
-import { refreshReceivedRequests } from './refresh-received.ts'
+import { readReceivedRequests } from '../read-requests.ts'
+import { refreshReceivedRequests } from '../refresh-received.ts'
 
 export interface RequestsPageProps {
   db: UserDatabase
@@ -41,12 +41,7 @@ export function RequestsPage({ db, known }: RequestsPageProps) {
         requests={requests?.filter(({ status }) => status === 'pending')}
         noneText={noneWords(profile)}
         noneAction={
-          profile &&
-          minorsWords(minorsState(profile)) !== undefined &&
-          practiceLink({
-            className: buttonClass({ look: 'secondary' }),
-            children: m.profile_minors_open(),
-          })
+          profile && minorsWords(minorsState(profile)) !== undefined && <ChangePractice />
         }
         refresh={refresh}
         onRetry={again}
@@ -58,6 +53,18 @@ export function RequestsPage({ db, known }: RequestsPageProps) {
         }
       />
     </div>
+  )
+}
+
+function ChangePractice() {
+  return (
+    <Link
+      className={buttonClass({ look: 'secondary' })}
+      to="/edit-profile"
+      search={{ tab: 'practice' }}
+    >
+      {m.profile_minors_open()}
+    </Link>
   )
 }
 

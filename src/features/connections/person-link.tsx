@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
-import { useCameFrom } from '../providers/way-back.tsx'
+import { useCameFrom } from '#src/lib/came-from.ts'
 
 export interface PersonLinkProps {
   friend: Pick<Friend, 'id' | 'userType'>

@@ -1,5 +1,5 @@
-import { readKnown } from '#src/features/connections/own-connections.ts'
-import { refreshFriends, refreshSent } from '#src/features/connections/refresh-connections.ts'
+import { readKnown } from './own-connections.ts'
+import { refreshFriends, refreshSent } from './refresh-connections.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { refreshReceivedRequests } from './refresh-received.ts'

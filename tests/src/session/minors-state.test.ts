@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FullUser } from '#contract/account/model.ts'
-import { minorsState, minorsWords } from '#src/features/account/profile/minors-state.ts'
-import { fullUser } from './full-user.ts'
+import { minorsState, minorsWords } from '#src/session/minors-state.ts'
+import { fullUser } from '../profile/full-user.ts'
 
 const reviewedAt = '2026-06-15T12:00:00.000Z'
 type Practice = NonNullable<FullUser['practice']>

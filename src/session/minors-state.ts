@@ -1,6 +1,6 @@
 import type { FullUser } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { reviewState } from '#src/session/review-state.ts'
+import { reviewState } from './review-state.ts'
 
 /**
  * Where a care provider who is listed is with people under 18: `off`: they have not said that they see them; `asked`:

@@ -1,5 +1,5 @@
 import type { ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
-import { readKnown, readReceived, readSent } from '#src/features/connections/own-connections.ts'
+import { readKnown, readReceived, readSent } from './own-connections.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 

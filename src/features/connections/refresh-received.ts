@@ -1,8 +1,4 @@
-import {
-  keepNoRequests,
-  refreshReceived,
-  type RequestScope,
-} from '#src/features/connections/refresh-connections.ts'
+import { keepNoRequests, refreshReceived, type RequestScope } from './refresh-connections.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { isReviewed } from '#src/session/reviewed.ts'
