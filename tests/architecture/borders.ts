@@ -13,6 +13,7 @@ const kit = ['src/ui', 'src/lib', 'src/i18n']
  */
 export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   connections: ['safety'],
+  library: ['safety'],
   pricing: ['payments'],
 }
 const drawing =

@@ -22,10 +22,9 @@ import { Banner } from '#src/ui/banner.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { CalendarTab } from '#src/features/calendar/calendar-tab.tsx'
-import { IntroPanel } from '../library/intro-panel.tsx'
+import { IntroPanel } from '#src/features/library/profile/intro-panel.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
-import { profileLink } from './profile-links.tsx'
 import type { EditTab } from './profile-tabs.ts'
 
 export interface EditProfilePageProps {
@@ -51,7 +50,6 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
       <ImageForm
         person={{ id: user._id, name, profileImg: profile?.profileImg }}
         onSave={(image) => asMember(db, () => saveImage(member, image))}
-        cancelLink={profileLink}
       />
     ),
     bio: (
@@ -61,14 +59,12 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
         onKeep={(text) => keepBioDraft(db, text, saved)}
         onDrop={() => dropBioDraft(db)}
         onSave={(bio) => asMember(db, () => saveBio(member, bio))}
-        cancelLink={profileLink}
       />
     ),
     password: (
       <PasswordForm
         email={profile?.email}
         onSave={(passwords) => asMember(db, () => savePassword(member, passwords))}
-        cancelLink={profileLink}
       />
     ),
     practice: provider ? (
@@ -76,13 +72,12 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
         saved={profile?.practice}
         state={profile ? minorsState(profile) : 'none'}
         onSave={(practice) => asMember(db, () => savePractice(member, practice))}
-        cancelLink={profileLink}
       />
     ) : (
       <Banner tone="warn">{m.profile_practice_only_providers()}</Banner>
     ),
     intro: provider ? (
-      <IntroPanel db={db} cancelLink={profileLink} />
+      <IntroPanel db={db} />
     ) : (
       <Banner tone="warn">{m.profile_intro_only_providers()}</Banner>
     ),

@@ -1,5 +1,5 @@
-import { readArticle, readArticles, readVideos } from '#src/features/library/kept-library.ts'
-import { readShelfRow } from '#src/features/library/shelf.ts'
+import { readArticle, readArticles, readVideos } from './kept-library.ts'
+import { readShelfRow } from './shelf.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 
 /** What this device knows of the articles at this moment. */

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { allCategories, type CategoryFilter } from '#contract/library/category.ts'
 import { videoTitle, type Video } from '#contract/library/model.ts'
-import { categoryOfTab, categoryTabId, categoryTabs } from '#src/features/library/category-tab.ts'
-import { GrowingList } from '#src/features/library/growing-list.tsx'
-import { readVideos, type KeptItems } from '#src/features/library/kept-library.ts'
-import styles from '#src/features/library/library-list.module.css'
-import { AsOf, NotYet } from '#src/features/library/list-states.tsx'
-import { fetchOlderVideos } from '#src/features/library/older-items.ts'
-import { useOlder } from '#src/features/library/use-older.ts'
-import { VideoCard } from '#src/features/library/video-card.tsx'
+import { categoryOfTab, categoryTabId, categoryTabs } from '../category-tab.ts'
+import { GrowingList } from '../growing-list.tsx'
+import { readVideos, type KeptItems } from '../kept-library.ts'
+import styles from '../library-list.module.css'
+import { AsOf, NotYet } from '../list-states.tsx'
+import { fetchOlderVideos } from '../older-items.ts'
+import { useOlder } from '../use-older.ts'
+import { VideoCard } from '../video-card.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { knownRows, type Refresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -20,9 +20,9 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import { ReportItemMenu } from '#src/features/safety/report-item-menu.tsx'
 import type { Session } from '#src/session/session.ts'
-import { authorLink, BackToLibrary } from './library-links.tsx'
-import { useLibrary, useUnhidden } from './use-library.ts'
-import { useListAddress } from './use-list-address.ts'
+import { BackToLibrary } from '../library-links.tsx'
+import { useLibrary, useUnhidden } from '../use-library.ts'
+import { useListAddress } from '../use-list-address.ts'
 
 export interface VideosPageProps {
   db: UserDatabase
@@ -106,7 +106,7 @@ function VideoList(props: VideoListProps) {
         renderItem={(video) => (
           <VideoCard
             video={video}
-            authorLink={authorLink}
+            linksAuthor
             menu={<ReportItemMenu db={db} kind="video" item={video} title={videoTitle(video)} />}
           />
         )}

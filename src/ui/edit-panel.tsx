@@ -1,11 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
+import { Banner } from './banner.tsx'
+import { buttonClass } from './button-class.ts'
+import { Button } from './button.tsx'
+import { Card, CardBody, CardHeader } from './card.tsx'
 import styles from './edit-panel.module.css'
 
 export interface EditPanelProps {
@@ -15,15 +15,14 @@ export interface EditPanelProps {
   busy: boolean
   /** Why the last try to save failed. */
   failure: string | undefined
-  /** The way back to the profile; `onCancel` drops what was entered. */
-  cancelLink: LinkSlot
+  /** Drops what was entered; the way back to the profile is a link. */
   onCancel?: () => void
   children: ReactNode
 }
 
 /** One part of the profile as a form: what it is, what stands in the way, its fields, Save Changes and Cancel. */
 export function EditPanel(props: EditPanelProps) {
-  const { title, text, onSubmit, busy, failure, cancelLink, onCancel, children } = props
+  const { title, text, onSubmit, busy, failure, onCancel, children } = props
   const online = useOnline()
   return (
     <Card>
@@ -52,11 +51,13 @@ export function EditPanel(props: EditPanelProps) {
             <Button type="submit" busy={busy}>
               {m.profile_save()}
             </Button>
-            {cancelLink({
-              className: buttonClass({ look: 'secondary' }),
-              children: m.profile_cancel(),
-              ...(onCancel && { onClick: onCancel }),
-            })}
+            <Link
+              className={buttonClass({ look: 'secondary' })}
+              to="/profile"
+              {...(onCancel && { onClick: onCancel })}
+            >
+              {m.profile_cancel()}
+            </Link>
           </div>
         </form>
       </CardBody>

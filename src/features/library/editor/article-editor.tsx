@@ -3,24 +3,20 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { v7 as newUuid } from 'uuid'
 import type { Article } from '#contract/library/model.ts'
-import {
-  dropArticleDraft,
-  keepArticleDraft,
-  newDraftId,
-} from '#src/features/library/editor/article-draft.ts'
+import { dropArticleDraft, keepArticleDraft, newDraftId } from './article-draft.ts'
 import {
   articleEditFormSchema,
   newArticleFormSchema,
   type ArticleFields,
   type ValidArticle,
-} from '#src/features/library/editor/article-fields.ts'
-import { ArticleForm } from '#src/features/library/editor/article-form.tsx'
-import { useKeptDraft } from '#src/features/library/editor/use-kept-draft.ts'
-import { failureOf } from '#src/features/library/failure-words.ts'
-import { keepArticle } from '#src/features/library/kept-library.ts'
-import { attemptOf, type Attempt } from '#src/features/library/op-id.ts'
-import { publishArticle, updateArticle } from '#src/features/library/publish-calls.ts'
-import { SuccessDialog } from '#src/features/library/success-dialog.tsx'
+} from './article-fields.ts'
+import { ArticleForm } from './article-form.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
+import { failureOf } from '../failure-words.ts'
+import { keepArticle } from '../kept-library.ts'
+import { attemptOf, type Attempt } from '../op-id.ts'
+import { publishArticle, updateArticle } from '../publish-calls.ts'
+import { SuccessDialog } from '../success-dialog.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/database.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { itemIdSchema } from '#contract/library/model.ts'
-import { newDraftId, readArticleDraft } from '#src/features/library/editor/article-draft.ts'
-import { readArticle } from '#src/features/library/kept-library.ts'
+import { newDraftId, readArticleDraft } from './article-draft.ts'
+import { readArticle } from '../kept-library.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 
 export type OpenedEditor = Awaited<ReturnType<typeof readEditorPage>>

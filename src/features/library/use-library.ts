@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { fetchPictures, refreshLibrary } from '#src/features/library/refresh-library.ts'
+import { fetchPictures, refreshLibrary } from './refresh-library.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'

@@ -1,19 +1,24 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Article, Author } from '#contract/library/model.ts'
-import type { ArticleLinkWords } from '#src/features/library/article-card.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { backLinkClass } from '#src/ui/page-header.tsx'
 
-/** The way to an article. */
-export function articleLink({ _id }: Article, words: ArticleLinkWords) {
-  return <Link to="/library/articles/$id" params={{ id: _id }} {...words} />
+export interface ArticleLinkProps {
+  article: Article
+  className: string | undefined
+  children: ReactNode
+}
+
+export function ArticleLink({ article, ...props }: ArticleLinkProps) {
+  return <Link to="/library/articles/$id" params={{ id: article._id }} {...props} />
 }
 
 /** The way to an author's page. */
-export function authorLink({ _id }: Author, name: string) {
+export function AuthorLink({ author, children }: { author: Author; children: ReactNode }) {
   return (
-    <Link to="/service-providers/$id" params={{ id: _id }}>
-      {name}
+    <Link to="/service-providers/$id" params={{ id: author._id }}>
+      {children}
     </Link>
   )
 }

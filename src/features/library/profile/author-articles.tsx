@@ -3,21 +3,20 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { Article } from '#contract/library/model.ts'
 import { profileSnippetCharsMax } from '#contract/library/snippet.ts'
-import { ArticleCard } from '#src/features/library/article-card.tsx'
-import { AttachmentPreview } from '#src/features/library/attachment-preview.tsx'
-import { DeleteDialog } from '#src/features/library/delete-dialog.tsx'
-import { ItemMenu } from '#src/features/library/item-menu.tsx'
-import { readArticles } from '#src/features/library/kept-library.ts'
-import { ProfileItems } from '#src/features/library/profile/profile-items.tsx'
-import { fetchArticlesOf } from '#src/features/library/profile/shelf-calls.ts'
-import { deleteArticle } from '#src/features/library/publish-calls.ts'
-import { refreshLibrary } from '#src/features/library/refresh-library.ts'
+import { ArticleCard } from '../article-card.tsx'
+import { AttachmentPreview } from '../attachment-preview.tsx'
+import { DeleteDialog } from '../delete-dialog.tsx'
+import { ItemMenu } from '../item-menu.tsx'
+import { readArticles } from '../kept-library.ts'
+import { ProfileItems } from './profile-items.tsx'
+import { fetchArticlesOf } from './shelf-calls.ts'
+import { deleteArticle } from '../publish-calls.ts'
+import { refreshLibrary } from '../refresh-library.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages } from '#src/lib/use-pages.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { showToast } from '#src/ui/toast-store.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { articleLink } from './library-links.tsx'
 
 export interface AuthorItemsProps {
   db: UserDatabase
@@ -54,7 +53,6 @@ export function AuthorArticles({ db, authorId }: AuthorItemsProps) {
           <ArticleCard
             article={article}
             snippetCharsMax={profileSnippetCharsMax}
-            link={articleLink}
             onPreview={setPreviewed}
             level={4}
             menu={

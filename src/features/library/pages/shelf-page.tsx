@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readArticles } from '#src/features/library/kept-library.ts'
-import { readShelf, saveOffline, takeOff } from '#src/features/library/shelf.ts'
-import { ShelfList } from '#src/features/library/shelf-list.tsx'
+import { readArticles } from '../kept-library.ts'
+import { readShelf, saveOffline, takeOff } from '../shelf.ts'
+import { ShelfList } from '../shelf-list.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { articleLink, BackToLibrary } from './library-links.tsx'
+import { BackToLibrary } from '../library-links.tsx'
 
 /** What of the library is kept on this device. */
 export function ShelfPage({ db }: { db: UserDatabase }) {
@@ -23,7 +23,6 @@ export function ShelfPage({ db }: { db: UserDatabase }) {
         <ShelfList
           items={items}
           newest={newest ?? 0}
-          link={articleLink}
           onRemove={(article) => takeOff(db, article)}
           onSave={(article) => saveOffline(db, article, Date.now())}
         />

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { fetchIntro } from '#src/features/library/publish-calls.ts'
-import { VideoBox } from '#src/features/library/video-box.tsx'
+import { fetchIntro } from '../publish-calls.ts'
+import { VideoBox } from '../video-box.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'

@@ -1,14 +1,13 @@
-import { EditPanel } from '#src/features/account/profile/edit-panel.tsx'
-import { useIntroForm } from '#src/features/library/intro-field.tsx'
-import { saveIntro } from '#src/features/library/publish-calls.ts'
+import { EditPanel } from '#src/ui/edit-panel.tsx'
+import { useIntroForm } from '../intro-field.tsx'
+import { saveIntro } from '../publish-calls.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
 import { showToast } from '#src/ui/toast-store.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 /** Spec 2: the Intro Video tab of a care provider's profile. */
-export function IntroPanel({ db, cancelLink }: { db: UserDatabase; cancelLink: LinkSlot }) {
+export function IntroPanel({ db }: { db: UserDatabase }) {
   const { field, submit, busy, failure } = useIntroForm(async (url) => {
     await asMember(db, (token) => saveIntro(token, db.userId, url))
     showToast({ text: m.library_intro_saved(), tone: 'success' })
@@ -20,7 +19,6 @@ export function IntroPanel({ db, cancelLink }: { db: UserDatabase; cancelLink: L
       onSubmit={submit}
       busy={busy}
       failure={failure}
-      cancelLink={cancelLink}
     >
       {field}
     </EditPanel>

@@ -2,13 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import type { CategoryFilter } from '#contract/library/category.ts'
 import type { Article } from '#contract/library/model.ts'
-import { HitList } from '#src/features/library/hit-list.tsx'
-import { readAllArticles } from '#src/features/library/kept-library.ts'
-import { searchServer } from '#src/features/library/older-items.ts'
-import { useSearch } from '#src/features/library/use-search.ts'
+import { HitList } from './hit-list.tsx'
+import { readAllArticles } from './kept-library.ts'
+import { searchServer } from './older-items.ts'
+import { useSearch } from './use-search.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { articleLink } from './library-links.tsx'
 import { useUnhidden } from './use-library.ts'
 
 export interface ArticleHitsProps {
@@ -28,13 +27,7 @@ export function ArticleHits({ db, query, category }: ArticleHitsProps) {
   const { hits, from } = useSearch({ query, category, articles, ask })
   const unhidden = useUnhidden<Article>(db)
   const shown = new Set(unhidden(hits.map(({ article }) => article)))
-  return (
-    <HitList
-      hits={hits.filter(({ article }) => shown.has(article))}
-      from={from}
-      link={articleLink}
-    />
-  )
+  return <HitList hits={hits.filter(({ article }) => shown.has(article))} from={from} />
 }
 
 const nothing: readonly Article[] = []

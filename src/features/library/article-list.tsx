@@ -2,19 +2,18 @@ import { useState } from 'react'
 import { allCategories, type CategoryFilter } from '#contract/library/category.ts'
 import type { Article } from '#contract/library/model.ts'
 import { listSnippetCharsMax } from '#contract/library/snippet.ts'
-import { ArticleCard } from '#src/features/library/article-card.tsx'
-import { AttachmentPreview } from '#src/features/library/attachment-preview.tsx'
-import { GrowingList } from '#src/features/library/growing-list.tsx'
-import type { KeptItems } from '#src/features/library/kept-library.ts'
-import { fetchOlderArticles } from '#src/features/library/older-items.ts'
-import { useOlder } from '#src/features/library/use-older.ts'
-import { AsOf, NotYet } from '#src/features/library/list-states.tsx'
+import { ArticleCard } from './article-card.tsx'
+import { AttachmentPreview } from './attachment-preview.tsx'
+import { GrowingList } from './growing-list.tsx'
+import type { KeptItems } from './kept-library.ts'
+import { fetchOlderArticles } from './older-items.ts'
+import { useOlder } from './use-older.ts'
+import { AsOf, NotYet } from './list-states.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { knownRows, type Refresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { articleLink, authorLink } from './library-links.tsx'
 import { useUnhidden } from './use-library.ts'
 
 export interface ArticleListProps {
@@ -59,8 +58,7 @@ export function ArticleList(props: ArticleListProps) {
           <ArticleCard
             article={article}
             snippetCharsMax={listSnippetCharsMax}
-            link={articleLink}
-            authorLink={authorLink}
+            linksAuthor
             onPreview={setPreviewed}
           />
         )}

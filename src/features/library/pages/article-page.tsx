@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import { readArticle } from '#src/features/library/kept-library.ts'
-import { NotYet } from '#src/features/library/list-states.tsx'
-import { Reader } from '#src/features/library/reader/reader.tsx'
-import { refreshArticle } from '#src/features/library/refresh-library.ts'
-import { SaveControl } from '#src/features/library/save-control.tsx'
-import { noteOpened, notePosition, saveOffline } from '#src/features/library/shelf.ts'
+import { readArticle } from '../kept-library.ts'
+import { NotYet } from '../list-states.tsx'
+import { Reader } from '../reader/reader.tsx'
+import { refreshArticle } from '../refresh-library.ts'
+import { SaveControl } from '../save-control.tsx'
+import { noteOpened, notePosition, saveOffline } from '../shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -14,7 +14,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import { ReportItemMenu } from '#src/features/safety/report-item-menu.tsx'
-import { authorLink, BackToArticles } from './library-links.tsx'
+import { BackToArticles } from '../library-links.tsx'
 
 export interface ArticlePageProps {
   db: UserDatabase
@@ -68,7 +68,6 @@ function Opened({ db, article, known }: OpenedProps) {
   return (
     <Reader
       article={article}
-      authorLink={authorLink}
       position={known?.position ?? 0}
       onPosition={(position) => forgo(notePosition(db, id, position))}
       actions={

@@ -5,7 +5,7 @@ import { cardLinkClass } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { PlaceCards } from '#src/ui/place-cards.tsx'
 import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
-import { useLibrary } from './use-library.ts'
+import { useLibrary } from '../use-library.ts'
 
 /** Spec 2: 'Wellness Library', the way to articles and videos; and to what is kept on this device. */
 export function LibraryPage({ db }: { db: UserDatabase }) {
