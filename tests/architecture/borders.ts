@@ -15,6 +15,7 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   connections: ['safety'],
   library: ['safety'],
   pricing: ['payments'],
+  providers: ['connections', 'library', 'pricing', 'safety'],
 }
 const drawing =
   /^package:(react|react-dom|react-hook-form|@tanstack|@hookform|radix-ui|chart\.js|react-chartjs|dexie-react)/

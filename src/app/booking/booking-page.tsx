@@ -17,9 +17,9 @@ import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { AdultsOnlyPart } from '../providers/adults-only-part.tsx'
-import { takes } from '../providers/use-viewer.ts'
-import { asViewer } from '../providers/viewer.ts'
+import { AdultsOnly } from '#src/features/providers/adults-only.tsx'
+import { takes } from '#src/features/providers/viewer/use-viewer.ts'
+import { asViewer } from '#src/features/providers/viewer/as-viewer.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { BackToProvider, NoSessions } from './booking-links.tsx'
 
@@ -75,7 +75,7 @@ function Closed({ db, providerId, known }: ClosedProps) {
   useRefresh(async () => {
     if (!provider) await asViewer(db, (viewer) => refreshProvider(viewer, providerId))
   })
-  return <AdultsOnlyPart provider={provider} />
+  return <AdultsOnly provider={provider} />
 }
 
 interface AllowedProps {

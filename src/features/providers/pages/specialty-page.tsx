@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Specialty } from '#contract/reference/specialties.ts'
-import type { DirectorySearch } from '#src/features/providers/directory-filter.ts'
-import { readDirectory, type KeptDirectory } from '#src/features/providers/kept-directory.ts'
-import { specialtyNamed } from '#src/features/providers/specialty-look.ts'
+import type { DirectorySearch } from '../directory-filter.ts'
+import { readDirectory, type KeptDirectory } from '../kept-directory.ts'
+import { specialtyNamed } from '../specialty-look.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
 import type { Session } from '#src/session/session.ts'
-import { DirectoryPart } from './directory-part.tsx'
-import type { ViewerFacts } from './read-viewer.ts'
+import { DirectoryPart } from '../directory-part.tsx'
+import type { ViewerFacts } from '../viewer/read-viewer.ts'
 
 export interface SpecialtyPageProps {
   db: UserDatabase

@@ -7,13 +7,9 @@ import {
   fetchReviews,
   type Paper,
   type Reviewed,
-} from '#src/features/providers/review/review-calls.ts'
-import { ReviewCard } from '#src/features/providers/review/review-card.tsx'
-import {
-  answerWords,
-  ReviewDialog,
-  type ReviewAnswer,
-} from '#src/features/providers/review/review-dialog.tsx'
+} from '../review/review-calls.ts'
+import { ReviewCard } from '../review/review-card.tsx'
+import { answerWords, ReviewDialog, type ReviewAnswer } from '../review/review-dialog.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/save-file.ts'
 import { usePages } from '#src/lib/use-pages.ts'

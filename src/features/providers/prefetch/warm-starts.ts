@@ -1,5 +1,5 @@
 import type { Specialty } from '#contract/reference/specialties.ts'
-import type { KeptTimes } from './kept-directory.ts'
+import type { KeptTimes } from '../kept-directory.ts'
 
 /** A beginning younger than this is not fetched again behind the grid, in milliseconds: opening the list does that. */
 const startFreshMs = 3_600_000

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
-import type { DirectorySearch } from '#src/features/providers/directory-filter.ts'
-import { readDirectory, type KeptDirectory } from '#src/features/providers/kept-directory.ts'
-import type { ListWish } from '#src/features/providers/refresh-directory.ts'
+import type { DirectorySearch } from '../directory-filter.ts'
+import { readDirectory, type KeptDirectory } from '../kept-directory.ts'
+import type { ListWish } from '../refresh-directory.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
 import type { Session } from '#src/session/session.ts'
-import { DirectoryPart, type DirectoryWords } from './directory-part.tsx'
+import { DirectoryPart, type DirectoryWords } from '../directory-part.tsx'
 import type { FamilyPageId } from './family-page-id.ts'
-import type { ViewerFacts } from './read-viewer.ts'
+import type { ViewerFacts } from '../viewer/read-viewer.ts'
 
 export interface FamilyListPageProps {
   page: FamilyPageId

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
-import { specialtyLooks } from '#src/features/providers/specialty-look.ts'
+import { specialtyLooks } from '../specialty-look.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { cardLinkClass } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'

@@ -1,17 +1,14 @@
 import * as v from 'valibot'
 import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
-import {
-  directorySearchSchema,
-  type DirectorySearch,
-} from '#src/features/providers/directory-filter.ts'
-import { neededAtFirst } from '#src/features/providers/directory-list.tsx'
-import { readCounts, readDirectory, readProvider } from '#src/features/providers/kept-directory.ts'
-import type { DirectoryList, ListName } from '#src/features/providers/list-start.ts'
-import { specialtyNamed } from '#src/features/providers/specialty-look.ts'
+import { directorySearchSchema, type DirectorySearch } from '../directory-filter.ts'
+import { neededAtFirst } from '../directory-list.tsx'
+import { readCounts, readDirectory, readProvider } from '../kept-directory.ts'
+import type { DirectoryList, ListName } from '../list-start.ts'
+import { specialtyNamed } from '../specialty-look.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { beginOpening } from './begin-list.ts'
+import { beginOpening } from '../prefetch/begin-list.ts'
 import type { FamilyPageId } from './family-page-id.ts'
-import { readViewer } from './read-viewer.ts'
+import { readViewer } from '../viewer/read-viewer.ts'
 
 /** What this device knows of the specialties at this moment. */
 export async function readHub(db: UserDatabase) {

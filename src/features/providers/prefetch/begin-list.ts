@@ -1,7 +1,7 @@
-import type { ListName } from '#src/features/providers/list-start.ts'
-import { beginList } from '#src/features/providers/refresh-directory.ts'
+import type { ListName } from '../list-start.ts'
+import { beginList } from '../refresh-directory.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asViewer } from './viewer.ts'
+import { asViewer } from '../viewer/as-viewer.ts'
 
 /**
  * Asks for the first page of a list whose page is about to stand: when its link is pressed already, and when the page is

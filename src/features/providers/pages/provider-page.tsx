@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { isSuperAdmin, type ProviderCard } from '#contract/account/model.ts'
-import { readProvider } from '#src/features/providers/kept-directory.ts'
-import { AsOf, NotYet } from '#src/features/providers/list-states.tsx'
-import { ProviderScreen } from '#src/features/providers/provider-screen.tsx'
-import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
+import { readProvider } from '../kept-directory.ts'
+import { AsOf, NotYet } from '../list-states.tsx'
+import { ProviderScreen } from '../provider-screen.tsx'
+import { refreshProvider } from '../refresh-directory.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import { failureText } from '#src/offline/api-error.ts'
@@ -14,12 +14,12 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { maySpeakUp } from '#src/features/safety/may-speak-up.ts'
 import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import type { Session } from '#src/session/session.ts'
-import { ProviderActions } from './provider-actions.tsx'
-import { ProviderPageParts } from './provider-page-parts.tsx'
-import type { ViewerFacts } from './read-viewer.ts'
-import { takes, useViewer, type DirectoryViewer } from './use-viewer.ts'
-import { asViewer } from './viewer.ts'
-import { WayBack } from './way-back.tsx'
+import { ProviderActions } from '../provider-actions.tsx'
+import { ProviderParts } from '../provider-parts.tsx'
+import type { ViewerFacts } from '../viewer/read-viewer.ts'
+import { takes, useViewer, type DirectoryViewer } from '../viewer/use-viewer.ts'
+import { asViewer } from '../viewer/as-viewer.ts'
+import { WayBack } from '../way-back.tsx'
 
 export interface ProviderPageProps {
   db: UserDatabase
@@ -79,7 +79,7 @@ function Found({ db, session: { user }, provider, viewer }: FoundProps) {
       menu={mayBlock && <SafetyMenu db={db} person={{ id, name }} />}
       actions={mayBuy && <ProviderActions db={db} provider={provider} viewer={viewer} />}
       parts={
-        <ProviderPageParts
+        <ProviderParts
           db={db}
           providerId={id}
           mayBuy={mayBuy && takes(provider, viewer) === true}

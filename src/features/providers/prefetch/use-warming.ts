@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { hasBeginning, type KeptTimes } from '#src/features/providers/kept-directory.ts'
-import { shownSpecialties } from '#src/features/providers/specialty-look.ts'
+import { hasBeginning, type KeptTimes } from '../kept-directory.ts'
+import { shownSpecialties } from '../specialty-look.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { idle } from '../spare-time.ts'
+import { idle } from './spare-time.ts'
 import { warmDirectory } from './warming.ts'
 
 /**

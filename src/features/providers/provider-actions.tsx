@@ -4,8 +4,8 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { ConnectPart } from '#src/features/connections/connect-part.tsx'
-import { AdultsOnlyPart } from './adults-only-part.tsx'
-import { takes, type DirectoryViewer } from './use-viewer.ts'
+import { AdultsOnly } from './adults-only.tsx'
+import { takes, type DirectoryViewer } from './viewer/use-viewer.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryStateWithProvider {
@@ -38,7 +38,7 @@ export function ProviderActions({ db, provider, viewer }: ProviderActionsProps) 
           {m.providers_book()}
         </Link>
       )}
-      {taken === false && <AdultsOnlyPart provider={provider} />}
+      {taken === false && <AdultsOnly provider={provider} />}
       {(taken || standing?.status !== 'none') && (
         <ConnectPart db={db} provider={provider} standing={standing} taken={taken} />
       )}

@@ -1,28 +1,21 @@
-import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
 import type { Specialty } from '#contract/reference/specialties.ts'
-import {
-  hasBeginning,
-  readCounts,
-  readTimes,
-  type KeptCounts,
-} from '#src/features/providers/kept-directory.ts'
-import { AsOf, NotYet } from '#src/features/providers/list-states.tsx'
-import { refreshCounts, refreshWhole } from '#src/features/providers/refresh-directory.ts'
-import { sinceWords } from '#src/features/providers/since-words.ts'
-import { SpecialtyGrid, type SpecialtyGridProps } from '#src/features/providers/specialty-grid.tsx'
+import { hasBeginning, readCounts, readTimes, type KeptCounts } from '../kept-directory.ts'
+import { AsOf, NotYet } from '../list-states.tsx'
+import { refreshCounts, refreshWhole } from '../refresh-directory.ts'
+import { sinceWords } from '../since-words.ts'
+import { SpecialtyGrid } from '../specialty-grid.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { cardLinkClass } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
-import { beginOpening } from './begin-list.ts'
-import { useSearchInAddress } from './use-search-in-address.ts'
-import { useReadAhead, useWarming } from './use-warming.ts'
-import { asViewer } from './viewer.ts'
+import { beginOpening } from '../prefetch/begin-list.ts'
+import { useSearchInAddress } from '../use-search-in-address.ts'
+import { useReadAhead, useWarming } from '../prefetch/use-warming.ts'
+import { asViewer } from '../viewer/as-viewer.ts'
 
 export interface HubPageProps {
   db: UserDatabase
@@ -48,6 +41,7 @@ export function HubPage({ db, known }: HubPageProps) {
     }),
   )
 
+  /** The list is asked for as soon as its link is pressed. */
   function press(specialty: Specialty) {
     if (!times || hasBeginning(times, specialty)) return
     beginOpening(db, { specialty, list: 'listProviders' })
@@ -68,7 +62,7 @@ export function HubPage({ db, known }: HubPageProps) {
             failed={failureText(refresh.error, m.providers_failed_list())}
             onRetry={again}
           />
-          <SpecialtyGrid ref={grid} counts={kept.counts} link={linkTo(press, search.minors)} />
+          <SpecialtyGrid ref={grid} counts={kept.counts} minors={search.minors} onPress={press} />
         </>
       ) : (
         <NotYet
@@ -78,26 +72,5 @@ export function HubPage({ db, known }: HubPageProps) {
         />
       )}
     </>
-  )
-}
-
-/**
- * The list is asked for as soon as its link is pressed, before the press is a tap. Whoever came to find a provider who
- * sees people under 18 finds those in it.
- */
-function linkTo(
-  press: (specialty: Specialty) => void,
-  minors: true | undefined,
-): SpecialtyGridProps['link'] {
-  return (specialty) => (
-    <Link
-      className={cardLinkClass}
-      to="/service-providers/specialty/$specialty"
-      params={{ specialty }}
-      search={minors ? { minors } : {}}
-      onPointerDown={() => press(specialty)}
-    >
-      {specialty}
-    </Link>
   )
 }

@@ -1,10 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import * as v from 'valibot'
-import {
-  directorySearchSchema,
-  type DirectorySearch,
-} from '#src/features/providers/directory-filter.ts'
+import { directorySearchSchema, type DirectorySearch } from './directory-filter.ts'
 
 /** A pause in typing this long, in milliseconds, is worth an entry in the address: each costs a turn of the router. */
 const pauseMs = 300

@@ -1,10 +1,10 @@
-import { shownSpecialties } from '#src/features/providers/specialty-look.ts'
-import { readTimes } from '#src/features/providers/kept-directory.ts'
-import { isSmall, warmStart } from '#src/features/providers/refresh-directory.ts'
-import { startsWanted, warmStarts, type Warming } from '#src/features/providers/warm-starts.ts'
+import { shownSpecialties } from '../specialty-look.ts'
+import { readTimes } from '../kept-directory.ts'
+import { isSmall, warmStart } from '../refresh-directory.ts'
+import { startsWanted, warmStarts, type Warming } from './warm-starts.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { mayFetchAhead, quiet } from '../spare-time.ts'
-import { asViewer } from './viewer.ts'
+import { mayFetchAhead, quiet } from './spare-time.ts'
+import { asViewer } from '../viewer/as-viewer.ts'
 
 export interface WarmParts {
   readonly db: UserDatabase

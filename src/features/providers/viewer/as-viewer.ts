@@ -1,4 +1,4 @@
-import type { Viewer } from '#src/features/providers/list-start.ts'
+import type { Viewer } from '../list-start.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { currentSession } from '#src/session/session.ts'
