@@ -12,6 +12,7 @@ const kit = ['src/ui', 'src/lib', 'src/i18n']
  * second; the list has no cycle. Features that meet on equal terms meet in a route.
  */
 export const featurePairs: Readonly<Record<string, readonly string[]>> = {
+  booking: ['payments', 'providers'],
   connections: ['safety'],
   library: ['safety'],
   pricing: ['payments'],

@@ -8,10 +8,8 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PartBoundary } from '#src/ui/part-boundary.tsx'
+import { pricingAnchor } from './pricing-anchor.ts'
 import styles from './provider-screen.module.css'
-
-/** Where another page's link scrolls to on a provider's page. */
-export const pricingAnchor = 'pricing'
 
 export interface ProviderPartsProps {
   db: UserDatabase

@@ -1,20 +1,19 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Booking } from '#contract/booking/model.ts'
-import { fetchSlots, moveBooking } from '#src/features/booking/booking-calls.ts'
-import { BookingNotYet } from '#src/features/booking/booking-not-yet.tsx'
-import { keepDone, readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
-import { mayChange, movedWords, otherName } from '#src/features/booking/session-standing.ts'
-import { SlotBooking } from '#src/features/booking/slot-booking.tsx'
-import { deviceZone, spanWords } from '#src/features/booking/slot-times.ts'
+import { fetchSlots, moveBooking } from '../booking-calls.ts'
+import { BookingNotYet } from '../booking-not-yet.tsx'
+import { keepDone, readBookings, refreshBookings } from '../kept-bookings.ts'
+import { mayChange, movedWords, otherName } from '../session-standing.ts'
+import { SlotBooking } from '../slot-booking.tsx'
+import { deviceZone, spanWords } from '../slot-times.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
+import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { BackToSessions } from './session-links.tsx'
 
 export interface MovePageProps {
   db: UserDatabase
@@ -81,5 +80,13 @@ function Move({ db, providerId, booking }: MoveProps) {
       }}
       onDone={() => void navigate({ to: '/sessions', replace: true })}
     />
+  )
+}
+
+function BackToSessions() {
+  return (
+    <Link className={backLinkClass} to="/sessions">
+      {m.booking_sessions()}
+    </Link>
   )
 }

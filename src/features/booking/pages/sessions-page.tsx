@@ -1,15 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { Booking } from '#contract/booking/model.ts'
-import styles from '#src/features/booking/booking.module.css'
-import { BookingNotYet } from '#src/features/booking/booking-not-yet.tsx'
-import { readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
-import { SessionCard } from '#src/features/booking/session-card.tsx'
-import {
-  sessionScopes,
-  sessionsIn,
-  type SessionScope,
-} from '#src/features/booking/session-standing.ts'
+import styles from '../booking.module.css'
+import { BookingNotYet } from '../booking-not-yet.tsx'
+import { readBookings, refreshBookings } from '../kept-bookings.ts'
+import { SessionCard } from '../session-card.tsx'
+import { sessionScopes, sessionsIn, type SessionScope } from '../session-standing.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import { useOnline } from '#src/lib/online.ts'
@@ -24,7 +20,7 @@ import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { ToPayments } from '#src/features/payments/payment-links.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
-import { SessionActions } from './session-actions.tsx'
+import { SessionActions } from '../session-actions.tsx'
 
 export interface SessionsPageProps {
   db: UserDatabase

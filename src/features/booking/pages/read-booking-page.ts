@@ -1,5 +1,5 @@
 import { readProfile } from '#src/session/own-profile.ts'
-import { readBookings } from '#src/features/booking/kept-bookings.ts'
+import { readBookings } from '../kept-bookings.ts'
 import { readProvider } from '#src/features/providers/kept-directory.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 

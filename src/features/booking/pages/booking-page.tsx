@@ -1,27 +1,28 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { FullUser, ProviderCard } from '#contract/account/model.ts'
 import type { BookingAccess } from '#contract/booking/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { isMinor } from '#src/session/own-profile.ts'
-import { BookingNotYet } from '#src/features/booking/booking-not-yet.tsx'
-import { book, fetchAccess, fetchSlots } from '#src/features/booking/booking-calls.ts'
-import { keepDone } from '#src/features/booking/kept-bookings.ts'
-import { SlotBooking } from '#src/features/booking/slot-booking.tsx'
+import { BookingNotYet } from '../booking-not-yet.tsx'
+import { book, fetchAccess, fetchSlots } from '../booking-calls.ts'
+import { keepDone } from '../kept-bookings.ts'
+import { SlotBooking } from '../slot-booking.tsx'
 import { readProvider } from '#src/features/providers/kept-directory.ts'
 import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { pricingAnchor } from '#src/features/providers/pricing-anchor.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
+import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
 import { AdultsOnly } from '#src/features/providers/adults-only.tsx'
 import { takes } from '#src/features/providers/viewer/use-viewer.ts'
 import { asViewer } from '#src/features/providers/viewer/as-viewer.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { BackToProvider, NoSessions } from './booking-links.tsx'
 
 export interface BookingPageProps {
   db: UserDatabase
@@ -131,3 +132,32 @@ const refusals: ReadonlyMap<string, Refused> = new Map([
   ['invalid_input', 'missing'],
   ['minors_not_seen', 'adults_only'],
 ])
+
+function BackToProvider({ providerId }: { providerId: string }) {
+  return (
+    <Link className={backLinkClass} to="/service-providers/$id" params={{ id: providerId }}>
+      {m.booking_back()}
+    </Link>
+  )
+}
+
+/** Spec 4: nothing left to book with; leads to the prices on the provider's page. */
+function NoSessions({ providerId }: { providerId: string }) {
+  return (
+    <EmptyState
+      emoji="🎟️"
+      title={m.booking_none()}
+      text={m.booking_none_text()}
+      action={
+        <Link
+          className={buttonClass()}
+          to="/service-providers/$id"
+          params={{ id: providerId }}
+          hash={pricingAnchor}
+        >
+          {m.booking_view_pricing()}
+        </Link>
+      }
+    />
+  )
+}
