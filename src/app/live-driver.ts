@@ -14,7 +14,12 @@ import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { isQuotaError } from '#src/offline/storage-room.ts'
 import { refreshKnownConnections } from '#src/features/connections/refresh-known.ts'
 import { chatStatus, resetChatStatus } from './chat-status.ts'
-import { currentOpenChats, endTyping, noteTyping, onOpenChats } from './open-chats.ts'
+import {
+  currentOpenChats,
+  endTyping,
+  noteTyping,
+  onOpenChats,
+} from '#src/features/chat/open-chats.ts'
 import { mayHaveChats } from '#src/session/reviewed.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { queueStatus } from './queue-status.ts'

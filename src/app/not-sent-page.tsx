@@ -6,7 +6,7 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
-import { ReopenMessage } from './chat/reopen-message.tsx'
+import { ReopenMessageDialog } from '#src/features/chat/reopen-message-dialog.tsx'
 import { ReopenQuest } from './quests/reopen-quest.tsx'
 
 type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
@@ -25,7 +25,7 @@ const editors: { [K in CommandKind]: Draw<K> } = {
     <ReopenQuest db={db} opId={opId} payload={payload} onClose={onClose} />
   ),
   'chat.send': (db, payload, { opId, onClose }) => (
-    <ReopenMessage db={db} opId={opId} payload={payload} onClose={onClose} />
+    <ReopenMessageDialog db={db} opId={opId} payload={payload} onClose={onClose} />
   ),
   // There is nothing to correct about these: they are sent again as they are, or deleted.
   'safety.block': () => null,

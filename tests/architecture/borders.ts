@@ -13,6 +13,7 @@ const kit = ['src/ui', 'src/lib', 'src/i18n']
  */
 export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   booking: ['payments', 'providers'],
+  chat: ['connections', 'safety'],
   connections: ['safety'],
   library: ['safety'],
   pricing: ['payments'],

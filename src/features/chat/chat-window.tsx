@@ -1,34 +1,30 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Chat } from '#contract/chat/model.ts'
-import { ChatHead } from '#src/features/chat/chat-head.tsx'
-import { AwayLine, EmergencyLine } from '#src/features/chat/chat-notes.tsx'
-import { LeftDraft } from '#src/features/chat/left-draft.tsx'
-import { callName, memberName } from '#src/features/chat/member-name.ts'
-import { MessageList } from '#src/features/chat/message-list.tsx'
-import { useHistory } from '#src/features/chat/use-history.ts'
-import { useScrollKeeper } from '#src/features/chat/use-scroll-keeper.ts'
-import { useStands } from '#src/features/chat/use-stands.ts'
-import { useVisible } from '#src/features/chat/use-visible.ts'
-import styles from '#src/features/chat/window.module.css'
+import { ChatHead } from './chat-head.tsx'
+import { AwayLine, EmergencyLine } from './chat-notes.tsx'
+import { LeftDraft } from './left-draft.tsx'
+import { callName, memberName } from './member-name.ts'
+import { MessageList } from './message-list.tsx'
+import { useHistory } from './use-history.ts'
+import { useScrollKeeper } from './use-scroll-keeper.ts'
+import { useStands } from './use-stands.ts'
+import { useVisible } from './use-visible.ts'
+import styles from './window.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { markRead } from '#src/offline/chat/read-marks.ts'
 import { loadOlder } from '#src/offline/chat/refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { openHelp } from '#src/features/safety/help/help-state.ts'
-import { openChat, useTyping } from '../open-chats.ts'
+import { openChat, useTyping } from './open-chats.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import type { Session } from '#src/session/session.ts'
-import { BackToChats } from './chat-links.tsx'
 import { ClosedNote } from './closed-note.tsx'
 import { ComposerPart } from './composer-part.tsx'
 import { MessageDialogs } from './message-dialogs.tsx'
-import { PersonName } from './person-name.tsx'
-import type { ChatOpening } from './read-chat-pages.ts'
+import type { ChatOpening } from './pages/read-chat-pages.ts'
 import { useContactNotes } from './use-contact-notes.ts'
 import { useMessageActions } from './use-message-actions.ts'
-import pageStyles from './chats.module.css'
 
 export interface ChatWindowProps {
   db: UserDatabase
@@ -51,18 +47,12 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
   const typing = useTyping(chatId)
   const open = state === 'open'
   const person = { id: other?._id ?? '', name: memberName(other) }
-  const helpLink = (
-    <button className={pageStyles.help} type="button" aria-haspopup="dialog" onClick={openHelp}>
-      {m.chat_help()}
-    </button>
-  )
   return (
     <div className={styles.window}>
       <ChatHead
+        db={db}
         other={other}
         typing={typing && open}
-        back={<BackToChats />}
-        name={<PersonName db={db} id={person.id} words={person.name} />}
         menu={
           other &&
           choosing.actions.mayReport && (
@@ -70,7 +60,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
           )
         }
       />
-      <EmergencyLine help={helpLink} />
+      <EmergencyLine />
       {open && away && <AwayLine away={away} name={callName(other)} />}
       <MessageList
         {...{ history, keeper, newestSeq, readSeq, seenSeq, open, notes }}

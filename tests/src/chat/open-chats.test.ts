@@ -7,7 +7,7 @@ import {
   onOpenChats,
   openChat,
   typingIn,
-} from '#src/app/open-chats.ts'
+} from '#src/features/chat/open-chats.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

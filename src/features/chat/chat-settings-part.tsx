@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { ChatSettingsSheet } from '#src/features/chat/chat-settings-sheet.tsx'
+import { ChatSettingsSheet } from './chat-settings-sheet.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { readChatSettings, saveChatSettings } from '#src/offline/chat/settings.ts'
 import type { ShownChat } from '#src/offline/chat/shown-chats.ts'

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Chat } from '#contract/chat/model.ts'
-import { ReadOnlyNote, type ReadOnlyReason } from '#src/features/chat/chat-notes.tsx'
+import { ReadOnlyNote, type ReadOnlyReason } from './chat-notes.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { SeesMinorsLink } from '#src/features/connections/sees-minors-link.tsx'
 

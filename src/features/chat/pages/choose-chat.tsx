@@ -4,7 +4,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { BackToChats } from './chat-links.tsx'
+import { BackToChats } from '../back-to-chats.tsx'
 import styles from './chats.module.css'
 import { findChatWith } from './read-chat-pages.ts'
 

@@ -1,5 +1,5 @@
 import { chatSchema, type Chat } from '#contract/chat/model.ts'
-import { readHistory, type KnownHistory } from '#src/features/chat/use-history.ts'
+import { readHistory, type KnownHistory } from '../use-history.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
 import { readDraft } from '#src/offline/chat/drafts.ts'
 import type { ChatDraft } from '#src/offline/chat/rows.ts'

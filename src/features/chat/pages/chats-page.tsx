@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
-import { ChatList } from '#src/features/chat/chat-list.tsx'
+import { ChatList } from '../chat-list.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { knownRows, useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
@@ -18,8 +18,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { mayHaveChats } from '#src/session/reviewed.ts'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
-import { chatLink } from './chat-links.tsx'
-import { ChatSettingsPart } from './chat-settings-part.tsx'
+import { ChatSettingsPart } from '../chat-settings-part.tsx'
 import styles from './chats.module.css'
 import { readChatList } from './read-chat-pages.ts'
 
@@ -64,7 +63,7 @@ export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps
         <div className={styles.listBody}>
           {!chats && <ListNotYet refresh={refresh} onRetry={again} />}
           {chats?.length === 0 && <NoChats provider={provider} />}
-          {chats && chats.length > 0 && <ChatList chats={chats} link={chatLink} />}
+          {chats && chats.length > 0 && <ChatList chats={chats} />}
         </div>
       </section>
       <div className={styles.window}>{children}</div>
