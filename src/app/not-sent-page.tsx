@@ -7,7 +7,7 @@ import { drainNow } from '#src/offline/drain-now.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
 import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { ReopenMessageDialog } from '#src/features/chat/reopen-message-dialog.tsx'
-import { ReopenQuest } from './quests/reopen-quest.tsx'
+import { ReopenQuestDialog } from '#src/features/quests/reopen-quest-dialog.tsx'
 
 type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
 type Draw<K extends CommandKind> = (
@@ -22,7 +22,7 @@ const editors: { [K in CommandKind]: Draw<K> } = {
     <EditAnswerDialog db={db} opId={opId} payload={payload} onClose={onClose} />
   ),
   'quest.respond': (db, payload, { opId, onClose }) => (
-    <ReopenQuest db={db} opId={opId} payload={payload} onClose={onClose} />
+    <ReopenQuestDialog db={db} opId={opId} payload={payload} onClose={onClose} />
   ),
   'chat.send': (db, payload, { opId, onClose }) => (
     <ReopenMessageDialog db={db} opId={opId} payload={payload} onClose={onClose} />

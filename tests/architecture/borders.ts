@@ -17,6 +17,7 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   connections: ['safety'],
   library: ['safety'],
   pricing: ['payments'],
+  quests: ['safety'],
   providers: ['connections', 'library', 'pricing', 'safety'],
 }
 const drawing =

@@ -24,7 +24,7 @@ export function ReopenMessageDialog({ db, opId, payload, onClose }: ReopenMessag
 
   async function reopen() {
     const outcome = await editUnsent(db, opId, Date.now()).catch(() => undefined)
-    if (outcome === 'draft') await navigate({ to: '/chats/$chatId', params: { chatId } })
+    if (outcome === 'draft') void navigate({ to: '/chats/$chatId', params: { chatId } })
     else if (outcome === 'draft_in_the_way') setTrouble(m.chat_reopen_in_the_way())
     else setTrouble(m.chat_reopen_failed())
   }

@@ -1,19 +1,17 @@
 import { useEffect } from 'react'
 import type { Quest } from '#contract/quests/model.ts'
 import { resultWords } from '#contract/quests/result-words.ts'
-import type { Played } from '#src/features/quests/played.ts'
-import { QuestScreen } from '#src/features/quests/quest-screen.tsx'
-import { QuestHistory } from '#src/features/quests/result/quest-history.tsx'
-import { QuestResultScreen } from '#src/features/quests/result/quest-result.tsx'
-import { usePlayed } from '#src/features/quests/use-played.ts'
+import type { Played } from './played.ts'
+import { QuestScreen } from './quest-screen.tsx'
+import { QuestHistory } from './result/quest-history.tsx'
+import { QuestResultScreen } from './result/quest-result.tsx'
+import { usePlayed } from './use-played.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { QuestDraft } from '#src/offline/quest-rows.ts'
 import { loadHelp, openHelp } from '#src/features/safety/help/help-state.ts'
 import { ListNote } from './list-note.tsx'
-import { BackToQuests, providersLink, questLink, questsLink } from './quest-links.tsx'
-import { RefusedLink } from './refused-link.tsx'
-import { ResultShare } from './result-share.tsx'
+import { ResultShare } from './share/result-share.tsx'
 import { useFreshQuests } from './use-fresh-quests.ts'
 
 export interface QuestRunProps {
@@ -42,7 +40,6 @@ export function QuestRun({ db, quest, draft, played: known, insteadOpen }: Quest
       quest={quest}
       played={played}
       share={share}
-      refusedLink={<RefusedLink />}
       note={<ListNote {...fresh} text={m.quests_history_failed()} />}
     />
   )
@@ -53,8 +50,6 @@ export function QuestRun({ db, quest, draft, played: known, insteadOpen }: Quest
         <QuestResultScreen
           quest={quest}
           played={now}
-          providersLink={providersLink}
-          questsLink={questsLink}
           onAgain={again}
           onHelp={openHelp}
           share={share(now)}
@@ -69,9 +64,7 @@ export function QuestRun({ db, quest, draft, played: known, insteadOpen }: Quest
       db={db}
       quest={quest}
       begun={draft}
-      back={<BackToQuests />}
-      insteadLink={insteadOpen ? questLink : undefined}
-      questsLink={questsLink}
+      insteadOpen={insteadOpen}
       onHelp={openHelp}
       history={history}
       ending={ending}

@@ -1,5 +1,5 @@
-import type { OpenedQuest } from '#src/features/quests/open-quest.ts'
-import { refreshShelf } from '#src/features/quests/shelf.ts'
+import type { OpenedQuest } from '../open-quest.ts'
+import { refreshShelf } from '../shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -8,8 +8,8 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { BackToQuests, questsLink } from './quest-links.tsx'
-import { QuestRun } from './quest-run.tsx'
+import { BackToQuests, QuestsLink } from '../quest-links.tsx'
+import { QuestRun } from '../quest-run.tsx'
 
 export interface QuestPageProps {
   db: UserDatabase
@@ -39,7 +39,7 @@ interface WhyNotProps {
 }
 
 function WhyNot({ opened, onRetry }: WhyNotProps) {
-  const others = questsLink({ className: buttonClass(), children: m.quests_back() })
+  const others = <QuestsLink className={buttonClass()}>{m.quests_back()}</QuestsLink>
   switch (opened.status) {
     case 'not_found':
       return (

@@ -1,11 +1,8 @@
-import type { Played } from '#src/features/quests/played.ts'
-import { fetchProviders, setShared } from '#src/features/quests/share/share-calls.ts'
-import { ShareControl } from '#src/features/quests/share/share-control.tsx'
-import * as m from '#src/i18n/paraglide/messages.js'
+import type { Played } from '../played.ts'
+import { fetchProviders, setShared } from './share-calls.ts'
+import { ShareControl } from './share-control.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { providersLink } from './quest-links.tsx'
 
 /** Shares one result as the person logged in. */
 export function ResultShare(props: { db: UserDatabase; played: Played; label: string }) {
@@ -17,10 +14,6 @@ export function ResultShare(props: { db: UserDatabase; played: Played; label: st
       setShared={(resultId, providerId, shared) =>
         asMember(db, (token) => setShared(db, token, { resultId, providerId, shared }))
       }
-      findLink={providersLink({
-        className: buttonClass({ look: 'secondary' }),
-        children: m.quests_share_nobody_link(),
-      })}
     />
   )
 }

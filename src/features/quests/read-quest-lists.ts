@@ -1,5 +1,5 @@
 import { readProfile } from '#src/session/own-profile.ts'
-import { readQuests, type KnownQuests } from '#src/features/quests/stands.ts'
+import { readQuests, type KnownQuests } from './stands.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 
 /** What a list of quests is drawn from. */

@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { QuestCategory } from '#contract/quests/model.ts'
-import { QuestList } from '#src/features/quests/quest-list.tsx'
-import { categoryFaces } from '#src/features/quests/quest-words.ts'
+import { QuestList } from '../quest-list.tsx'
+import { categoryFaces } from '../quest-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { ListNote } from './list-note.tsx'
-import { BackToQuests, questLink } from './quest-links.tsx'
-import { readQuestLists, type QuestLists } from './read-quest-lists.ts'
-import { useFreshQuests } from './use-fresh-quests.ts'
+import { ListNote } from '../list-note.tsx'
+import { BackToQuests } from '../quest-links.tsx'
+import { readQuestLists, type QuestLists } from '../read-quest-lists.ts'
+import { useFreshQuests } from '../use-fresh-quests.ts'
 
 export interface CategoryPageProps {
   db: UserDatabase
@@ -33,7 +33,6 @@ export function CategoryPage({ db, category, initial }: CategoryPageProps) {
         quests={known.quests.filter((quest) => quest.category === category)}
         stands={known.stands}
         gender={gender}
-        questLink={questLink}
         level={2}
       />
     </>
