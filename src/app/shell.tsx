@@ -18,7 +18,9 @@ const Appearance = lazy(async () => ({
 const LogoutFlow = lazy(async () => ({
   default: (await import('./logout-flow.tsx')).LogoutFlow,
 }))
-const Prompts = lazy(async () => ({ default: (await import('./prompts.tsx')).Prompts }))
+const Prompts = lazy(async () => ({
+  default: (await import('#src/features/trackers/prompts/prompts.tsx')).Prompts,
+}))
 
 /** What stands around every screen: navigation by role, notices, toasts and what opens by itself. */
 export function Shell() {

@@ -18,6 +18,7 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   library: ['safety'],
   pricing: ['payments'],
   quests: ['safety'],
+  trackers: ['quests', 'safety'],
   providers: ['connections', 'library', 'pricing', 'safety'],
 }
 const drawing =

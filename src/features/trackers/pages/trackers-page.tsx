@@ -1,17 +1,15 @@
-import { Link } from '@tanstack/react-router'
-import type { DayEntry } from '#src/features/trackers/day-entry.ts'
-import { clockAt } from '#src/features/trackers/local-clock.ts'
-import { readEntries, refreshEntries } from '#src/features/trackers/read-entries.ts'
-import { TrackersScreen } from '#src/features/trackers/trackers-screen.tsx'
-import { firstDayAsked } from '#src/features/trackers/use-day-entries.ts'
+import type { DayEntry } from '../day-entry.ts'
+import { clockAt } from '../local-clock.ts'
+import { readEntries, refreshEntries } from '../read-entries.ts'
+import { TrackersScreen } from '../trackers-screen.tsx'
+import { firstDayAsked } from '../use-day-entries.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { suggestQuest } from './suggestion-queue.ts'
+import { suggestQuest } from '../prompts/suggestion-queue.ts'
 
 export interface TrackersPageProps {
   db: UserDatabase
@@ -29,7 +27,6 @@ export function readTodaysEntries(db: UserDatabase): Promise<DayEntry[]> {
 /** The four trackers, with what other devices of the same person answered meanwhile. */
 export function TrackersPage({ db, initial }: TrackersPageProps) {
   useRefresh(() => asMember(db, (token) => refreshEntries(db, { token, days: daysAsked })))
-  const why = <Link to="/not-sent">{m.trackers_refused_link()}</Link>
   return (
     <>
       <PageHeader title={m.trackers_title()} text={m.trackers_text()} back={<BackToDashboard />} />
@@ -37,11 +34,6 @@ export function TrackersPage({ db, initial }: TrackersPageProps) {
         db={db}
         initial={initial}
         onAnswered={(type, score) => void suggestQuest(db, type, score).catch(() => undefined)}
-        refusedLink={
-          <Banner tone="danger" action={why}>
-            {m.trackers_state_refused()}
-          </Banner>
-        }
       />
     </>
   )

@@ -1,7 +1,7 @@
 import type { TrackerScore, TrackerType } from '#contract/trackers/model.ts'
 import { questSuggestion, type QuestSuggestion } from '#contract/trackers/prompts.ts'
 import { readShelf, refreshShelf } from '#src/features/quests/shelf.ts'
-import type { OpenQuests } from '#src/features/trackers/open-quests.ts'
+import type { OpenQuests } from './open-quests.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
 import { within } from '#src/lib/within.ts'
 import type { UserDatabase } from '#src/offline/database.ts'

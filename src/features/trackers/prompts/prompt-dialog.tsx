@@ -5,9 +5,9 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ChoiceButtons } from '#src/ui/choice-buttons.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
-import { answerChoices } from './answer-face.ts'
-import { useLocalClock } from './local-clock.ts'
-import { trackerName, trackerQuestion } from './tracker-words.ts'
+import { answerChoices } from '../answer-face.ts'
+import { useLocalClock } from '../local-clock.ts'
+import { trackerName, trackerQuestion } from '../tracker-words.ts'
 
 export interface PromptDialogProps {
   type: TrackerType

@@ -1,13 +1,13 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { promptDelayMs } from '#contract/trackers/prompts.ts'
-import { SuggestionDialog } from '#src/features/trackers/suggestion-dialog.tsx'
+import { SuggestionDialog } from './suggestion-dialog.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { openHelp } from '#src/features/safety/help/help-state.ts'
-import { InTurn, isFree } from './in-turn.tsx'
+import { InTurn, isFree } from '#src/ui/in-turn.tsx'
 import { memberDatabase } from '#src/session/member-database.ts'
 import { endPrompts, promptsAreDone } from './prompt-session.ts'
 import { PromptSeries } from './prompt-series.tsx'
-import { questLink } from './quest-link.tsx'
 import { readPrompts, type OpenPrompts } from './read-prompts.ts'
 import type { Session } from '#src/session/session.ts'
 import { dropSuggestion, dropSuggestions, useSuggested } from './suggestion-queue.ts'
@@ -17,6 +17,7 @@ import { dropSuggestion, dropSuggestions, useSuggested } from './suggestion-queu
  * after a low answer.
  */
 export function Prompts({ session }: { session: Session }) {
+  const router = useRouter()
   const [open, setOpen] = useState<{ db: UserDatabase; prompts: OpenPrompts }>()
 
   // An effect because it is the passing of time that opens the first prompt.
@@ -25,11 +26,11 @@ export function Prompts({ session }: { session: Session }) {
     let over = false
     async function ask() {
       if (promptsAreDone()) return
-      if (!isFree()) return wait()
+      if (!isFree(router.state.location.pathname)) return wait()
       const db = await memberDatabase(session.user._id)
       const prompts = await readPrompts(db)
       if (over || prompts.length === 0) return
-      if (!isFree()) return wait()
+      if (!isFree(router.state.location.pathname)) return wait()
       endPrompts()
       setOpen({ db, prompts })
     }
@@ -42,7 +43,7 @@ export function Prompts({ session }: { session: Session }) {
       over = true
       clearTimeout(timer)
     }
-  }, [session.user._id])
+  }, [router, session.user._id])
 
   return (
     <>
@@ -61,7 +62,6 @@ function Suggestions() {
     <InTurn>
       <SuggestionDialog
         {...suggested}
-        questLink={questLink}
         onHelp={() => {
           dropSuggestion()
           openHelp()

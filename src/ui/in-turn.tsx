@@ -2,15 +2,14 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { hasDirtyForm, useAnyDirtyForm } from '#src/lib/dirty.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
-import { isPopupOpen, OpensByItself, usePopupOpen } from '#src/ui/popups.ts'
-import { router } from './router.tsx'
+import { isPopupOpen, OpensByItself, usePopupOpen } from './popups.ts'
 
 /** What opens by itself and waits or stands, first come, first served. */
 const queue = createStore<readonly symbol[]>([])
 
-/** Whether nothing is in the way of a dialog that opens by itself: the login, a form that holds something, a dialog. */
-export function isFree(): boolean {
-  return router.state.location.pathname !== '/login' && !hasDirtyForm() && !isPopupOpen()
+/** Whether nothing is in the way, at an address, of a dialog that opens by itself: the login, a form that holds something, a dialog. */
+export function isFree(pathname: string): boolean {
+  return pathname !== '/login' && !hasDirtyForm() && !isPopupOpen()
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { Link } from '@tanstack/react-router'
 import type { TrackerType } from '#contract/trackers/model.ts'
 import type { QuestSuggestion } from '#contract/trackers/prompts.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -7,19 +7,10 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import type { OpenQuests } from './open-quests.ts'
 
-/** Draws the link to a quest; the router is the caller's. */
-export type QuestLink = (props: {
-  questId: number
-  className: string | undefined
-  children: string
-  onClick: () => void
-}) => ReactElement
-
 export interface SuggestionDialogProps {
   type: TrackerType
   suggestion: QuestSuggestion
   openQuests: OpenQuests
-  questLink: QuestLink
   /** Shows Help now: offered after the lowest mood, and where no quest fits. */
   onHelp: () => void
   onClose: () => void
@@ -39,16 +30,20 @@ const texts: Record<TrackerType, () => string> = {
 
 /** After a low score: the quest that may help, a choice of some, or Help now. Always an offer, never a diagnosis. */
 export function SuggestionDialog(props: SuggestionDialogProps) {
-  const { type, suggestion, openQuests, questLink, onHelp, onClose } = props
+  const { type, suggestion, openQuests, onHelp, onClose } = props
   const lowest = type === 'Mood' && suggestion.strength === 'Highly recommend'
   const [first, ...others] = suggestion.questIds
-  const link = (questId: number, look: 'primary' | 'secondary') =>
-    questLink({
-      questId,
-      className: buttonClass({ look, wide: true }),
-      children: openQuests.get(questId) ?? String(questId),
-      onClick: onClose,
-    })
+  const link = (questId: number, look: 'primary' | 'secondary') => (
+    <Link
+      key={questId}
+      className={buttonClass({ look, wide: true })}
+      to="/surveys/$questId"
+      params={{ questId: String(questId) }}
+      onClick={onClose}
+    >
+      {openQuests.get(questId) ?? String(questId)}
+    </Link>
+  )
   return (
     <Dialog
       open
