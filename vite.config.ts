@@ -72,7 +72,7 @@ export default defineConfig({
             // contract is apart from them: `member` needs it too, and chunks that need each other run in the wrong order.
             ...[
               { name: 'terms', test: /[\\/]contract[\\/]/ },
-              { name: 'shared', test: /[\\/]src[\\/](app|features|lib|ui)[\\/]/ },
+              { name: 'shared', test: /[\\/]src[\\/](app|features|lib|session|ui)[\\/]/ },
             ].map(({ name, test }) => ({
               name: (id: string, graph: Rolldown.ChunkingContext) =>
                 isMemberOnly(id, (each) => graph.getModuleInfo(each)) ? name : null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brokenBorder, featureCycle, featureImports } from './architecture/borders.ts'
+import { brokenBorder, featureCycle, featureImports, featurePairs } from './architecture/borders.ts'
 import { importsOf, targetOf } from './architecture/imports.ts'
 import { sourceFiles } from './architecture/source-files.ts'
 
@@ -26,6 +26,7 @@ describe('the borders of the architecture', () => {
     'src/offline',
     'src/ui',
     'src/lib',
+    'src/session',
     'src/features',
     'src/app',
     'src/routes',
@@ -50,24 +51,28 @@ describe('the borders of the architecture', () => {
     ['server/main.ts', '#tests/support/server.ts'],
     ['server/main.ts', './features/account/routes.ts'],
     ['src/offline/api.ts', '#src/lib/online.ts'],
-    ['src/offline/api.ts', '../app/session.ts'],
+    ['src/offline/api.ts', '../session/session.ts'],
     ['src/offline/api.ts', 'react'],
     ['src/offline/api.ts', 'dexie-react-hooks'],
-    ['sw/sw.ts', '#src/app/session.ts'],
+    ['sw/sw.ts', '#src/session/session.ts'],
     ['sw/sw.ts', '#src/ui/button.tsx'],
     ['sw/sw.ts', 'react-dom/client'],
     ['src/ui/button.tsx', '#contract/api.ts'],
     ['src/ui/button.tsx', '#src/offline/database.ts'],
     ['src/ui/button.tsx', '#src/features/trackers/day-entry.ts'],
     ['src/ui/button.tsx', 'dexie'],
-    ['src/lib/online.ts', '#src/app/session.ts'],
+    ['src/lib/online.ts', '#src/session/session.ts'],
     ['src/features/trackers/day-entry.ts', '#src/features/sync/when.ts'],
     ['src/features/trackers/day-entry.ts', '../sync/when.ts'],
-    ['src/features/trackers/day-entry.ts', '#src/app/session.ts'],
+    ['src/features/trackers/day-entry.ts', '#src/app/guards.ts'],
     ['src/features/trackers/day-entry.ts', '#src/routes/index.tsx'],
     ['src/features/trackers/day-entry.ts', 'node:fs'],
     ['src/routes/index.tsx', '#server/env.ts'],
-    ['src/app/session.ts', '#tests/support/day.ts'],
+    ['src/app/guards.ts', '#tests/support/day.ts'],
+    ['src/session/session.ts', '#src/features/trackers/day-entry.ts'],
+    ['src/session/session.ts', '#src/app/guards.ts'],
+    ['src/lib/online.ts', '#src/session/session.ts'],
+    ['src/features/trackers/day-entry.ts', '#src/routeTree.gen.ts'],
   ])('would be broken by %s importing %s', (importer, specifier) => {
     expect(brokenBorder(importer, targetOf(importer, specifier))).toBeDefined()
   })
@@ -78,7 +83,9 @@ describe('the borders of the architecture', () => {
     ['server/main.ts', './features/account/index.ts'],
     ['src/features/account/settings/panel.tsx', '../own-profile.ts'],
     ['src/routes/index.tsx', '#src/features/trackers/day-entry.ts'],
-    ['src/app/session.ts', '#contract/api.ts'],
+    ['src/app/guards.ts', '#contract/api.ts'],
+    ['src/features/trackers/day-entry.ts', '#src/session/session.ts'],
+    ['src/features/trackers/day-entry.ts', '@tanstack/react-router'],
     ['sw/sw.ts', '#src/offline/drain-now.ts'],
     ['sw/sw.ts', 'workbox-precaching'],
     ['src/ui/button.tsx', './class-names.ts'],
@@ -119,6 +126,32 @@ describe('the features of the server', () => {
     expect(featureCycle(between(['a', 'b'], ['b', 'c'], ['a', 'c'], ['a', 'a']))).toBeUndefined()
   })
 })
+
+describe('the pairs of features', () => {
+  test('are each in use', () => {
+    const used = new Set(
+      modules.flatMap(({ path, text }) =>
+        importsOf(text).map((specifier) => pairOf(path, targetOf(path, specifier))),
+      ),
+    )
+    const listed = Object.entries(featurePairs).flatMap(([from, others]) =>
+      others.map((to) => `${from} -> ${to}`),
+    )
+    expect(listed.filter((pair) => !used.has(pair))).toEqual([])
+  })
+
+  test('have no cycle', () => {
+    const reached = (from: string, seen: readonly string[] = []): string[] =>
+      (featurePairs[from] ?? []).flatMap((to) =>
+        seen.includes(to) ? [to] : [to, ...reached(to, [...seen, to])],
+      )
+    expect(Object.keys(featurePairs).filter((from) => reached(from).includes(from))).toEqual([])
+  })
+})
+
+function pairOf(importer: string, target: string): string {
+  return [importer, target].map((path) => path.split('/')[2]).join(' -> ')
+}
 
 describe('reading imports', () => {
   test.each([

@@ -4,8 +4,8 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import styles from './about-screen.module.css'
-import { destination } from './destinations.ts'
-import { useSession } from './session.ts'
+import { destination } from '#src/session/destinations.ts'
+import { useSession } from '#src/session/session.ts'
 
 const audiences = [
   {

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
-import { currentSession, type Session } from './session.ts'
+import { currentSession, type Session } from '#src/session/session.ts'
 
 /** Why the login page is shown to somebody who asked for another one. */
 export const loginReasons = ['login', 'role', 'expired'] as const

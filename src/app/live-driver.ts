@@ -12,14 +12,19 @@ import { startLive, type Live } from '#src/offline/events/live.ts'
 import { mayPoll, pollWaitMs } from '#src/offline/events/poll-pace.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { isQuotaError } from '#src/offline/quota.ts'
-import { refreshKnownConnections } from './connections/refresh-known.ts'
+import { refreshKnownConnections } from '#src/features/connections/refresh-known.ts'
 import { chatStatus, resetChatStatus } from './chat-status.ts'
-import { currentOpenChats, endTyping, noteTyping, onOpenChats } from './open-chats.ts'
-import { mayHaveChats } from './profile/reviewed.ts'
-import { asMember } from './queue-auth.ts'
+import {
+  currentOpenChats,
+  endTyping,
+  noteTyping,
+  onOpenChats,
+} from '#src/features/chat/open-chats.ts'
+import { mayHaveChats } from '#src/session/reviewed.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { queueStatus } from './queue-status.ts'
-import { currentSession, subscribeToSession } from './session.ts'
-import { onSignsOfLife } from './signs-of-life.ts'
+import { currentSession, subscribeToSession } from '#src/session/session.ts'
+import { onSignsOfLife } from '#src/lib/signs-of-life.ts'
 
 /** While no chat is open and no stream stands, the list is looked at this often. */
 const listPollMs = 30_000

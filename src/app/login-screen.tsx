@@ -8,11 +8,11 @@ import { Banner } from '#src/ui/banner.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { destination } from './destinations.ts'
+import { destination } from '#src/session/destinations.ts'
 import type { LoginReason, LoginSearch } from './guards.ts'
-import { logIn } from './log-in.ts'
+import { logIn } from '#src/session/log-in.ts'
 import styles from './login-screen.module.css'
-import { useSession } from './session.ts'
+import { useSession } from '#src/session/session.ts'
 
 const reasons: Record<LoginReason, () => string> = {
   login: m.account_login_reason_login,

@@ -4,9 +4,9 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
-import { logOut, sendBeforeLogout } from './log-out.ts'
-import { memberDatabase } from './member-database.ts'
-import type { Session } from './session.ts'
+import { logOut, sendBeforeLogout } from '#src/session/log-out.ts'
+import { memberDatabase } from '#src/session/member-database.ts'
+import type { Session } from '#src/session/session.ts'
 
 type Step = { name: 'sending' } | { name: 'asking'; unsent: number } | { name: 'leaving' }
 

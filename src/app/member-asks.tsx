@@ -2,9 +2,9 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { PartBoundary } from './part-boundary.tsx'
-import { enrolmentDue, proofAsk } from './proof.ts'
-import type { Session } from './session.ts'
+import { PartBoundary } from '#src/ui/part-boundary.tsx'
+import { enrolmentDue, proofAsk } from '#src/session/proof.ts'
+import type { Session } from '#src/session/session.ts'
 
 const ProofDialogPart = lazy(async () => ({
   default: (await import('./proof-dialog-part.tsx')).ProofDialogPart,

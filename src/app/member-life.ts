@@ -1,5 +1,5 @@
 import { writeSession } from '#src/offline/session-copy.ts'
-import { currentSession, subscribeToSession, type Session } from './session.ts'
+import { currentSession, subscribeToSession, type Session } from '#src/session/session.ts'
 
 let stopDriver: (() => void) | undefined
 let served: string | undefined
@@ -35,7 +35,7 @@ function step(session: Session | undefined): void {
 /** Everything with a database in it loads only here, so that a visitor never does. */
 async function start({ token, user }: Session): Promise<void> {
   const [{ memberDatabase }, { startMemberDrivers }] = await Promise.all([
-    import('./member-database.ts'),
+    import('#src/session/member-database.ts'),
     import('./member-drivers.ts'),
   ])
   const db = await memberDatabase(user._id)

@@ -3,7 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { useSession } from './session.ts'
+import { useSession } from '#src/session/session.ts'
 
 /** An address without a page, told kindly and with a way on. */
 export function NotFoundScreen() {

@@ -5,9 +5,9 @@ import { EditAnswerDialog } from '#src/features/trackers/edit-answer-dialog.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { BackToDashboard } from './back-to-dashboard.tsx'
-import { ReopenMessage } from './chat/reopen-message.tsx'
-import { ReopenQuest } from './quests/reopen-quest.tsx'
+import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
+import { ReopenMessageDialog } from '#src/features/chat/reopen-message-dialog.tsx'
+import { ReopenQuestDialog } from '#src/features/quests/reopen-quest-dialog.tsx'
 
 type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
 type Draw<K extends CommandKind> = (
@@ -22,10 +22,10 @@ const editors: { [K in CommandKind]: Draw<K> } = {
     <EditAnswerDialog db={db} opId={opId} payload={payload} onClose={onClose} />
   ),
   'quest.respond': (db, payload, { opId, onClose }) => (
-    <ReopenQuest db={db} opId={opId} payload={payload} onClose={onClose} />
+    <ReopenQuestDialog db={db} opId={opId} payload={payload} onClose={onClose} />
   ),
   'chat.send': (db, payload, { opId, onClose }) => (
-    <ReopenMessage db={db} opId={opId} payload={payload} onClose={onClose} />
+    <ReopenMessageDialog db={db} opId={opId} payload={payload} onClose={onClose} />
   ),
   // There is nothing to correct about these: they are sent again as they are, or deleted.
   'safety.block': () => null,

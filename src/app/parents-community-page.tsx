@@ -3,7 +3,7 @@ import { RoomCards, type RoomCardsProps } from '#src/features/community/room-car
 import * as m from '#src/i18n/paraglide/messages.js'
 import { cardLinkClass } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { BackHome } from './back-home.tsx'
+import { BackHome } from '#src/ui/back-home.tsx'
 
 /** Spec 2: the parents' own room, and the young people's to read along. */
 export function ParentsCommunityPage() {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { Place } from '#src/ui/place.ts'
-import { destination, destinationsFor, type DestinationId } from './destinations.ts'
-import type { Session } from './session.ts'
+import { destination, destinationsFor, type DestinationId } from '#src/session/destinations.ts'
+import type { Session } from '#src/session/session.ts'
 
 export interface PlaceActions {
   onAppearance: () => void

@@ -2,8 +2,8 @@ import { ProofDialog } from '#src/features/account/two-step/proof-dialog.tsx'
 import { prove } from '#src/features/account/two-step/two-step-calls.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
-import type { ProofAsk } from './proof.ts'
-import { asMember } from './queue-auth.ts'
+import type { ProofAsk } from '#src/session/proof.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** Asks again who it is; the press that asked for it goes on behind it. */
 export function ProofDialogPart({ db, ask }: { db: UserDatabase; ask: ProofAsk }) {

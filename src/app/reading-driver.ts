@@ -9,11 +9,11 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { userTransaction } from '#src/offline/user-transaction.ts'
 import { showToast } from '#src/ui/toast-store.ts'
-import { mayHaveChats } from './profile/reviewed.ts'
-import { asViewer } from './providers/viewer.ts'
-import { asMember } from './queue-auth.ts'
-import { currentSession } from './session.ts'
-import { mayFetchAhead, quiet, savesData } from './spare-time.ts'
+import { mayHaveChats } from '#src/session/reviewed.ts'
+import { asViewer } from '#src/features/providers/viewer/as-viewer.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { currentSession } from '#src/session/session.ts'
+import { mayFetchAhead, quiet, savesData } from '#src/features/providers/prefetch/spare-time.ts'
 
 /** The page that the person opened comes first, in milliseconds. */
 const startsAfterMs = 4_000

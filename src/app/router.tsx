@@ -5,7 +5,7 @@ import { contentId } from '#src/ui/app-frame.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
-import { currentSession } from './session.ts'
+import { currentSession } from '#src/session/session.ts'
 
 /** What a route says about itself. */
 interface RouteFacts {
@@ -40,7 +40,7 @@ export function fetchFirstPage(): void {
   // What does not load is asked for again, and told, when the page is drawn.
   const ignore = () => undefined
   for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(ignore)
-  if (currentSession()) void import('./member-database.ts').catch(ignore)
+  if (currentSession()) void import('#src/session/member-database.ts').catch(ignore)
 }
 
 /** Lets go of what was read ahead of a tap: it is of whoever was logged in then. */

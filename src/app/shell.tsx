@@ -4,11 +4,11 @@ import { AppFrame } from '#src/ui/app-frame.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { ToastRegion } from '#src/ui/toast-region.tsx'
 import { useChatStatus } from './chat-status.ts'
-import { HelpButton } from './help/help-button.tsx'
-import { Help } from './help/help.tsx'
-import { PartBoundary } from './part-boundary.tsx'
+import { HelpButton } from '#src/features/safety/help/help-button.tsx'
+import { Help } from '#src/features/safety/help/help.tsx'
+import { PartBoundary } from '#src/ui/part-boundary.tsx'
 import { placesOf } from './places.tsx'
-import { useSession, type Session } from './session.ts'
+import { useSession, type Session } from '#src/session/session.ts'
 import { ShellBanners } from './shell-banners.tsx'
 import { UnsentBadge } from './unsent-badge.tsx'
 
@@ -18,7 +18,9 @@ const Appearance = lazy(async () => ({
 const LogoutFlow = lazy(async () => ({
   default: (await import('./logout-flow.tsx')).LogoutFlow,
 }))
-const Prompts = lazy(async () => ({ default: (await import('./prompts.tsx')).Prompts }))
+const Prompts = lazy(async () => ({
+  default: (await import('#src/features/trackers/prompts/prompts.tsx')).Prompts,
+}))
 
 /** What stands around every screen: navigation by role, notices, toasts and what opens by itself. */
 export function Shell() {

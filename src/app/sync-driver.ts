@@ -11,12 +11,12 @@ import {
 import { onContact } from '#src/offline/contact.ts'
 import { SessionEndedError } from '#src/offline/session-ended.ts'
 import { readQueue, resumeAfterOutage, resetBackoff } from '#src/offline/queue.ts'
-import { askForBackgroundSync, askToPersist } from './keep-alive.ts'
+import { askForBackgroundSync, askToPersist } from '#src/session/keep-alive.ts'
 import { nextRunMs, timerMaxMs } from './next-run.ts'
 import { nothingQueued, queueStatus } from './queue-status.ts'
 import { createRunTimer } from './run-timer.ts'
 import { atMostEvery } from './at-most-every.ts'
-import { onLeaving, onSignsOfLife } from './signs-of-life.ts'
+import { onLeaving, onSignsOfLife } from '#src/lib/signs-of-life.ts'
 
 /** While the server answers reads, what it left unanswered is tried again this often at the most. */
 export const resumeEveryMs = 5_000

@@ -12,7 +12,7 @@ import {
 import { atMostEvery } from './at-most-every.ts'
 import { timerMaxMs } from './next-run.ts'
 import { createRunTimer } from './run-timer.ts'
-import { onSignsOfLife } from './signs-of-life.ts'
+import { onSignsOfLife } from '#src/lib/signs-of-life.ts'
 import { resumeEveryMs } from './sync-driver.ts'
 
 /** Sends up the files of waiting messages, for as long as the person is logged in on this page. Returns its end. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReportsPage } from '#src/app/admin/reports-page.tsx'
+import { ReportsPage } from '#src/features/safety/pages/reports-page.tsx'
 import { requireSuperAdmin } from '#src/app/guards.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 

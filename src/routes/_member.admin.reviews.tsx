@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReviewsPage } from '#src/app/admin/reviews-page.tsx'
+import { ReviewsPage } from '#src/features/providers/pages/reviews-page.tsx'
 import { requireSuperAdmin } from '#src/app/guards.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 

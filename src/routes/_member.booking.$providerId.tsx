@@ -1,8 +1,8 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { BookingPage } from '#src/app/booking/booking-page.tsx'
-import { MovePage } from '#src/app/booking/move-page.tsx'
-import { readBookingPage } from '#src/app/booking/read-booking-page.ts'
+import { BookingPage } from '#src/features/booking/pages/booking-page.tsx'
+import { MovePage } from '#src/features/booking/pages/move-page.tsx'
+import { readBookingPage } from '#src/features/booking/pages/read-booking-page.ts'
 import { requireUserType } from '#src/app/guards.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { GoogleReturnPage } from '#src/app/calendar/google-return-page.tsx'
+import { GoogleReturnPage } from '#src/features/calendar/pages/google-return-page.tsx'
 import { requireUserType } from '#src/app/guards.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { ChatsPage } from '#src/app/chat/chats-page.tsx'
-import { readChatList } from '#src/app/chat/read-chat-pages.ts'
+import { ChatsPage } from '#src/features/chat/pages/chats-page.tsx'
+import { readChatList } from '#src/features/chat/pages/read-chat-pages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 /** Whom to write with. A wrong value is dropped, never an error page. */

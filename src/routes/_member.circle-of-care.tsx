@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CirclePage } from '#src/app/connections/circle-page.tsx'
-import { readCircle } from '#src/app/connections/use-friends.ts'
+import { CirclePage } from '#src/features/connections/pages/circle-page.tsx'
+import { readCircle } from '#src/features/connections/use-friends.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/circle-of-care')({

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { BackHome } from '#src/app/back-home.tsx'
+import { BackHome } from '#src/ui/back-home.tsx'
 import { requireUserType } from '#src/app/guards.ts'
 import { CommunityHub } from '#src/features/community/community-hub.tsx'
 import type { RoomId } from '#src/features/community/places.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashPage } from '#src/app/connections/dash-page.tsx'
-import { readDash } from '#src/app/connections/read-requests.ts'
+import { DashPage } from '#src/features/connections/pages/dash-page.tsx'
+import { readDash } from '#src/features/connections/read-requests.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/conn-dash')({

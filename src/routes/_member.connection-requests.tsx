@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequestsPage } from '#src/app/connections/requests-page.tsx'
+import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
 import { requireUserType } from '#src/app/guards.ts'
-import { readReceivedRequests } from '#src/app/connections/read-requests.ts'
+import { readReceivedRequests } from '#src/features/connections/read-requests.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/connection-requests')({

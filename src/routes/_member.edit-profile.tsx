@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_member/edit-profile')({
   gcTime: 0,
   loader: async ({ context: { db } }) => {
     const [{ readProfile }, { readBioDraft }] = await Promise.all([
-      import('#src/features/account/own-profile.ts'),
+      import('#src/session/own-profile.ts'),
       import('#src/features/account/profile/bio-draft.ts'),
     ])
     const [profile, bioDraft] = await Promise.all([readProfile(db), readBioDraft(db)])

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { YoungPage } from '#src/app/profile/young-page.tsx'
-import { readProfile } from '#src/features/account/own-profile.ts'
+import { readProfile } from '#src/session/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/gen-z/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { AddVideoPage } from '#src/app/library/add-video-page.tsx'
+import { AddVideoPage } from '#src/features/library/pages/add-video-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/library/add-video')({

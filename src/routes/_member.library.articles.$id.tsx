@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ArticlePage } from '#src/app/library/article-page.tsx'
-import { readArticlePage } from '#src/app/library/read-library-pages.ts'
+import { ArticlePage } from '#src/features/library/pages/article-page.tsx'
+import { readArticlePage } from '#src/features/library/read-library-pages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/library/articles/$id')({

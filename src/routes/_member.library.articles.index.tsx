@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ArticlesPage } from '#src/app/library/articles-page.tsx'
-import { readArticlesPage } from '#src/app/library/read-library-pages.ts'
+import { ArticlesPage } from '#src/features/library/pages/articles-page.tsx'
+import { readArticlesPage } from '#src/features/library/read-library-pages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/library/articles/')({

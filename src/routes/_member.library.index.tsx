@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LibraryPage } from '#src/app/library/library-page.tsx'
+import { LibraryPage } from '#src/features/library/pages/library-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/library/')({

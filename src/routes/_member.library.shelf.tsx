@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ShelfPage } from '#src/app/library/shelf-page.tsx'
+import { ShelfPage } from '#src/features/library/pages/shelf-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/library/shelf')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readVideosPage } from '#src/app/library/read-library-pages.ts'
-import { VideosPage } from '#src/app/library/videos-page.tsx'
+import { readVideosPage } from '#src/features/library/read-library-pages.ts'
+import { VideosPage } from '#src/features/library/pages/videos-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/library/videos')({

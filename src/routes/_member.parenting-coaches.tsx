@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { FamilyListPage } from '#src/app/providers/family-list-page.tsx'
-import { useSearchInAddress } from '#src/app/providers/use-search-in-address.ts'
-import { readFamilyList } from '#src/app/providers/read-provider-pages.ts'
+import { FamilyListPage } from '#src/features/providers/pages/family-list-page.tsx'
+import { useSearchInAddress } from '#src/features/providers/use-search-in-address.ts'
+import { readFamilyList } from '#src/features/providers/pages/read-provider-pages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/parenting-coaches')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PaymentsPage } from '#src/app/payments/payments-page.tsx'
+import { PaymentsPage } from '#src/features/payments/pages/payments-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/payment/')({

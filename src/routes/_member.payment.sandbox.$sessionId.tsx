@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SandboxPage } from '#src/app/payments/sandbox-page.tsx'
+import { SandboxPage } from '#src/features/payments/pages/sandbox-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/payment/sandbox/$sessionId')({

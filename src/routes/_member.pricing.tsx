@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSuperAdmin } from '#src/app/guards.ts'
-import { PricingPage } from '#src/app/pricing/pricing-page.tsx'
+import { PricingPage } from '#src/features/pricing/pages/pricing-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/pricing')({

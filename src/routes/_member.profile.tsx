@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '#src/app/profile/profile-page.tsx'
 import { profileSearchSchema } from '#src/app/profile/profile-tabs.ts'
-import { readProfile } from '#src/features/account/own-profile.ts'
+import { readProfile } from '#src/session/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/profile')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProviderPage } from '#src/app/providers/provider-page.tsx'
-import { readProviderPage } from '#src/app/providers/read-provider-pages.ts'
+import { ProviderPage } from '#src/features/providers/pages/provider-page.tsx'
+import { readProviderPage } from '#src/features/providers/pages/read-provider-pages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/service-providers/$id')({

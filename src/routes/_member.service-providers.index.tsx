@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HubPage } from '#src/app/providers/hub-page.tsx'
-import { readHub } from '#src/app/providers/read-provider-pages.ts'
+import { HubPage } from '#src/features/providers/pages/hub-page.tsx'
+import { readHub } from '#src/features/providers/pages/read-provider-pages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/service-providers/')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SpecialtyPage } from '#src/app/providers/specialty-page.tsx'
-import { useSearchInAddress } from '#src/app/providers/use-search-in-address.ts'
-import { readSpecialty } from '#src/app/providers/read-provider-pages.ts'
+import { SpecialtyPage } from '#src/features/providers/pages/specialty-page.tsx'
+import { useSearchInAddress } from '#src/features/providers/use-search-in-address.ts'
+import { readSpecialty } from '#src/features/providers/pages/read-provider-pages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/service-providers/specialty/$specialty')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SessionsPage } from '#src/app/booking/sessions-page.tsx'
+import { SessionsPage } from '#src/features/booking/pages/sessions-page.tsx'
 import { readBookings } from '#src/features/booking/kept-bookings.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { QuestPage } from '#src/app/quests/quest-page.tsx'
+import { QuestPage } from '#src/features/quests/pages/quest-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/surveys/$questId')({

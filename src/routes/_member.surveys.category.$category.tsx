@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { questCategory } from '#contract/quests/shelf.ts'
 import { requireUserType } from '#src/app/guards.ts'
-import { CategoryPage } from '#src/app/quests/category-page.tsx'
-import { NoCategory } from '#src/app/quests/no-category.tsx'
+import { CategoryPage } from '#src/features/quests/pages/category-page.tsx'
+import { NoCategory } from '#src/features/quests/pages/no-category.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/surveys/category/$category')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_member/surveys/category/$category')({
   beforeLoad: requireUserType('Adolescent'),
   gcTime: 0,
   loader: async ({ context: { db } }) => {
-    const { readQuestLists } = await import('#src/app/quests/read-quest-lists.ts')
+    const { readQuestLists } = await import('#src/features/quests/read-quest-lists.ts')
     return await readQuestLists(db)
   },
   component: CategoryRoute,

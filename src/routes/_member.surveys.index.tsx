@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { QuestsPage } from '#src/app/quests/quests-page.tsx'
+import { QuestsPage } from '#src/features/quests/pages/quests-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/surveys/')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_member/surveys/')({
   beforeLoad: requireUserType('Adolescent'),
   gcTime: 0,
   loader: async ({ context: { db } }) => {
-    const { readQuestLists } = await import('#src/app/quests/read-quest-lists.ts')
+    const { readQuestLists } = await import('#src/features/quests/read-quest-lists.ts')
     return await readQuestLists(db)
   },
   component: QuestsRoute,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { readTodaysEntries, TrackersPage } from '#src/app/trackers-page.tsx'
+import { readTodaysEntries, TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/trackers')({

@@ -6,7 +6,7 @@ import { MemberOutlet } from '#src/app/member-outlet.tsx'
 export const Route = createFileRoute('/_member')({
   beforeLoad: async ({ location }) => {
     const { session } = requireLogin({ location })
-    const { memberDatabase } = await import('#src/app/member-database.ts')
+    const { memberDatabase } = await import('#src/session/member-database.ts')
     return { session, db: await memberDatabase(session.user._id) }
   },
   component: MemberRoute,

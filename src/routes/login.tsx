@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { loginSearchSchema } from '#src/app/guards.ts'
 import { LoginScreen } from '#src/app/login-screen.tsx'
-import { currentSession } from '#src/app/session.ts'
+import { currentSession } from '#src/session/session.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/login')({

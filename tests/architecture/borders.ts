@@ -6,6 +6,21 @@ interface Border {
 }
 
 const kit = ['src/ui', 'src/lib', 'src/i18n']
+
+/**
+ * Which features a screen feature may import besides itself. A pair needs a screen of the first that shows a part of the
+ * second; the list has no cycle. Features that meet on equal terms meet in a route.
+ */
+export const featurePairs: Readonly<Record<string, readonly string[]>> = {
+  booking: ['payments', 'providers'],
+  chat: ['connections', 'safety'],
+  connections: ['safety'],
+  library: ['safety'],
+  pricing: ['payments'],
+  quests: ['safety'],
+  trackers: ['quests', 'safety'],
+  providers: ['connections', 'library', 'pricing', 'safety'],
+}
 const drawing =
   /^package:(react|react-dom|react-hook-form|@tanstack|@hookform|radix-ui|chart\.js|react-chartjs|dexie-react)/
 const deviceData = /^package:(dexie|idb-keyval|ky)\b/
@@ -51,12 +66,20 @@ const borders: readonly Border[] = [
     may: (target) => isBelow(target, kit) || (isBrowserPackage(target) && !deviceData.test(target)),
   },
   {
-    name: 'a screen feature imports contract, offline, the kit and itself, never another feature',
+    name: 'the session imports contract, offline and the kit',
+    of: ['src/session'],
+    may: (target) =>
+      isBelow(target, ['contract', 'src/offline', 'src/session', ...kit]) ||
+      isBrowserPackage(target),
+  },
+  {
+    name: 'a screen feature imports contract, offline, the session, the kit, itself and its listed pairs',
     of: ['src/features'],
     may: (target, importer) =>
-      isBelow(target, ['contract', 'src/offline', ...kit]) ||
+      isBelow(target, ['contract', 'src/offline', 'src/session', ...kit]) ||
       isBrowserPackage(target) ||
-      isSameFeature(importer, target),
+      isSameFeature(importer, target) ||
+      isListedPair(importer, target),
   },
   {
     name: 'app and routes import the client and contract',
@@ -131,4 +154,13 @@ function isBrowserPackage(target: string): boolean {
 function isSameFeature(importer: string, target: string): boolean {
   const feature = /^(server|src)\/features\/[^/]+\//.exec(importer)?.[0]
   return feature !== undefined && target.startsWith(feature)
+}
+
+function isListedPair(importer: string, target: string): boolean {
+  const pairs = featurePairs[screenFeature(importer) ?? ''] ?? []
+  return pairs.includes(screenFeature(target) ?? '')
+}
+
+function screenFeature(path: string): string | undefined {
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1]
 }

@@ -9,8 +9,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** What waits for a superAdmin, and the way to sessions of their own from before, where there are any. */
 export function AdminPart({ db }: { db: UserDatabase }) {
@@ -22,13 +21,7 @@ export function AdminPart({ db }: { db: UserDatabase }) {
   )
   return (
     <>
-      <WaitingCard
-        waiting={waiting}
-        refresh={refresh}
-        onRetry={again}
-        reviewsLink={reviewsLink}
-        reportsLink={reportsLink}
-      />
+      <WaitingCard waiting={waiting} refresh={refresh} onRetry={again} />
       {sessions && sessions.length > 0 && (
         <Link className={buttonClass({ look: 'secondary' })} to="/sessions">
           {m.booking_sessions()}
@@ -37,6 +30,3 @@ export function AdminPart({ db }: { db: UserDatabase }) {
     </>
   )
 }
-
-const reviewsLink: LinkSlot = (props) => <Link to="/admin/reviews" {...props} />
-const reportsLink: LinkSlot = (props) => <Link to="/admin/reports" {...props} />

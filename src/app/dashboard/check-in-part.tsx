@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { CheckInCard, type CheckInCardProps } from '#src/features/trackers/check-in-card.tsx'
+import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import { firstDayAsked, useDayEntries } from '#src/features/trackers/use-day-entries.ts'
@@ -14,7 +13,5 @@ export interface CheckInPartProps {
 export function CheckInPart({ db, initial }: CheckInPartProps) {
   const clock = useLocalClock()
   const entries = useDayEntries(db, firstDayAsked(clock.date), initial)
-  return <CheckInCard entries={entries} clock={clock} link={trackersLink} />
+  return <CheckInCard entries={entries} clock={clock} />
 }
-
-const trackersLink: CheckInCardProps['link'] = (props) => <Link to="/trackers" {...props} />

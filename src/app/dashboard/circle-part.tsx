@@ -5,8 +5,8 @@ import { CircleSummary } from '#src/features/connections/circle-summary.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { PersonLink } from '../connections/person-links.tsx'
-import { useFriends } from '../connections/use-friends.ts'
+import { PersonLink } from '#src/features/connections/person-link.tsx'
+import { useFriends } from '#src/features/connections/use-friends.ts'
 
 export interface CirclePartProps {
   db: UserDatabase

@@ -18,7 +18,7 @@ import { NoticeLine, noticeLinkClass } from '#src/ui/notice-line.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import styles from './dashboard.module.css'
 
 /** What every feature has to tell the person: first what waits on this device, then what happened, newest first. */

@@ -14,7 +14,7 @@ import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 import styles from './dashboard.module.css'
 
 export interface TrendsPartProps {

@@ -2,11 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
 import { confirmEmail, sendEmailCode } from '#src/features/account/confirm-email/confirm-calls.ts'
 import { ConfirmEmailCard } from '#src/features/account/confirm-email/confirm-email-card.tsx'
-import { readProfile } from '#src/features/account/own-profile.ts'
+import { readProfile } from '#src/session/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { showToast } from '#src/ui/toast-store.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 export interface ConfirmEmailPartProps {
   db: UserDatabase

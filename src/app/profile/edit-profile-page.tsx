@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import type { FullUser, UserType } from '#contract/account/model.ts'
-import { readProfile, refreshProfile } from '#src/features/account/own-profile.ts'
+import { readProfile, refreshProfile } from '#src/session/own-profile.ts'
 import { dropBioDraft, keepBioDraft } from '#src/features/account/profile/bio-draft.ts'
 import { BioForm } from '#src/features/account/profile/bio-form.tsx'
 import { ImageForm } from '#src/features/account/profile/image-form.tsx'
-import { minorsState } from '#src/features/account/profile/minors-state.ts'
+import { minorsState } from '#src/session/minors-state.ts'
 import { PasswordForm } from '#src/features/account/profile/password-form.tsx'
 import { PracticeForm } from '#src/features/account/profile/practice-form.tsx'
-import { reviewState } from '#src/features/account/profile/review-state.ts'
+import { reviewState } from '#src/session/review-state.ts'
 import {
   saveBio,
   saveImage,
@@ -21,11 +21,10 @@ import type { UserDatabase } from '#src/offline/database.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
-import { CalendarTab } from '../calendar/calendar-tab.tsx'
-import { IntroPanel } from '../library/intro-panel.tsx'
-import { asMember } from '../queue-auth.ts'
-import type { Session } from '../session.ts'
-import { profileLink } from './profile-links.tsx'
+import { CalendarTab } from '#src/features/calendar/calendar-tab.tsx'
+import { IntroPanel } from '#src/features/library/profile/intro-panel.tsx'
+import { asMember } from '#src/session/as-member.ts'
+import type { Session } from '#src/session/session.ts'
 import type { EditTab } from './profile-tabs.ts'
 
 export interface EditProfilePageProps {
@@ -51,7 +50,6 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
       <ImageForm
         person={{ id: user._id, name, profileImg: profile?.profileImg }}
         onSave={(image) => asMember(db, () => saveImage(member, image))}
-        cancelLink={profileLink}
       />
     ),
     bio: (
@@ -61,14 +59,12 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
         onKeep={(text) => keepBioDraft(db, text, saved)}
         onDrop={() => dropBioDraft(db)}
         onSave={(bio) => asMember(db, () => saveBio(member, bio))}
-        cancelLink={profileLink}
       />
     ),
     password: (
       <PasswordForm
         email={profile?.email}
         onSave={(passwords) => asMember(db, () => savePassword(member, passwords))}
-        cancelLink={profileLink}
       />
     ),
     practice: provider ? (
@@ -76,13 +72,12 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
         saved={profile?.practice}
         state={profile ? minorsState(profile) : 'none'}
         onSave={(practice) => asMember(db, () => savePractice(member, practice))}
-        cancelLink={profileLink}
       />
     ) : (
       <Banner tone="warn">{m.profile_practice_only_providers()}</Banner>
     ),
     intro: provider ? (
-      <IntroPanel db={db} cancelLink={profileLink} />
+      <IntroPanel db={db} />
     ) : (
       <Banner tone="warn">{m.profile_intro_only_providers()}</Banner>
     ),

@@ -2,12 +2,12 @@ import { NoIntro, ProviderParts } from '#src/features/account/profile/provider-p
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { GoogleSlot, GoogleWaits } from '../calendar/google-slot.tsx'
-import { AuthorArticles } from '../library/author-articles.tsx'
-import { AuthorVideos } from '../library/author-videos.tsx'
-import { IntroPart } from '../library/intro-part.tsx'
-import { PartBoundary } from '../part-boundary.tsx'
-import { PricingSlot } from '../pricing/pricing-slot.tsx'
+import { OwnGoogle, GoogleWaits } from '#src/features/calendar/own-google.tsx'
+import { AuthorArticles } from '#src/features/library/profile/author-articles.tsx'
+import { AuthorVideos } from '#src/features/library/profile/author-videos.tsx'
+import { IntroPart } from '#src/features/library/profile/intro-part.tsx'
+import { PartBoundary } from '#src/ui/part-boundary.tsx'
+import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
 import { addIntroLink } from './profile-links.tsx'
 
 export interface OwnProviderPartsProps {
@@ -25,14 +25,14 @@ export function OwnProviderParts({ db, reviewed }: OwnProviderPartsProps) {
   return (
     <ProviderParts
       pricing={
-        <PricingSlot
+        <ProviderPricing
           db={db}
           providerId={db.userId}
           mayBuy={false}
           emptyText={m.profile_pricing_text()}
         />
       }
-      calendar={reviewed ? <GoogleSlot db={db} /> : <GoogleWaits />}
+      calendar={reviewed ? <OwnGoogle db={db} /> : <GoogleWaits />}
       intro={
         <PartBoundary>
           <IntroPart

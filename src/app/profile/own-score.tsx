@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readProfileAsOf, refreshScore } from '#src/features/account/own-profile.ts'
+import { readProfileAsOf, refreshScore } from '#src/session/own-profile.ts'
 import { ScoreLine } from '#src/features/account/profile/score-line.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { asMember } from '../queue-auth.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 export interface OwnScoreProps {
   db: UserDatabase

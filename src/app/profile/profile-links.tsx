@@ -1,9 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { LinkSlot } from '#src/ui/link-slot.ts'
 
-/** The way back from a form to one's profile. */
-export const profileLink: LinkSlot = (props) => <Link to="/profile" {...props} />
-
 /** Where a care provider says how they work. */
 export const practiceLink: LinkSlot = (props) => (
   <Link to="/edit-profile" search={{ tab: 'practice' }} {...props} />

@@ -18,9 +18,9 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { PartBoundary } from '../part-boundary.tsx'
-import { asMember } from '../queue-auth.ts'
-import type { Session } from '../session.ts'
+import { PartBoundary } from '#src/ui/part-boundary.tsx'
+import { asMember } from '#src/session/as-member.ts'
+import type { Session } from '#src/session/session.ts'
 
 export interface YoungPageProps {
   db: UserDatabase

@@ -3,7 +3,6 @@ import { useOnline } from '#src/lib/online.ts'
 import { AlertPopup } from '#src/ui/alert-popup.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
 import { BusyManager } from './busy-manager.tsx'
 import type { CalendarActions } from './calendar-actions.ts'
 import styles from './calendar.module.css'
@@ -14,11 +13,10 @@ import { usePart } from './use-part.ts'
 
 export interface CalendarPanelProps {
   actions: CalendarActions
-  cancelLink: LinkSlot
 }
 
 /** Spec 2: Calendar Settings: working hours, busy times of an internal calendar, and the Google calendar. */
-export function CalendarPanel({ actions, cancelLink }: CalendarPanelProps) {
+export function CalendarPanel({ actions }: CalendarPanelProps) {
   const online = useOnline()
   const part = usePart(actions.fetchMode, m.calendar_mode_failed())
   const { value: mode, set: setMode, refresh, again, alert, setAlert } = part
@@ -34,7 +32,7 @@ export function CalendarPanel({ actions, cancelLink }: CalendarPanelProps) {
       <Card>
         <CardHeader title={m.calendar_schedule_title()} subtitle={m.calendar_schedule_text()} />
         <CardBody>
-          <ScheduleForm part={schedule} onSave={actions.saveSchedule} cancelLink={cancelLink} />
+          <ScheduleForm part={schedule} onSave={actions.saveSchedule} />
         </CardBody>
       </Card>
       {mode?.mode === 'internal' && timeZone !== undefined && (

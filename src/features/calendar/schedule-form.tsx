@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { ScheduleReply } from '#contract/calendar/api.ts'
@@ -8,7 +9,6 @@ import { AlertPopup } from '#src/ui/alert-popup.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Button } from '#src/ui/button.tsx'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
 import { showToast } from '#src/ui/toast-store.ts'
 import type { CalendarActions } from './calendar-actions.ts'
 import { PartNotYet } from './part-not-yet.tsx'
@@ -20,11 +20,10 @@ import type { Part } from './use-part.ts'
 export interface ScheduleFormProps {
   part: Part<ScheduleReply>
   onSave: CalendarActions['saveSchedule']
-  cancelLink: LinkSlot
 }
 
 /** Spec 2: a care provider's working hours, days and time zone. */
-export function ScheduleForm({ part, onSave, cancelLink }: ScheduleFormProps) {
+export function ScheduleForm({ part, onSave }: ScheduleFormProps) {
   const { value, refresh, again, alert, setAlert } = part
   return (
     <>
@@ -33,7 +32,6 @@ export function ScheduleForm({ part, onSave, cancelLink }: ScheduleFormProps) {
           saved={value}
           onSave={async (schedule) => part.set(await onSave(schedule))}
           onFail={setAlert}
-          cancelLink={cancelLink}
         />
       ) : (
         <PartNotYet refresh={refresh} onRetry={again} failed={m.calendar_schedule_failed()} />
@@ -47,10 +45,9 @@ interface LoadedFormProps {
   saved: ScheduleReply
   onSave: (schedule: WorkingSchedule) => Promise<void>
   onFail: (text: string) => void
-  cancelLink: LinkSlot
 }
 
-function LoadedForm({ saved, onSave, onFail, cancelLink }: LoadedFormProps) {
+function LoadedForm({ saved, onSave, onFail }: LoadedFormProps) {
   const [edited, setEdited] = useState<WorkingSchedule>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -90,11 +87,13 @@ function LoadedForm({ saved, onSave, onFail, cancelLink }: LoadedFormProps) {
         <Button type="submit" busy={busy}>
           {m.calendar_save()}
         </Button>
-        {cancelLink({
-          className: buttonClass({ look: 'secondary' }),
-          onClick: () => setEdited(undefined),
-          children: m.calendar_cancel(),
-        })}
+        <Link
+          className={buttonClass({ look: 'secondary' })}
+          to="/profile"
+          onClick={() => setEdited(undefined)}
+        >
+          {m.calendar_cancel()}
+        </Link>
       </div>
     </form>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import type { ShownChat } from '#src/offline/chat/shown-chats.ts'
@@ -7,21 +7,18 @@ import styles from './list.module.css'
 
 export interface ChatListProps {
   chats: readonly ShownChat[]
-  /** Draws the link that opens a chat. */
-  link: (chatId: string, props: { className: string | undefined; children: ReactNode }) => ReactNode
 }
 
 /** Everybody one writes with, the latest first. */
-export function ChatList({ chats, link }: ChatListProps) {
+export function ChatList({ chats }: ChatListProps) {
   const nowMs = useNow()
   return (
     <ul className={styles.list} aria-label={m.chat_list_label()}>
       {chats.map((shown) => (
         <li key={shown.chat._id}>
-          {link(shown.chat._id, {
-            className: styles.row,
-            children: <ChatRow shown={shown} nowMs={nowMs} />,
-          })}
+          <Link className={styles.row} to="/chats/$chatId" params={{ chatId: shown.chat._id }}>
+            <ChatRow shown={shown} nowMs={nowMs} />
+          </Link>
         </li>
       ))}
     </ul>

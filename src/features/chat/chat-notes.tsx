@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isAway, type AwayHours } from '#contract/chat/away.ts'
 import type { ChatState } from '#contract/chat/model.ts'
+import { openHelp } from '#src/features/safety/help/help-state.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -9,11 +10,14 @@ import { hourWords } from './chat-when.ts'
 import styles from './window.module.css'
 
 /** Spec: a chat is no place for emergencies, and says where there is help. */
-export function EmergencyLine({ help }: { help: ReactNode }) {
+export function EmergencyLine() {
   return (
     <p className={styles.emergency}>
       <Icon name="info" size={16} />
-      {m.chat_not_emergency()} {help}
+      {m.chat_not_emergency()}{' '}
+      <button className={styles.help} type="button" aria-haspopup="dialog" onClick={openHelp}>
+        {m.chat_help()}
+      </button>
     </p>
   )
 }

@@ -1,4 +1,6 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { NewMessage } from '#contract/chat/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { editUnsent } from '#src/offline/chat/send-message.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -10,18 +12,19 @@ export interface ReopenMessageDialogProps {
   db: UserDatabase
   /** The operation that was refused. */
   opId: string
-  /** The message is its chat's draft again. */
-  onReopened: () => void
+  payload: NewMessage
   onClose: () => void
 }
 
-/** Makes a refused message the draft of its chat again. */
-export function ReopenMessageDialog({ db, opId, onReopened, onClose }: ReopenMessageDialogProps) {
+/** A refused message is corrected where it was written: it becomes the draft of its chat again. */
+export function ReopenMessageDialog({ db, opId, payload, onClose }: ReopenMessageDialogProps) {
+  const navigate = useNavigate()
+  const { chatId } = payload
   const [trouble, setTrouble] = useState<string>()
 
   async function reopen() {
     const outcome = await editUnsent(db, opId, Date.now()).catch(() => undefined)
-    if (outcome === 'draft') onReopened()
+    if (outcome === 'draft') void navigate({ to: '/chats/$chatId', params: { chatId } })
     else if (outcome === 'draft_in_the_way') setTrouble(m.chat_reopen_in_the_way())
     else setTrouble(m.chat_reopen_failed())
   }

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { smallAttachment } from '#contract/library/attachment.ts'
-import type { Article, Author } from '#contract/library/model.ts'
+import type { Article } from '#contract/library/model.ts'
 import { plainText } from '#contract/library/plain-text.ts'
 import { snippetOf } from '#contract/library/snippet.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -14,19 +14,14 @@ import styles from './article-card.module.css'
 import { AuthorLine } from './author-line.tsx'
 import { categoryEmojis } from './category-tab.ts'
 import { LibraryImage } from './library-image.tsx'
-
-export interface ArticleLinkWords {
-  className: string | undefined
-  children: ReactNode
-}
+import { ArticleLink } from './library-links.tsx'
 
 export interface ArticleCardProps {
   article: Article
   /** Spec 5: a snippet's length in characters, here or in a profile. */
   snippetCharsMax: number
-  /** The link to the article. */
-  link: (article: Article, words: ArticleLinkWords) => ReactNode
-  authorLink?: (author: Author, name: string) => ReactNode
+  /** Whether the author's name leads to their page. */
+  linksAuthor?: boolean
   onPreview: (article: Article) => void
   /** What the author alone can do. */
   menu?: ReactNode
@@ -35,7 +30,7 @@ export interface ArticleCardProps {
 
 /** An article in a list: its beginning, who wrote it, and its picture or PDF. */
 export function ArticleCard(props: ArticleCardProps) {
-  const { article, snippetCharsMax, link, authorLink, onPreview, menu, level = 2 } = props
+  const { article, snippetCharsMax, linksAuthor = false, onPreview, menu, level = 2 } = props
   const { title, author, createdAt, category } = article
   const Heading = `h${level}` as const
   const snippet = useMemo(
@@ -52,25 +47,22 @@ export function ArticleCard(props: ArticleCardProps) {
         {menu}
       </div>
       <Heading className={styles.title} dir="auto">
-        {link(article, { className: styles.titleLink, children: title })}
+        <ArticleLink article={article} className={styles.titleLink}>
+          {title}
+        </ArticleLink>
       </Heading>
       <p className={styles.snippet} dir="auto">
         {snippet.text}
       </p>
       {snippet.cut && (
         <p>
-          {link(article, {
-            className: styles.more,
-            children: (
-              <>
-                {m.library_read_more()}
-                <VisuallyHidden>{m.library_read_more_of({ title })}</VisuallyHidden>
-              </>
-            ),
-          })}
+          <ArticleLink article={article} className={styles.more}>
+            {m.library_read_more()}
+            <VisuallyHidden>{m.library_read_more_of({ title })}</VisuallyHidden>
+          </ArticleLink>
         </p>
       )}
-      <AuthorLine author={author} createdAt={createdAt} link={authorLink} />
+      <AuthorLine author={author} createdAt={createdAt} linked={linksAuthor} />
     </Card>
   )
 }

@@ -1,20 +1,20 @@
-import type { ReactNode } from 'react'
 import type { Author } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import styles from './author-line.module.css'
+import { AuthorLink } from './library-links.tsx'
 
 export interface AuthorLineProps {
   author: Author
   createdAt: string
   updatedAt?: string
-  /** The link to the author's page, given their name; their name alone where there is none. */
-  link?: ((author: Author, name: string) => ReactNode) | undefined
+  /** Whether the name leads to the author's page. */
+  linked?: boolean
 }
 
 /** Who wrote it, what they are, and when. */
-export function AuthorLine({ author, createdAt, updatedAt, link }: AuthorLineProps) {
+export function AuthorLine({ author, createdAt, updatedAt, linked = false }: AuthorLineProps) {
   const name = authorName(author)
   const written = longDate(createdAt)
   const updated = updatedAt === undefined ? written : longDate(updatedAt)
@@ -23,7 +23,9 @@ export function AuthorLine({ author, createdAt, updatedAt, link }: AuthorLinePro
     <div className={styles.line}>
       <Photo id={author._id} name={name} file={author.profileImg} size={40} decorative />
       <div className={styles.words}>
-        <p className={styles.name}>{link && author.firstname ? link(author, name) : name}</p>
+        <p className={styles.name}>
+          {linked && author.firstname ? <AuthorLink author={author}>{name}</AuthorLink> : name}
+        </p>
         <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
       </div>
     </div>

@@ -1,22 +1,19 @@
-import type { ReactNode } from 'react'
-import type { Article } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { authorName } from './author-line.tsx'
-import type { ArticleLinkWords } from './article-card.tsx'
 import type { Hit } from './device-search.ts'
+import { ArticleLink } from './library-links.tsx'
 import styles from './library-list.module.css'
 
 export interface HitListProps {
   hits: readonly Hit[]
   /** Where these come from: the server knows every article, this device those it has kept. */
   from: 'server' | 'device'
-  link: (article: Article, words: ArticleLinkWords) => ReactNode
 }
 
 /** What a search found, best first, with the words that were looked for marked. */
-export function HitList({ hits, from, link }: HitListProps) {
+export function HitList({ hits, from }: HitListProps) {
   const count = hits.length
   const found = from === 'server' ? m.library_found({ count }) : m.library_found_device({ count })
   return (
@@ -30,7 +27,9 @@ export function HitList({ hits, from, link }: HitListProps) {
           <li key={article._id}>
             <Card className={styles.hit}>
               <h2 dir="auto">
-                {link(article, { className: styles.link, children: article.title })}
+                <ArticleLink article={article} className={styles.link}>
+                  {article.title}
+                </ArticleLink>
               </h2>
               <p className={styles.match} dir="auto">
                 {match.map(({ text, hit }, at) => (hit ? <mark key={at}>{text}</mark> : text))}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { Article } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { bytesWords } from '#src/lib/bytes-words.ts'
@@ -8,8 +8,8 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import type { ArticleLinkWords } from './article-card.tsx'
 import { authorName } from './author-line.tsx'
+import { ArticleLink } from './library-links.tsx'
 import styles from './library-list.module.css'
 import { saveFailureWords } from './save-control.tsx'
 import type { ShelfItem } from './shelf.ts'
@@ -18,13 +18,12 @@ export interface ShelfListProps {
   items: readonly ShelfItem[]
   /** How many of the newest articles are on this device beside. */
   newest: number
-  link: (article: Article, words: ArticleLinkWords) => ReactNode
   onRemove: (article: Article) => Promise<void>
   onSave: (article: Article) => Promise<void>
 }
 
 /** What somebody opened or saved, what it takes, and the way to let go of it. */
-export function ShelfList({ items, newest, link, onRemove, onSave }: ShelfListProps) {
+export function ShelfList({ items, newest, onRemove, onSave }: ShelfListProps) {
   const bytes = items.reduce((sum, item) => sum + item.bytes, 0)
   return (
     <div className={styles.screen}>
@@ -45,7 +44,7 @@ export function ShelfList({ items, newest, link, onRemove, onSave }: ShelfListPr
       <ul className={styles.rows}>
         {items.map((item) => (
           <li key={item.article._id}>
-            <ShelfCard item={item} link={link} onRemove={onRemove} onSave={onSave} />
+            <ShelfCard item={item} onRemove={onRemove} onSave={onSave} />
           </li>
         ))}
       </ul>
@@ -54,9 +53,9 @@ export function ShelfList({ items, newest, link, onRemove, onSave }: ShelfListPr
   )
 }
 
-type ShelfCardProps = Pick<ShelfListProps, 'link' | 'onRemove' | 'onSave'> & { item: ShelfItem }
+type ShelfCardProps = Pick<ShelfListProps, 'onRemove' | 'onSave'> & { item: ShelfItem }
 
-function ShelfCard({ item, link, onRemove, onSave }: ShelfCardProps) {
+function ShelfCard({ item, onRemove, onSave }: ShelfCardProps) {
   const { article, row, bytes, fileLost } = item
   const [busy, setBusy] = useState<'save' | 'remove'>()
 
@@ -77,7 +76,11 @@ function ShelfCard({ item, link, onRemove, onSave }: ShelfCardProps) {
   const of = <VisuallyHidden>{m.library_preview_of({ title: article.title })}</VisuallyHidden>
   return (
     <Card className={styles.row}>
-      <h2 dir="auto">{link(article, { className: styles.link, children: article.title })}</h2>
+      <h2 dir="auto">
+        <ArticleLink article={article} className={styles.link}>
+          {article.title}
+        </ArticleLink>
+      </h2>
       <p className={styles.muted}>
         {authorName(article.author)} · {bytesWords(bytes)} ·{' '}
         {m.library_shelf_read({ percent: Math.round(row.position * 100) })}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { videoTitle, type Author, type Video } from '#contract/library/model.ts'
+import { videoTitle, type Video } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -11,13 +11,14 @@ import styles from './video-card.module.css'
 
 export interface VideoCardProps {
   video: Video
-  authorLink?: (author: Author, name: string) => ReactNode
+  /** Whether the author's name leads to their page. */
+  linksAuthor?: boolean
   menu?: ReactNode
   level?: 2 | 4
 }
 
 /** A video in a list: its picture, what it is about, and who chose it. */
-export function VideoCard({ video, authorLink, menu, level = 2 }: VideoCardProps) {
+export function VideoCard({ video, linksAuthor = false, menu, level = 2 }: VideoCardProps) {
   const { url, category, author, createdAt, description } = video
   const title = videoTitle(video)
   const rest = description.slice(title.length).trim()
@@ -35,7 +36,7 @@ export function VideoCard({ video, authorLink, menu, level = 2 }: VideoCardProps
         {title}
       </Heading>
       {rest && <Description text={rest} />}
-      <AuthorLine author={author} createdAt={createdAt} link={authorLink} />
+      <AuthorLine author={author} createdAt={createdAt} linked={linksAuthor} />
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
@@ -6,6 +5,7 @@ import { failureText } from '#src/offline/api-error.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { ToPayments } from './payment-links.tsx'
 
 export interface PaymentNotYetProps {
   refresh: Refresh
@@ -23,8 +23,12 @@ export function PaymentNotYet({ refresh, failed, onRetry }: PaymentNotYetProps) 
 }
 
 /** Spec 5: an address without a purchase of one's own. */
-export function InvalidPayment({ action }: { action: ReactNode }) {
+export function InvalidPayment() {
   return (
-    <ErrorState title={m.payments_invalid()} text={m.payments_invalid_text()} action={action} />
+    <ErrorState
+      title={m.payments_invalid()}
+      text={m.payments_invalid_text()}
+      action={<ToPayments />}
+    />
   )
 }

@@ -1,24 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import type { ProviderCard } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
 import styles from './provider-screen.module.css'
+import { shownSpecialties } from './specialty-look.ts'
 
 export interface AdultsOnlyProps {
-  /** The provider's name, where it is known. */
-  name: string | undefined
-  /** The way to providers who see people under 18. */
-  link: LinkSlot
+  /** Undefined where this device knows nothing of them. */
+  provider: Pick<ProviderCard, 'name' | 'specialization'> | undefined
 }
 
-/** Says to somebody under 18 why they cannot ask, book or buy here, and where they can. */
-export function AdultsOnly({ name, link }: AdultsOnlyProps) {
+/** Why somebody under 18 cannot ask, book or buy at a provider, and the way to those of the same specialty who take them. */
+export function AdultsOnly({ provider }: AdultsOnlyProps) {
   return (
     <div className={styles.closed}>
       <Banner tone="info">
-        {name === undefined ? m.providers_closed() : m.providers_closed_named({ name })}
+        {provider ? m.providers_closed_named({ name: provider.name }) : m.providers_closed()}
       </Banner>
-      {link({ className: buttonClass(), children: m.providers_closed_others() })}
+      <OthersLink specialization={provider?.specialization} />
     </div>
+  )
+}
+
+/** The specialty's list, narrowed; a specialty that is not in the grid has none for young people. */
+function OthersLink({ specialization }: { specialization: string | null | undefined }) {
+  const specialty = shownSpecialties.find((name) => name === specialization)
+  if (specialty === undefined) {
+    return (
+      <Link className={buttonClass()} to="/service-providers">
+        {m.providers_closed_others()}
+      </Link>
+    )
+  }
+  return (
+    <Link
+      className={buttonClass()}
+      to="/service-providers/specialty/$specialty"
+      params={{ specialty }}
+      search={{ minors: true }}
+    >
+      {m.providers_closed_others()}
+    </Link>
   )
 }

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProviderCard as Provider } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useCameFrom } from '#src/lib/came-from.ts'
 import { Photo } from '#src/lib/photo.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { placeWords } from './place-words.ts'
@@ -10,16 +13,15 @@ import { ProviderTags } from './provider-tags.tsx'
 
 export interface ProviderCardProps {
   card: Provider
-  /** The link to the provider's page, with `ViewProfileWords`. */
-  link: ReactNode
   /** How the viewer stands to them, and what can be done about it. */
   control?: ReactNode
 }
 
 /** Spec 2: a care provider in a list: image, name, specialization, state and country, bio, and the ways on. */
-export function ProviderCard({ card, link, control }: ProviderCardProps) {
+export function ProviderCard({ card, control }: ProviderCardProps) {
   const { _id, name, profileImg, specialization, bio } = card
   const place = placeWords(card)
+  const cameFrom = useCameFrom()
   return (
     <Card className={styles.card}>
       <header className={styles.head}>
@@ -35,19 +37,17 @@ export function ProviderCard({ card, link, control }: ProviderCardProps) {
         {bio || m.profile_bio_empty()}
       </p>
       <div className={styles.actions}>
-        {link}
+        <Link
+          className={buttonClass({ wide: true })}
+          to="/service-providers/$id"
+          params={{ id: _id }}
+          state={cameFrom}
+        >
+          {m.providers_view()}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Link>
         {control}
       </div>
     </Card>
-  )
-}
-
-/** 'View Profile', and whose it is for those who do not see which card it stands on. */
-export function ViewProfileWords({ name }: { name: string }) {
-  return (
-    <>
-      {m.providers_view()}
-      <VisuallyHidden> {name}</VisuallyHidden>
-    </>
   )
 }

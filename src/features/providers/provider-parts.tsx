@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react'
+import { AuthorArticles } from '#src/features/library/profile/author-articles.tsx'
+import { AuthorVideos } from '#src/features/library/profile/author-videos.tsx'
+import { IntroPart } from '#src/features/library/profile/intro-part.tsx'
+import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PartBoundary } from '#src/ui/part-boundary.tsx'
+import { pricingAnchor } from './pricing-anchor.ts'
 import styles from './provider-screen.module.css'
 
-/** Where another page's link scrolls to on a provider's page. */
-export const pricingAnchor = 'pricing'
-
 export interface ProviderPartsProps {
-  /** What each feature shows of this provider; where one has nothing, its place says so. */
-  pricing?: ReactNode
-  intro?: ReactNode
-  articles?: ReactNode
-  videos?: ReactNode
+  db: UserDatabase
+  providerId: string
+  /** Spec 6: Buy Now is for whoever is no provider and not this one. */
+  mayBuy: boolean
+  /** Why nothing can be bought here, above what is sold. */
+  note?: ReactNode
 }
 
-/** The places of a provider's page that are filled by pricing and by the library. */
-export function ProviderParts({ pricing, intro, articles, videos }: ProviderPartsProps) {
+/** What the features of pricing and of the library show of a provider. */
+export function ProviderParts({ db, providerId, mayBuy, note }: ProviderPartsProps) {
   return (
     <>
       <div className={styles.parts}>
@@ -24,14 +29,21 @@ export function ProviderParts({ pricing, intro, articles, videos }: ProviderPart
           <Card>
             <CardHeader title={m.providers_pricing_title()} />
             <CardBody>
-              {pricing ?? <EmptyState compact emoji="🏷️" title={m.profile_pricing_empty()} />}
+              {note && <p>{note}</p>}
+              <ProviderPricing db={db} providerId={providerId} mayBuy={mayBuy} />
             </CardBody>
           </Card>
         </div>
         <Card>
           <CardHeader title={m.profile_intro_title()} />
           <CardBody>
-            {intro ?? <EmptyState compact emoji="🎬" title={m.profile_intro_none()} />}
+            <PartBoundary>
+              <IntroPart
+                db={db}
+                providerId={providerId}
+                none={<EmptyState compact emoji="🎬" title={m.profile_intro_none()} />}
+              />
+            </PartBoundary>
           </CardBody>
         </Card>
       </div>
@@ -40,11 +52,15 @@ export function ProviderParts({ pricing, intro, articles, videos }: ProviderPart
         <CardBody className={styles.parts}>
           <section>
             <h3>{m.profile_articles_title()}</h3>
-            {articles ?? <EmptyState compact emoji="📝" title={m.profile_articles_empty()} />}
+            <PartBoundary>
+              <AuthorArticles db={db} authorId={providerId} />
+            </PartBoundary>
           </section>
           <section>
             <h3>{m.profile_videos_title()}</h3>
-            {videos ?? <EmptyState compact emoji="🎞️" title={m.profile_videos_empty()} />}
+            <PartBoundary>
+              <AuthorVideos db={db} authorId={providerId} />
+            </PartBoundary>
           </section>
         </CardBody>
       </Card>

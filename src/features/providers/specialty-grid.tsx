@@ -1,21 +1,24 @@
-import type { ReactNode, Ref } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { Ref } from 'react'
 import type { Specialty } from '#contract/reference/specialties.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Card } from '#src/ui/card.tsx'
+import { Card, cardLinkClass } from '#src/ui/card.tsx'
 import styles from './specialty-grid.module.css'
 import { shownSpecialties, specialtyLooks } from './specialty-look.ts'
 
 export interface SpecialtyGridProps {
   /** By specialty; one that is absent has none. */
   counts: Readonly<Record<string, number>>
-  /** The link to a specialty; its target covers the card. */
-  link: (specialty: Specialty) => ReactNode
+  /** Whoever came to find a provider who sees people under 18 finds those in each list. */
+  minors: true | undefined
+  /** A link is pressed, before the press is a tap. */
+  onPress: (specialty: Specialty) => void
   /** The list, its items in the order of `shownSpecialties`. */
   ref?: Ref<HTMLUListElement>
 }
 
 /** Spec 2: the 16 specialties with how many providers each has. */
-export function SpecialtyGrid({ counts, link, ref }: SpecialtyGridProps) {
+export function SpecialtyGrid({ counts, minors, onPress, ref }: SpecialtyGridProps) {
   return (
     <ul ref={ref} className={styles.grid}>
       {shownSpecialties.map((specialty) => (
@@ -25,7 +28,17 @@ export function SpecialtyGrid({ counts, link, ref }: SpecialtyGridProps) {
               {specialtyLooks[specialty].emoji}
             </span>
             <div className={styles.words}>
-              <h2 className={styles.name}>{link(specialty)}</h2>
+              <h2 className={styles.name}>
+                <Link
+                  className={cardLinkClass}
+                  to="/service-providers/specialty/$specialty"
+                  params={{ specialty }}
+                  search={minors ? { minors } : {}}
+                  onPointerDown={() => onPress(specialty)}
+                >
+                  {specialty}
+                </Link>
+              </h2>
               <p>{m.providers_count({ count: counts[specialty] ?? 0 })}</p>
             </div>
           </Card>

@@ -3,10 +3,10 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Card, cardLinkClass } from '#src/ui/card.tsx'
 import styles from './quest-list.module.css'
 import { categoryFaces } from './quest-words.ts'
-import type { CategorySlot } from './slots.ts'
+import { CategoryLink } from './quest-links.tsx'
 
 /** Spec 2: the landing's card for each category. */
-export function CategoryCards({ categoryLink }: { categoryLink: CategorySlot }) {
+export function CategoryCards() {
   return (
     <section className={styles.section}>
       <h2>{m.quests_categories()}</h2>
@@ -19,7 +19,11 @@ export function CategoryCards({ categoryLink }: { categoryLink: CategorySlot }) 
                 <span className={styles.categoryEmoji} aria-hidden="true">
                   {emoji}
                 </span>
-                <h3>{categoryLink({ category, className: cardLinkClass, children: name() })}</h3>
+                <h3>
+                  <CategoryLink category={category} className={cardLinkClass}>
+                    {name()}
+                  </CategoryLink>
+                </h3>
                 <p>{text()}</p>
               </Card>
             </li>

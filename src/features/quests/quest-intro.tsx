@@ -7,13 +7,12 @@ import { Card } from '#src/ui/card.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import styles from './quest-intro.module.css'
 import { categoryFaces, minutesFor } from './quest-words.ts'
-import type { QuestSlot, QuestsSlot } from './slots.ts'
+import { QuestLink, QuestsLink } from './quest-links.tsx'
 
 export interface QuestIntroProps {
   quest: Quest
-  /** Draws the link to the quest that a gate offers instead; undefined where that one cannot be played. */
-  insteadLink: QuestSlot | undefined
-  questsLink: QuestsSlot
+  /** Whether the quest that a gate offers instead can be played. */
+  insteadOpen: boolean
   onStart: () => void
 }
 
@@ -67,19 +66,19 @@ function Note({ title, tone, children }: { title: string; tone: string; children
 
 /** Asked on this device alone: the answer is neither kept nor sent. */
 function Gate(props: QuestIntroProps & { gate: NonNullable<Quest['gate']> }) {
-  const { gate, insteadLink, questsLink, onStart } = props
+  const { gate, insteadOpen, onStart } = props
   const [declined, setDeclined] = useState(false)
   if (declined) {
     return (
       <div className={styles.gate}>
-        <output>{insteadLink ? gate.instead.text : m.quests_gate_other()}</output>
-        {insteadLink
-          ? insteadLink({
-              questId: gate.instead.questId,
-              className: buttonClass({ wide: true }),
-              children: m.quests_start(),
-            })
-          : questsLink({ className: buttonClass({ wide: true }), children: m.quests_back() })}
+        <output>{insteadOpen ? gate.instead.text : m.quests_gate_other()}</output>
+        {insteadOpen ? (
+          <QuestLink questId={gate.instead.questId} className={buttonClass({ wide: true })}>
+            {m.quests_start()}
+          </QuestLink>
+        ) : (
+          <QuestsLink className={buttonClass({ wide: true })}>{m.quests_back()}</QuestsLink>
+        )}
       </div>
     )
   }

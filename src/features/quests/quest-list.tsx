@@ -7,7 +7,6 @@ import { questGroups } from './quest-groups.ts'
 import { QuestTile } from './quest-tile.tsx'
 import styles from './quest-list.module.css'
 import type { ShelfQuest } from './shelf.ts'
-import type { QuestSlot } from './slots.ts'
 import type { QuestStand } from './stands.ts'
 
 export interface QuestListProps {
@@ -15,7 +14,6 @@ export interface QuestListProps {
   stands: ReadonlyMap<number, QuestStand>
   /** What the person's profile says, where this device knows it. */
   gender: string | undefined
-  questLink: QuestSlot
   /** The level of each card's heading where the list stands. */
   level: 2 | 3
 }
@@ -52,19 +50,14 @@ export function QuestList(props: QuestListProps) {
   )
 }
 
-type TilesProps = Pick<QuestListProps, 'quests' | 'stands' | 'questLink'> & { level: 2 | 3 | 4 }
+type TilesProps = Pick<QuestListProps, 'quests' | 'stands'> & { level: 2 | 3 | 4 }
 
-function Tiles({ quests, stands, questLink, level }: TilesProps) {
+function Tiles({ quests, stands, level }: TilesProps) {
   return (
     <ul className={styles.grid}>
       {quests.map((quest) => (
         <li key={quest.id}>
-          <QuestTile
-            quest={quest}
-            stand={stands.get(quest.id) ?? {}}
-            questLink={questLink}
-            level={level}
-          />
+          <QuestTile quest={quest} stand={stands.get(quest.id) ?? {}} level={level} />
         </li>
       ))}
     </ul>

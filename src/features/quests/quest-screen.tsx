@@ -12,17 +12,15 @@ import { Player } from './player/player.tsx'
 import { usePlay } from './player/use-play.ts'
 import { QuestIntro } from './quest-intro.tsx'
 import styles from './quest-screen.module.css'
-import type { QuestSlot, QuestsSlot } from './slots.ts'
+import { BackToQuests } from './quest-links.tsx'
 
 export interface QuestScreenProps {
   db: UserDatabase
   quest: Quest
   /** The quest as it was begun here; it goes on where it was left. */
   begun: QuestDraft | undefined
-  back: ReactNode
-  /** Draws the link to the quest that a gate offers instead; undefined where that one cannot be played. */
-  insteadLink: QuestSlot | undefined
-  questsLink: QuestsSlot
+  /** Whether the quest that a gate offers instead can be played. */
+  insteadOpen: boolean
   /** Shows Help now over the quest. */
   onHelp: () => void
   /** What stands under the start: the person's results so far. */
@@ -77,15 +75,14 @@ export function QuestScreen(props: QuestScreenProps) {
   return (
     <div className={styles.screen}>
       <header className={styles.top}>
-        {props.back}
+        <BackToQuests />
         <h1>{quest.title}</h1>
       </header>
       {phase.name === 'intro' && (
         <>
           <QuestIntro
             quest={quest}
-            insteadLink={props.insteadLink}
-            questsLink={props.questsLink}
+            insteadOpen={props.insteadOpen}
             onStart={() => setPhase({ name: 'playing' })}
           />
           {props.history}

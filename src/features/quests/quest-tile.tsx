@@ -5,18 +5,17 @@ import { Tag } from '#src/ui/tag.tsx'
 import { categoryFaces, dateWords } from './quest-words.ts'
 import styles from './quest-list.module.css'
 import type { ShelfQuest } from './shelf.ts'
-import type { QuestSlot } from './slots.ts'
+import { QuestLink } from './quest-links.tsx'
 import type { QuestStand } from './stands.ts'
 
 export interface QuestTileProps {
   quest: ShelfQuest
   stand: QuestStand
-  questLink: QuestSlot
   level: 2 | 3 | 4
 }
 
 /** Spec 2: title, description and creation date; a tap opens the quest. */
-export function QuestTile({ quest, stand, questLink, level }: QuestTileProps) {
+export function QuestTile({ quest, stand, level }: QuestTileProps) {
   const { emoji, tint } = categoryFaces[quest.category]
   const Heading = `h${level}` as const
   return (
@@ -26,7 +25,9 @@ export function QuestTile({ quest, stand, questLink, level }: QuestTileProps) {
       </span>
       <div className={styles.words}>
         <Heading className={styles.name}>
-          {questLink({ questId: quest.id, className: cardLinkClass, children: quest.title })}
+          <QuestLink questId={quest.id} className={cardLinkClass}>
+            {quest.title}
+          </QuestLink>
         </Heading>
         <p className={styles.title2}>{quest.title2}</p>
       </div>

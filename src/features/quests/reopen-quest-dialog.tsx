@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { QuestResponse } from '#contract/quests/response.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -12,20 +13,19 @@ export interface ReopenQuestDialogProps {
   /** The operation that was refused. */
   opId: string
   payload: QuestResponse
-  /** The answers are a draft again. */
-  onReopened: () => void
   onClose: () => void
 }
 
-/** Makes a refused response a draft again, with every answer that was given. */
+/** A refused response is corrected where it was made: it becomes the player's draft again, with every answer that was given. */
 export function ReopenQuestDialog(props: ReopenQuestDialogProps) {
-  const { db, opId, payload, onReopened, onClose } = props
+  const { db, opId, payload, onClose } = props
+  const navigate = useNavigate()
   const [failed, setFailed] = useState(false)
 
   async function reopen() {
     try {
       await reopenQuest(db, opId, payload)
-      onReopened()
+      void navigate({ to: '/surveys/$questId', params: { questId: String(payload.questId) } })
     } catch {
       setFailed(true)
     }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { reportNoteCharsMax, type ReportReason } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
@@ -8,6 +8,7 @@ import { ChoiceButtons } from '#src/ui/choice-buttons.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
+import { HelpButton } from './help/help-button.tsx'
 import { reasonChoices } from './reason-words.ts'
 import styles from './report-sheet.module.css'
 
@@ -20,8 +21,6 @@ export interface ReportSheetProps {
   alongWith?: string
   /** Keeps the report on this device; rejects when it could not be kept. */
   onReport: (reason: ReportReason, note: string) => Promise<void>
-  /** The way to Help now. */
-  help: ReactNode
   /** Opens the question whether to block them too; absent where they cannot be blocked. */
   onBlock?: () => void
   onClose: () => void
@@ -29,7 +28,7 @@ export interface ReportSheetProps {
 
 /** Reports somebody: one tap on what it is about sends it; words can be added before. */
 export function ReportSheet(props: ReportSheetProps) {
-  const { name, thing, alongWith, onReport, help, onBlock, onClose } = props
+  const { name, thing, alongWith, onReport, onBlock, onClose } = props
   const [note, setNote] = useState('')
   const [outcome, setOutcome] = useState<'kept' | 'failed'>()
 
@@ -42,8 +41,7 @@ export function ReportSheet(props: ReportSheetProps) {
     }
   }
 
-  if (outcome === 'kept')
-    return <Thanks name={name} help={help} onBlock={onBlock} onClose={onClose} />
+  if (outcome === 'kept') return <Thanks name={name} onBlock={onBlock} onClose={onClose} />
   return (
     <Sheet
       open
@@ -83,9 +81,9 @@ const thingTitles = {
   video: m.reports_report_video_title,
 } as const
 
-type ThanksProps = Pick<ReportSheetProps, 'name' | 'help' | 'onBlock' | 'onClose'>
+type ThanksProps = Pick<ReportSheetProps, 'name' | 'onBlock' | 'onClose'>
 
-function Thanks({ name, help, onBlock, onClose }: ThanksProps) {
+function Thanks({ name, onBlock, onClose }: ThanksProps) {
   const online = useOnline()
   return (
     <Sheet
@@ -107,7 +105,7 @@ function Thanks({ name, help, onBlock, onClose }: ThanksProps) {
     >
       <div className={styles.danger}>
         <p>{m.reports_thanks_danger()}</p>
-        {help}
+        <HelpButton />
       </div>
     </Sheet>
   )

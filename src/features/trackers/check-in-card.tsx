@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { Link } from '@tanstack/react-router'
 import { trackerDay, trackerTypes } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -10,12 +10,10 @@ import styles from './check-in-card.module.css'
 export interface CheckInCardProps {
   entries: readonly DayEntry[]
   clock: LocalClock
-  /** Draws the link to the trackers. */
-  link: (props: { className: string | undefined; children: string }) => ReactElement
 }
 
 /** How much of today is answered, and the way to the rest. */
-export function CheckInCard({ entries, clock, link }: CheckInCardProps) {
+export function CheckInCard({ entries, clock }: CheckInCardProps) {
   const done = trackerTypes.filter((type) =>
     isAnswered(entryOn(entries, type, trackerDay(type, clock))),
   ).length
@@ -31,10 +29,9 @@ export function CheckInCard({ entries, clock, link }: CheckInCardProps) {
         title={m.trackers_check_in_title()}
         subtitle={all ? m.trackers_check_in_done() : m.trackers_check_in_progress({ done })}
       />
-      {link({
-        className: buttonClass({ look: all ? 'secondary' : 'primary' }),
-        children: all ? m.trackers_check_in_view() : m.trackers_check_in_action(),
-      })}
+      <Link className={buttonClass({ look: all ? 'secondary' : 'primary' })} to="/trackers">
+        {all ? m.trackers_check_in_view() : m.trackers_check_in_action()}
+      </Link>
     </Card>
   )
 }

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import {
   trackerDay,
   trackerScore,
@@ -10,6 +11,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useIsBefore } from '#src/lib/now.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { ChoiceGroup } from '#src/ui/choice-group.tsx'
@@ -31,8 +33,6 @@ export interface TrackerCardProps {
   entry: DayEntry | undefined
   /** An answer was given on this card and can no longer be taken back. */
   onAnswered: (type: TrackerType, score: TrackerScore) => void
-  /** The way to the not-sent screen, shown beside a refused answer. */
-  refusedLink: ReactNode
 }
 
 /** One tracker: its question until the day is answered, then the answer, where it stands and for 6 s the way back. */
@@ -87,13 +87,13 @@ export function TrackerCard(props: TrackerCardProps) {
   )
 }
 
-type AnswerFormProps = Pick<TrackerCardProps, 'db' | 'type' | 'entry' | 'refusedLink'> & {
+type AnswerFormProps = Pick<TrackerCardProps, 'db' | 'type' | 'entry'> & {
   /** It replaces the answer that was taken back and had the focus. */
   takesFocus: boolean
   onGiven: (score: TrackerScore) => void
 }
 
-function AnswerForm({ db, type, entry, refusedLink, takesFocus, onGiven }: AnswerFormProps) {
+function AnswerForm({ db, type, entry, takesFocus, onGiven }: AnswerFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [answer, setAnswer] = useState<string>()
   const [error, setError] = useState<string>()
@@ -123,7 +123,7 @@ function AnswerForm({ db, type, entry, refusedLink, takesFocus, onGiven }: Answe
 
   return (
     <form className={styles.form} ref={form} tabIndex={-1} onSubmit={onSubmit}>
-      {entry?.state === 'refused' && refusedLink}
+      {entry?.state === 'refused' && <Refused />}
       <ChoiceGroup
         legend={trackerName[type]()}
         hideLegend
@@ -146,4 +146,13 @@ function AnswerForm({ db, type, entry, refusedLink, takesFocus, onGiven }: Answe
 /** Four buttons of one word each: the tracker's name tells them apart when they are read aloud. */
 function submitLabel(type: TrackerType): string {
   return `${m.trackers_submit()} ${trackerName[type]()}`
+}
+
+/** An answer was refused: the not-sent screen has it. */
+function Refused() {
+  return (
+    <Banner tone="danger" action={<Link to="/not-sent">{m.trackers_refused_link()}</Link>}>
+      {m.trackers_state_refused()}
+    </Banner>
+  )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   trackerDay,
   trackerTypes,
@@ -17,12 +16,11 @@ export interface TrackersScreenProps {
   initial: readonly DayEntry[]
   /** An answer was given here and can no longer be taken back. */
   onAnswered: (type: TrackerType, score: TrackerScore) => void
-  refusedLink: ReactNode
 }
 
 /** The four trackers of today, with or without a network; past midnight they are open again. */
 export function TrackersScreen(props: TrackersScreenProps) {
-  const { db, initial, onAnswered, refusedLink } = props
+  const { db, initial, onAnswered } = props
   const clock = useLocalClock()
   const entries = useDayEntries(db, firstDayAsked(clock.date), initial)
   return (
@@ -37,7 +35,6 @@ export function TrackersScreen(props: TrackersScreenProps) {
             type={type}
             clock={clock}
             entry={entryOn(entries, type, day)}
-            refusedLink={refusedLink}
             onAnswered={onAnswered}
           />
         )

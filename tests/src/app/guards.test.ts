@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { isOwnPath, judge, loginSearchSchema } from '#src/app/guards.ts'
-import type { Session } from '#src/app/session.ts'
+import type { Session } from '#src/session/session.ts'
 
 const mona: Session = {
   token: 'token',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { failureWords } from '#src/features/account/profile/failure-words.ts'
 import { locationWords } from '#src/features/account/profile/location-words.ts'
-import { reviewState } from '#src/features/account/profile/review-state.ts'
+import { reviewState } from '#src/session/review-state.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api-error.ts'
 import { fullUser } from './full-user.ts'
 

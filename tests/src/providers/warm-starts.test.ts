@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Specialty } from '#contract/reference/specialties.ts'
-import { startsWanted, warmStarts, type Warming } from '#src/features/providers/warm-starts.ts'
+import {
+  startsWanted,
+  warmStarts,
+  type Warming,
+} from '#src/features/providers/prefetch/warm-starts.ts'
 
 const hourMs = 3_600_000
 const grid = ['Life Coach', 'Psychotherapist', 'Yoga Therapist', 'Psychiatrist'] as const

@@ -3,7 +3,7 @@ import type { FullUser } from '#contract/account/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { userTransaction } from '#src/offline/user-transaction.ts'
-import { putProfile } from '../own-profile.ts'
+import { putProfile } from '#src/session/own-profile.ts'
 
 /** Confirms one's email, and stores the profile as it is from then on. Rejects as the call does. */
 export async function confirmEmail(

@@ -9,9 +9,8 @@ import { Field } from '#src/ui/field.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { bioFormSchema, type BioForm as Fields } from './bio-form-schema.ts'
-import { EditPanel } from './edit-panel.tsx'
+import { EditPanel } from '#src/ui/edit-panel.tsx'
 import { failureWords } from './failure-words.ts'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
 
 export interface BioFormProps {
   /** The bio as it is now. */
@@ -23,11 +22,10 @@ export interface BioFormProps {
   onDrop: () => Promise<void>
   /** Replaces the bio on the server. */
   onSave: (bio: string) => Promise<void>
-  cancelLink: LinkSlot
 }
 
 /** The bio. What is written survives an error, a lost connection and the end of the app. */
-export function BioForm({ saved, draft, onKeep, onDrop, onSave, cancelLink }: BioFormProps) {
+export function BioForm({ saved, draft, onKeep, onDrop, onSave }: BioFormProps) {
   const [failure, setFailure] = useState<string>()
   const [offersDraft, setOffersDraft] = useState(draft !== undefined && draft !== saved)
   const { register, handleSubmit, setValue, control, formState } = useForm<Fields>({
@@ -67,7 +65,6 @@ export function BioForm({ saved, draft, onKeep, onDrop, onSave, cancelLink }: Bi
       onSubmit={() => void handleSubmit(save)()}
       busy={formState.isSubmitting}
       failure={failure}
-      cancelLink={cancelLink}
       onCancel={() => forgo(onDrop())}
     >
       {offersDraft && (

@@ -3,19 +3,17 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { showToast } from '#src/ui/toast-store.ts'
 import { PictureField } from '../files/picture-field.tsx'
-import { EditPanel } from './edit-panel.tsx'
+import { EditPanel } from '#src/ui/edit-panel.tsx'
 import { failureWords } from './failure-words.ts'
 import { ImagePreview } from './image-preview.tsx'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
 
 export interface ImageFormProps {
   person: { id: string; name: string; profileImg: string | null | undefined }
   onSave: (image: File) => Promise<void>
-  cancelLink: LinkSlot
 }
 
 /** The profile image: chosen, dropped or drawn, looked at, then saved. What was chosen survives an error. */
-export function ImageForm({ person, onSave, cancelLink }: ImageFormProps) {
+export function ImageForm({ person, onSave }: ImageFormProps) {
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -56,7 +54,6 @@ export function ImageForm({ person, onSave, cancelLink }: ImageFormProps) {
       onSubmit={() => void save()}
       busy={busy}
       failure={failure}
-      cancelLink={cancelLink}
     >
       <ImagePreview person={person} file={file} onBroken={refuse} />
       <PictureField

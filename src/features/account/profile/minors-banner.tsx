@@ -3,7 +3,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import type { LinkSlot } from '#src/ui/link-slot.ts'
 import styles from './profile.module.css'
-import { minorsWords, type MinorsState } from './minors-state.ts'
+import { minorsWords, type MinorsState } from '#src/session/minors-state.ts'
 
 export interface MinorsBannerProps {
   state: MinorsState

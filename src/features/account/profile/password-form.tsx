@@ -7,22 +7,20 @@ import { isApiProblem } from '#src/offline/api-error.ts'
 import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
-import { EditPanel } from './edit-panel.tsx'
+import { EditPanel } from '#src/ui/edit-panel.tsx'
 import { failureWords } from './failure-words.ts'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
 import { passwordFormSchema, type PasswordForm as Fields } from './password-form-schema.ts'
 
 export interface PasswordFormProps {
   /** For password managers, which keep a password by it. */
   email: string | undefined
   onSave: (passwords: { oldPassword: string; newPassword: string }) => Promise<void>
-  cancelLink: LinkSlot
 }
 
 const nothing: Fields = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
 /** The change of a password. What was typed survives an error and is kept nowhere. */
-export function PasswordForm({ email, onSave, cancelLink }: PasswordFormProps) {
+export function PasswordForm({ email, onSave }: PasswordFormProps) {
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, reset, setError, formState } = useForm<Fields>({
     resolver: valibotResolver(passwordFormSchema),
@@ -52,7 +50,6 @@ export function PasswordForm({ email, onSave, cancelLink }: PasswordFormProps) {
       onSubmit={() => void handleSubmit(save)()}
       busy={isSubmitting}
       failure={failure}
-      cancelLink={cancelLink}
     >
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       <Field label={m.profile_password_old()} error={errors.oldPassword?.message} required>

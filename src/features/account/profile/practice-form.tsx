@@ -6,12 +6,11 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
 import { showToast } from '#src/ui/toast-store.ts'
-import { EditPanel } from './edit-panel.tsx'
+import { EditPanel } from '#src/ui/edit-panel.tsx'
 import { failureWords } from './failure-words.ts'
 import { MinorsBanner } from './minors-banner.tsx'
-import type { MinorsState } from './minors-state.ts'
+import type { MinorsState } from '#src/session/minors-state.ts'
 import styles from './practice-form.module.css'
 
 export interface PracticeFormProps {
@@ -20,13 +19,12 @@ export interface PracticeFormProps {
   /** What became of what they said about people under 18. */
   state: MinorsState
   onSave: (practice: Practice) => Promise<void>
-  cancelLink: LinkSlot
 }
 
 type Language = (typeof languages)[number]
 
 /** What a care provider says about their work: whether they see people under 18, and in which languages. */
-export function PracticeForm({ saved, state, onSave, cancelLink }: PracticeFormProps) {
+export function PracticeForm({ saved, state, onSave }: PracticeFormProps) {
   const [edited, setEdited] = useState<Edited>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -62,7 +60,6 @@ export function PracticeForm({ saved, state, onSave, cancelLink }: PracticeFormP
       onSubmit={() => void save()}
       busy={busy}
       failure={failure}
-      cancelLink={cancelLink}
       onCancel={() => setEdited(undefined)}
     >
       <Checkbox

@@ -1,7 +1,7 @@
 import type { FullUser } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
-import { reviewState } from './review-state.ts'
+import { reviewState } from '#src/session/review-state.ts'
 import styles from './profile.module.css'
 
 /** Tells a care provider that others do not see them yet, and why; nothing for anybody else. */

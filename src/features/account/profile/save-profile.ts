@@ -5,7 +5,7 @@ import type { Practice } from '#contract/providers/model.ts'
 import { callApi } from '#src/offline/api.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { userTransaction } from '#src/offline/user-transaction.ts'
-import { putProfile } from '../own-profile.ts'
+import { putProfile } from '#src/session/own-profile.ts'
 
 /** Whose profile is changed, and as whom. */
 export interface Member {

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { smallAttachment } from '#contract/library/attachment.ts'
-import type { Article, Author } from '#contract/library/model.ts'
+import type { Article } from '#contract/library/model.ts'
 import { plainText } from '#contract/library/plain-text.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { bytesWords } from '#src/lib/bytes-words.ts'
@@ -22,7 +22,6 @@ import { useReadingPosition } from './use-reading-position.ts'
 
 export interface ReaderProps {
   article: CachedArticle
-  authorLink: (author: Author, name: string) => ReactNode
   /** How far it was read the last time, from 0 to 1. */
   position: number
   onPosition: (position: number) => void
@@ -31,7 +30,7 @@ export interface ReaderProps {
 }
 
 /** An article, read: its text, its picture or PDF, and what makes reading easy. */
-export function Reader({ article, authorLink, position, onPosition, actions }: ReaderProps) {
+export function Reader({ article, position, onPosition, actions }: ReaderProps) {
   const [previewed, setPreviewed] = useState(false)
   const size = useTextSize()
   const { text, resume } = useReadingPosition(position, onPosition)
@@ -46,7 +45,7 @@ export function Reader({ article, authorLink, position, onPosition, actions }: R
           </Tag>
         </p>
         <h1 dir="auto">{article.title}</h1>
-        <AuthorLine author={author} createdAt={createdAt} updatedAt={updatedAt} link={authorLink} />
+        <AuthorLine author={author} createdAt={createdAt} updatedAt={updatedAt} linked />
       </header>
       {gone && <Banner tone="warn">{goneWords[gone]()}</Banner>}
       <ReadingTools key={article._id} text={spoken} actions={actions} />

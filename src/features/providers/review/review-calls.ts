@@ -3,7 +3,6 @@ import { profileApi } from '#contract/account/settings.ts'
 import { providersApi } from '#contract/providers/api.ts'
 import type { ReviewDecision, ReviewState } from '#contract/providers/model.ts'
 import { callApi, fetchFile } from '#src/offline/api.ts'
-import type { MinorsPage } from './minors-concerned.tsx'
 
 type ReviewsReply = v.InferOutput<typeof providersApi.listReviews.reply.schema>
 
@@ -25,21 +24,6 @@ export async function decideReview(
   decision: ReviewDecision,
 ): Promise<void> {
   await callApi(providersApi.reviewProvider, { params: { id }, body: decision }, { token })
-}
-
-/** Whom a decision against a care provider concerns. Rejects as the call does. */
-export async function fetchMinors(
-  token: string,
-  id: string,
-  after: string | undefined,
-): Promise<MinorsPage> {
-  const query = after === undefined ? {} : { after }
-  const { minors, ...page } = await callApi(
-    providersApi.listMinorsConcerned,
-    { params: { id }, query },
-    { token },
-  )
-  return { rows: minors, ...page }
 }
 
 /** A paper's bytes. Rejects as the call does. */

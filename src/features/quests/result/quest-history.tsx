@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Quest } from '#contract/quests/model.ts'
 import { resultWords } from '#contract/quests/result-words.ts'
@@ -15,14 +16,12 @@ export interface QuestHistoryProps {
   played: readonly Played[]
   /** Lets the person share one result; nothing for one that the server does not have. */
   share: (played: Played) => ReactNode
-  /** Where a refused response is corrected. */
-  refusedLink: ReactNode
   /** A line about how new the list is. */
   note: ReactNode
 }
 
 /** Every time the person played a quest, newest first, and how the numbers went. */
-export function QuestHistory({ quest, played, share, refusedLink, note }: QuestHistoryProps) {
+export function QuestHistory({ quest, played, share, note }: QuestHistoryProps) {
   if (played.length === 0) return note
   const trend = trendOf(quest, played)
   return (
@@ -45,7 +44,7 @@ export function QuestHistory({ quest, played, share, refusedLink, note }: QuestH
                 <span className={styles.date}>{dateWords(one.takenOn)}</span>
               </div>
               {one.state === 'sent' ? share(one) : <StandingTag state={one.state} />}
-              {one.state === 'refused' && refusedLink}
+              {one.state === 'refused' && <Link to="/not-sent">{m.quests_refused_link()}</Link>}
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import type { Played } from '../played.ts'
 import { RiskCard } from '../player/risk-card.tsx'
-import type { ProvidersSlot, QuestsSlot } from '../slots.ts'
+import { ProvidersLink, QuestsLink } from '../quest-links.tsx'
 import { Confetti } from './confetti.tsx'
 import { EarnedLine } from './earned-line.tsx'
 import styles from './quest-result.module.css'
@@ -20,8 +20,6 @@ export interface QuestResultProps {
   /** In the version that was played. */
   quest: Quest
   played: Played
-  providersLink: ProvidersSlot
-  questsLink: QuestsSlot
   onAgain: () => void
   onHelp: () => void
   /** Lets the person share the result; nothing until the server has it. */
@@ -65,7 +63,7 @@ export function QuestResultScreen(props: QuestResultProps) {
         </>
       ) : (
         <div className={styles.actions}>
-          {props.questsLink({ className: buttonClass({ wide: true }), children: m.quests_more() })}
+          <QuestsLink className={buttonClass({ wide: true })}>{m.quests_more()}</QuestsLink>
           <Button look="quiet" wide onClick={props.onAgain}>
             {m.quests_again()}
           </Button>
@@ -132,16 +130,17 @@ function HeavyActions(props: { urgent: boolean; help: boolean; onHelp: () => voi
   )
 }
 
-function Connect({ played, providersLink }: QuestResultProps) {
+function Connect({ played }: Pick<QuestResultProps, 'played'>) {
   const { destination } = played.result
   if (destination === null) return null
   return (
     <div className={styles.connect}>
-      {providersLink({
-        specialty: destination,
-        className: buttonClass({ look: 'secondary', wide: true }),
-        children: m.quests_connect({ destination }),
-      })}
+      <ProvidersLink
+        specialty={destination}
+        className={buttonClass({ look: 'secondary', wide: true })}
+      >
+        {m.quests_connect({ destination })}
+      </ProvidersLink>
       <p>{m.quests_connect_text()}</p>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
@@ -14,8 +14,6 @@ export interface ShareControlProps extends ShareCalls {
   played: Played
   /** The result in a word or two. */
   label: string
-  /** Where somebody finds a provider to be connected with. */
-  findLink: ReactNode
 }
 
 /** Says how many may see a result, and opens the list of them. A result is the person's own until they share it. */

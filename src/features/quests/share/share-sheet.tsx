@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { useState } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -49,7 +51,7 @@ export function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
         />
       )}
       {providers?.length === 0 && (
-        <EmptyState compact emoji="🤝" title={m.quests_share_nobody()} action={props.findLink} />
+        <EmptyState compact emoji="🤝" title={m.quests_share_nobody()} action={<FindLink />} />
       )}
       {providers?.filter(mayBeChosen).map((provider) => (
         <ProviderLine key={provider.id} provider={provider} {...props} />
@@ -84,5 +86,14 @@ function ProviderLine(props: ShareControlProps & { provider: Friend }) {
       label={m.quests_share_toggle({ name })}
       hint={provider.specialization}
     />
+  )
+}
+
+/** Where somebody finds a provider to be connected with. */
+function FindLink() {
+  return (
+    <Link className={buttonClass({ look: 'secondary' })} to="/service-providers">
+      {m.quests_share_nobody_link()}
+    </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Waiting } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -7,7 +8,6 @@ import { failureText } from '#src/offline/api-error.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { Row, Rows } from '#src/ui/rows.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -18,28 +18,18 @@ export interface WaitingCardProps {
   waiting: Waiting | undefined
   refresh: Refresh
   onRetry: () => void
-  reviewsLink: LinkSlot
-  reportsLink: LinkSlot
 }
 
 /** What waits for a superAdmin, each with the way there. */
-export function WaitingCard({ waiting, refresh, onRetry, ...links }: WaitingCardProps) {
+export function WaitingCard({ waiting, refresh, onRetry }: WaitingCardProps) {
   return (
     <Card>
       <CardHeader title={m.reports_waiting_title()} />
       <CardBody>
         {waiting ? (
           <Rows>
-            <Place
-              name={m.shell_nav_reviews()}
-              count={waiting.reviews}
-              renderLink={links.reviewsLink}
-            />
-            <Place
-              name={m.shell_nav_reports()}
-              count={waiting.reports}
-              renderLink={links.reportsLink}
-            />
+            <Place name={m.shell_nav_reviews()} count={waiting.reviews} to="/admin/reviews" />
+            <Place name={m.shell_nav_reports()} count={waiting.reports} to="/admin/reports" />
           </Rows>
         ) : (
           <NotYet refresh={refresh} onRetry={onRetry} />
@@ -52,23 +42,23 @@ export function WaitingCard({ waiting, refresh, onRetry, ...links }: WaitingCard
 interface PlaceProps {
   name: string
   count: number
-  renderLink: LinkSlot
+  to: '/admin/reviews' | '/admin/reports'
 }
 
-function Place({ name, count, renderLink }: PlaceProps) {
+function Place({ name, count, to }: PlaceProps) {
   return (
     <Row
       title={name}
       note={count === 0 ? m.reports_waiting_none() : m.reports_waiting_count({ count })}
-      end={renderLink({
-        className: buttonClass({ look: count === 0 ? 'quiet' : 'secondary', size: 'small' }),
-        children: (
-          <>
-            {m.reports_waiting_open()}
-            <VisuallyHidden> {name}</VisuallyHidden>
-          </>
-        ),
-      })}
+      end={
+        <Link
+          className={buttonClass({ look: count === 0 ? 'quiet' : 'secondary', size: 'small' })}
+          to={to}
+        >
+          {m.reports_waiting_open()}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Link>
+      }
     />
   )
 }

@@ -1,0 +1,98 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { Booking } from '#contract/booking/model.ts'
+import styles from '../booking.module.css'
+import { BookingNotYet } from '../booking-not-yet.tsx'
+import { readBookings, refreshBookings } from '../kept-bookings.ts'
+import { SessionCard } from '../session-card.tsx'
+import { sessionScopes, sessionsIn, type SessionScope } from '../session-standing.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useNow } from '#src/lib/now.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { knownRows, useRefresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { StaleLine } from '#src/ui/stale-line.tsx'
+import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
+import { ToPayments } from '#src/features/payments/payment-links.tsx'
+import { asMember } from '#src/session/as-member.ts'
+import type { Session } from '#src/session/session.ts'
+import { SessionActions } from '../session-actions.tsx'
+
+export interface SessionsPageProps {
+  db: UserDatabase
+  session: Session
+  /** What this device knew when the page was opened, so that the first paint is whole. */
+  known: Booking[] | undefined
+}
+
+const scopeNames = { upcoming: m.booking_sessions_upcoming, past: m.booking_sessions_past }
+
+/** My sessions, of a client and of a care provider alike; readable offline. */
+export function SessionsPage({ db, session: { user }, known }: SessionsPageProps) {
+  const nowMs = useNow()
+  const online = useOnline()
+  const [scope, setScope] = useState<SessionScope>('upcoming')
+  const bookings = useLiveQuery(() => readBookings(db), [db], known)
+  const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
+  const provider = user.userT === 'ServiceProvider'
+  const sessions = knownRows(bookings && sessionsIn(scope, bookings, nowMs), refresh)
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title={m.booking_sessions()}
+        text={m.booking_sessions_text()}
+        back={<BackToDashboard />}
+        actions={!provider && <ToPayments />}
+      />
+      <SegmentedControl
+        legend={m.booking_sessions_scope()}
+        options={sessionScopes.map((value) => ({ value, label: scopeNames[value]() }))}
+        value={scope}
+        onChange={setScope}
+      />
+      {!sessions && (
+        <BookingNotYet
+          refresh={refresh}
+          failed={m.booking_sessions_failed()}
+          offline={m.booking_sessions_offline()}
+          onRetry={again}
+        />
+      )}
+      {sessions && refresh.status === 'failed' && (
+        <StaleLine
+          failed={online ? failureText(refresh.error, m.booking_sessions_failed()) : undefined}
+          onRetry={again}
+        />
+      )}
+      {sessions?.length === 0 && <NoneHere scope={scope} provider={provider} />}
+      <ul className={styles.list}>
+        {sessions?.map((booking) => (
+          <li key={booking._id}>
+            <SessionCard
+              booking={booking}
+              nowMs={nowMs}
+              actions={
+                scope === 'upcoming' && <SessionActions db={db} booking={booking} nowMs={nowMs} />
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NoneHere({ scope, provider }: { scope: SessionScope; provider: boolean }) {
+  if (scope === 'past') return <EmptyState emoji="🗓️" title={m.booking_sessions_none_past()} />
+  return (
+    <EmptyState
+      emoji="🗓️"
+      title={m.booking_sessions_none()}
+      text={provider ? m.booking_sessions_none_provider() : m.booking_sessions_none_client()}
+    />
+  )
+}

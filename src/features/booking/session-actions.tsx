@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { icsOfBooking } from '#contract/booking/booking-ics.ts'
+import type { Booking } from '#contract/booking/model.ts'
+import { cancelBooking } from './booking-calls.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { keepDone } from './kept-bookings.ts'
+import { mayChange, otherName } from './session-standing.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { saveFile } from '#src/lib/save-file.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Button } from '#src/ui/button.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { asMember } from '#src/session/as-member.ts'
+
+export interface SessionActionsProps {
+  db: UserDatabase
+  booking: Booking
+  nowMs: number
+}
+
+/** What can still be done with a session to come. The calendar file needs no network. */
+export function SessionActions({ db, booking, nowMs }: SessionActionsProps) {
+  const [cancelling, setCancelling] = useState(false)
+  const { _id, role, with: other } = booking
+  const changeable = mayChange(booking, nowMs)
+  const whose = <VisuallyHidden>{m.booking_named({ name: otherName(booking) })}</VisuallyHidden>
+  return (
+    <>
+      <Button look="secondary" size="small" icon="calendar" onClick={() => saveIcs(booking)}>
+        {m.booking_ics()} {whose}
+      </Button>
+      {changeable && role === 'client' && other && (
+        <Link
+          className={buttonClass({ look: 'secondary', size: 'small' })}
+          to="/booking/$providerId"
+          params={{ providerId: other._id }}
+          search={{ move: _id }}
+        >
+          {m.booking_move()} {whose}
+        </Link>
+      )}
+      {changeable && (
+        <Button look="secondary" size="small" onClick={() => setCancelling(true)}>
+          {m.booking_cancel()} {whose}
+        </Button>
+      )}
+      {cancelling && (
+        <CancelDialog
+          booking={booking}
+          onCancel={async () => {
+            await keepDone(db, await asMember(db, (token) => cancelBooking(token, _id)))
+          }}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function saveIcs(booking: Booking): void {
+  saveFile('zync-session.ics', new Blob([icsOfBooking(booking)], { type: 'text/calendar' }))
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
+import { ChatList } from '../chat-list.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { knownRows, useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
+import { saveEmptyChatList, refreshChats } from '#src/offline/chat/refresh.ts'
+import { refreshChatSettings } from '#src/offline/chat/settings.ts'
+import type { ShownChat } from '#src/offline/chat/shown-chats.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { mayHaveChats } from '#src/session/reviewed.ts'
+import { asMember } from '#src/session/as-member.ts'
+import type { Session } from '#src/session/session.ts'
+import { ChatSettingsPart } from '../chat-settings-part.tsx'
+import styles from './chats.module.css'
+import { readChatList } from './read-chat-pages.ts'
+
+export interface ChatsPageProps {
+  db: UserDatabase
+  session: Session
+  /** What this device knew when the page was opened. */
+  known: ShownChat[] | undefined
+  /** Which of the two a phone shows. */
+  pane: 'list' | 'window'
+  /** The open chat, or what stands in its place. */
+  children: ReactNode
+}
+
+/** Spec 2: the chats on the left, the window on the right; a phone shows one of the two. */
+export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps) {
+  const kept = useLiveQuery(() => readChatList(db), [db], known)
+  const { refresh, again } = useRefresh(() =>
+    asMember(db, async (token) => {
+      if (await mayHaveChats(db)) await refreshChats(db, token, Date.now())
+      else await saveEmptyChatList(db, Date.now())
+      await refreshChatSettings(db, token)
+    }),
+  )
+  const chats = knownRows(kept, refresh)
+  const provider = session.user.userT === 'ServiceProvider'
+  const Title = pane === 'list' ? 'h1' : 'h2'
+  return (
+    <div
+      className={styles.page}
+      data-fills
+      data-barless={pane !== 'list' || undefined}
+      data-pane={pane}
+    >
+      <section className={styles.list} aria-labelledby="chats-title">
+        <header className={styles.listHead}>
+          <Title className={styles.title} id="chats-title">
+            {m.chat_title()}
+          </Title>
+          <ChatSettingsPart db={db} provider={provider} chats={chats ?? []} />
+        </header>
+        <div className={styles.listBody}>
+          {!chats && <ListNotYet refresh={refresh} onRetry={again} />}
+          {chats?.length === 0 && <NoChats provider={provider} />}
+          {chats && chats.length > 0 && <ChatList chats={chats} />}
+        </div>
+      </section>
+      <div className={styles.window}>{children}</div>
+    </div>
+  )
+}
+
+function ListNotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
+  const online = useOnline()
+  if (refresh.status !== 'failed') return <Skeleton shape="card" count={3} />
+  if (!online) return <OfflineState compact text={m.chat_list_offline()} />
+  return (
+    <ErrorState
+      compact
+      title={failureText(refresh.error, m.chat_list_failed())}
+      onRetry={onRetry}
+    />
+  )
+}
+
+function NoChats({ provider }: { provider: boolean }) {
+  if (provider) {
+    const text = m.chat_list_none_provider()
+    return <EmptyState compact emoji="💬" title={m.chat_list_none()} text={text} />
+  }
+  return (
+    <EmptyState
+      compact
+      emoji="💬"
+      title={m.chat_list_none()}
+      text={m.chat_list_none_client()}
+      action={
+        <Link className={buttonClass({ look: 'secondary' })} to="/service-providers">
+          {m.chat_list_find()}
+        </Link>
+      }
+    />
+  )
+}

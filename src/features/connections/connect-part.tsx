@@ -1,0 +1,83 @@
+import type { ProviderCard } from '#contract/account/model.ts'
+import { sendRequest, takeRequestBack } from './change-connections.ts'
+import { ConnectControl } from './connect-control.tsx'
+import styles from './connections.module.css'
+import { readConnections } from './own-connections.ts'
+import { standingsIn, type Standing } from './standing.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { isApiProblem } from '#src/offline/api-error.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { SeesMinorsLink } from './sees-minors-link.tsx'
+import { asMember } from '#src/session/as-member.ts'
+import { refreshStandings } from './use-standings.ts'
+
+export interface ConnectPartProps {
+  db: UserDatabase
+  provider: ProviderCard
+  /** Undefined before the server has said: a control that may be wrong is not shown. */
+  standing: Standing | undefined
+  /** Whether the provider can take the viewer; undefined where this device cannot say. */
+  taken: boolean | undefined
+  connectedWords?: string
+}
+
+/** The control beside a provider, for those who may ask: young people and parents. */
+export function ConnectPart({ db, provider, standing, taken, connectedWords }: ConnectPartProps) {
+  if (!standing || taken === undefined) return null
+  if (!taken && standing.status === 'connected') return <NotAtTheMoment provider={provider} />
+  return (
+    <ConnectControl
+      name={provider.name}
+      standing={standing}
+      closed={taken ? undefined : m.connections_adults_only()}
+      onRequest={() => request(db, provider)}
+      onRemove={(id) => remove(db, provider._id, id)}
+      connectedWords={connectedWords}
+    />
+  )
+}
+
+/** They are connected, and the provider does not see people under 18 at the moment. */
+function NotAtTheMoment({ provider }: { provider: ProviderCard }) {
+  return (
+    <Banner tone="info">
+      <p>{m.connections_unavailable({ name: provider.firstname })}</p>
+      <p className={styles.instead}>
+        <SeesMinorsLink specialty={provider.specialization} />
+      </p>
+    </Banner>
+  )
+}
+
+async function request(db: UserDatabase, provider: ProviderCard): Promise<void> {
+  const { _id: id, firstname, lastname, specialization, profileImg } = provider
+  try {
+    await asMember(db, (token) =>
+      sendRequest(db, token, { id, firstname, lastname, specialization, profileImg }),
+    )
+  } catch (error) {
+    await settleOr(db, error, async () => (await standingNow(db, id)).status !== 'none')
+  }
+}
+
+async function remove(db: UserDatabase, providerId: string, requestId: string): Promise<void> {
+  try {
+    await asMember(db, (token) => takeRequestBack(db, token, requestId))
+  } catch (error) {
+    await settleOr(db, error, async () => (await standingNow(db, providerId)).status === 'none')
+  }
+}
+
+/** Another device was faster: where what the person wanted is so already, nothing went wrong. */
+const overtaken = new Set(['request_pending', 'already_connected', 'not_found'])
+
+async function settleOr(db: UserDatabase, error: unknown, wished: () => Promise<boolean>) {
+  if (!isApiProblem(error) || !overtaken.has(error.problem.code)) throw error
+  await refreshStandings(db)
+  if (!(await wished())) throw error
+}
+
+async function standingNow(db: UserDatabase, providerId: string): Promise<Standing> {
+  return standingsIn(await readConnections(db))(providerId)
+}

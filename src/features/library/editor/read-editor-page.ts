@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { itemIdSchema } from '#contract/library/model.ts'
+import { newDraftId, readArticleDraft } from './article-draft.ts'
+import { readArticle } from '../kept-library.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+
+export type OpenedEditor = Awaited<ReturnType<typeof readEditorPage>>
+
+/** What the editor begins with: a new article, or the one that its address asks to edit, and what was written of it. */
+export async function readEditorPage(db: UserDatabase, edit: unknown) {
+  const parsed = v.safeParse(itemIdSchema, edit)
+  const id = parsed.success ? parsed.output : newDraftId
+  const [draft, article] = await Promise.all([
+    readArticleDraft(db, id),
+    parsed.success ? readArticle(db.viewerId, id) : undefined,
+  ])
+  return { id, draft, article }
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { cardLinkClass } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { PlaceCards } from '#src/ui/place-cards.tsx'
+import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
+import { useLibrary } from '../use-library.ts'
+
+/** Spec 2: 'Wellness Library', the way to articles and videos; and to what is kept on this device. */
+export function LibraryPage({ db }: { db: UserDatabase }) {
+  // Opening the library's front door is enough to have it along without a network.
+  useLibrary(db)
+  return (
+    <>
+      <PageHeader title={m.library_title()} text={m.library_text()} back={<BackToDashboard />} />
+      <PlaceCards
+        places={[
+          {
+            id: 'articles',
+            emoji: '📖',
+            tint: 'peach',
+            link: (
+              <Link className={cardLinkClass} to="/library/articles">
+                {m.library_articles()}
+              </Link>
+            ),
+            text: m.library_articles_text(),
+          },
+          {
+            id: 'videos',
+            emoji: '🎬',
+            tint: 'lilac',
+            link: (
+              <Link className={cardLinkClass} to="/library/videos">
+                {m.library_videos()}
+              </Link>
+            ),
+            text: m.library_videos_text(),
+          },
+          {
+            id: 'shelf',
+            emoji: '🔖',
+            tint: 'mint',
+            link: (
+              <Link className={cardLinkClass} to="/library/shelf">
+                {m.library_shelf()}
+              </Link>
+            ),
+            text: m.library_shelf_text(),
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { readArticles } from '../kept-library.ts'
+import { readShelf, saveOffline, takeOff } from '../shelf.ts'
+import { ShelfList } from '../shelf-list.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { BackToLibrary } from '../library-links.tsx'
+
+/** What of the library is kept on this device. */
+export function ShelfPage({ db }: { db: UserDatabase }) {
+  const items = useLiveQuery(() => readShelf(db), [db])
+  const newest = useLiveQuery(async () => (await readArticles(db.viewerId))?.items.length, [db])
+  return (
+    <>
+      <PageHeader
+        title={m.library_shelf()}
+        text={m.library_shelf_text()}
+        back={<BackToLibrary />}
+      />
+      {items ? (
+        <ShelfList
+          items={items}
+          newest={newest ?? 0}
+          onRemove={(article) => takeOff(db, article)}
+          onSave={(article) => saveOffline(db, article, Date.now())}
+        />
+      ) : (
+        <Skeleton shape="card" count={3} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { endSandbox, fetchPayment } from '../payment-calls.ts'
+import { PaymentFacts } from '../payment-facts.tsx'
+import { InvalidPayment, PaymentNotYet } from '../payment-not-yet.tsx'
+import styles from '../payments.module.css'
+import { SandboxCheckout, type SandboxOutcome } from '../sandbox-checkout.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import { isApiProblem } from '#src/offline/api-error.ts'
+import type { Payment } from '#contract/payments/model.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { useState } from 'react'
+import { asMember } from '#src/session/as-member.ts'
+
+export interface SandboxPageProps {
+  db: UserDatabase
+  sessionId: string
+}
+
+/** The built-in checkout of a server without keys, marked so that nobody takes it for a bank's page. */
+export function SandboxPage({ db, sessionId }: SandboxPageProps) {
+  const navigate = useNavigate()
+  const [payment, setPayment] = useState<Payment | 'missing'>()
+  const { refresh, again } = useRefresh(async () => {
+    try {
+      setPayment(await asMember(db, (token) => fetchPayment(token, sessionId)))
+    } catch (error) {
+      if (isApiProblem(error) && error.problem.code === 'not_found') return setPayment('missing')
+      throw error
+    }
+  })
+
+  async function end(outcome: SandboxOutcome) {
+    const ended = await asMember(db, (token) => endSandbox(token, sessionId, outcome))
+    if (outcome === 'cancelled' && ended.status !== 'paid') {
+      await navigate({ to: '/payment/cancel', replace: true })
+      return
+    }
+    const search = { session_id: sessionId }
+    await navigate({ to: '/payment/success', search, replace: true })
+  }
+
+  return (
+    <div className={styles.narrow}>
+      <PageHeader title={m.payments_sandbox_title()} />
+      <Banner tone="warn">{m.payments_sandbox_mark()}</Banner>
+      {payment === undefined && (
+        <PaymentNotYet refresh={refresh} failed={m.payments_failed()} onRetry={again} />
+      )}
+      {(payment === 'missing' || (typeof payment === 'object' && !payment.sandbox)) && (
+        <InvalidPayment />
+      )}
+      {typeof payment === 'object' && payment.sandbox && payment.status === 'pending' && (
+        <SandboxCheckout payment={payment} onEnd={end} />
+      )}
+      {typeof payment === 'object' && payment.sandbox && payment.status !== 'pending' && (
+        <Ended payment={payment} sessionId={sessionId} />
+      )}
+    </div>
+  )
+}
+
+function Ended({ payment, sessionId }: { payment: Payment; sessionId: string }) {
+  return (
+    <Card className={styles.payment}>
+      <p>{m.payments_sandbox_ended()}</p>
+      <PaymentFacts payment={payment} level={2} />
+      <div className={styles.actions}>
+        <Link
+          className={buttonClass()}
+          to="/payment/success"
+          search={{ session_id: sessionId }}
+          replace
+        >
+          {m.payments_sandbox_see()}
+        </Link>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { PricedProvider } from '#contract/pricing/api.ts'
+import styles from '../admin/pricing-form.module.css'
+import { fetchPricedProviders } from '../admin/pricing-admin-calls.ts'
+import { ProviderPicker } from '../admin/provider-picker.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { Field } from '#src/ui/field.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
+import { asMember } from '#src/session/as-member.ts'
+import { PricingEditor } from '../admin/pricing-editor.tsx'
+
+/** Spec 2: '/pricing' of a superAdmin: choose a provider, then fill in the pricing form. */
+export function PricingPage({ db }: { db: UserDatabase }) {
+  const [chosen, setChosen] = useState<PricedProvider>()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim()
+  return (
+    <div className={styles.form}>
+      <PageHeader title={m.pricing_title()} text={m.pricing_text()} back={<BackToDashboard />} />
+      {chosen ? (
+        <PricingEditor db={db} provider={chosen} onLeave={() => setChosen(undefined)} />
+      ) : (
+        <>
+          <Field label={m.pricing_search()} hideLabel>
+            <TextInput
+              type="search"
+              placeholder={m.pricing_search()}
+              maxLength={100}
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+          </Field>
+          <h2>{m.pricing_choose()}</h2>
+          <ProviderPicker
+            key={wanted}
+            fetchPage={(after) =>
+              asMember(db, (token) => fetchPricedProviders(token, wanted, after))
+            }
+            onChoose={setChosen}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import type { Refresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+
+/** The place of prices that the server has not sent. */
+export function PricingNotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
+  const online = useOnline()
+  if (refresh.status !== 'failed') return <Skeleton count={3} />
+  if (!online) return <OfflineState compact text={m.pricing_offline()} />
+  return (
+    <ErrorState compact title={failureText(refresh.error, m.pricing_failed())} onRetry={onRetry} />
+  )
+}

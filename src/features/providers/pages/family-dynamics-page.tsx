@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
+import { specialtyLooks } from '../specialty-look.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { cardLinkClass } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { PlaceCards } from '#src/ui/place-cards.tsx'
+import { BackHome } from '#src/ui/back-home.tsx'
+
+/** Spec 2: the ways to help for the whole family. */
+export function FamilyDynamicsPage() {
+  return (
+    <>
+      <PageHeader
+        title={m.providers_family_title()}
+        text={m.providers_family_text()}
+        back={<BackHome />}
+      />
+      <PlaceCards
+        places={[
+          {
+            id: 'therapists',
+            ...specialtyLooks[familyTherapist],
+            link: (
+              <Link className={cardLinkClass} to="/family-constellation">
+                {m.providers_therapists_title()}
+              </Link>
+            ),
+            text: m.providers_therapists_text(),
+          },
+          {
+            id: 'coaches',
+            ...specialtyLooks[parentingCoach],
+            link: (
+              <Link className={cardLinkClass} to="/parenting-coaches">
+                {m.providers_coaches_title()}
+              </Link>
+            ),
+            text: m.providers_coaches_text(),
+          },
+        ]}
+      />
+    </>
+  )
+}

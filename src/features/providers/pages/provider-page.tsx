@@ -1,0 +1,108 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { isSuperAdmin, type ProviderCard } from '#contract/account/model.ts'
+import { readProvider } from '../kept-directory.ts'
+import { AsOf, NotYet } from '../list-states.tsx'
+import { ProviderScreen } from '../provider-screen.tsx'
+import { refreshProvider } from '../refresh-directory.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useRefresh } from '#src/lib/use-refresh.ts'
+import { failureText } from '#src/offline/api-error.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { maySpeakUp } from '#src/features/safety/may-speak-up.ts'
+import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
+import type { Session } from '#src/session/session.ts'
+import { ProviderActions } from '../provider-actions.tsx'
+import { ProviderParts } from '../provider-parts.tsx'
+import type { ViewerFacts } from '../viewer/read-viewer.ts'
+import { takes, useViewer, type DirectoryViewer } from '../viewer/use-viewer.ts'
+import { asViewer } from '../viewer/as-viewer.ts'
+import { WayBack } from '../way-back.tsx'
+
+export interface ProviderPageProps {
+  db: UserDatabase
+  session: Session
+  id: string
+  /** What this device knew when the page was opened, so that the first paint is whole. */
+  known: { provider: ProviderCard | undefined; viewer: ViewerFacts }
+}
+
+/** Spec 2: a care provider's page: what this device knows at once, what the server knows a moment later. */
+export function ProviderPage({ db, session, id, known }: ProviderPageProps) {
+  const viewer = useViewer(db, session, known.viewer)
+  const provider = useLiveQuery(() => readProvider(db.viewerId, id), [db, id], known.provider)
+  const { missing, refresh, again } = useProvider(db, id)
+  if (missing || viewer.hidden.has(id)) return <NotFound />
+  if (provider) {
+    return (
+      <>
+        <WayBack />
+        <AsOf
+          since={m.providers_stale()}
+          refresh={refresh}
+          failed={failureText(refresh.error, m.providers_failed_one())}
+          onRetry={again}
+        />
+        <Found db={db} session={session} provider={provider} viewer={viewer} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={m.providers_page()} back={<WayBack />} />
+      <NotYet
+        refresh={refresh}
+        failed={failureText(refresh.error, m.providers_failed_profile())}
+        onRetry={again}
+        offline={m.providers_offline_one()}
+      />
+    </>
+  )
+}
+
+interface FoundProps {
+  db: UserDatabase
+  session: Session
+  provider: ProviderCard
+  viewer: DirectoryViewer
+}
+
+function Found({ db, session: { user }, provider, viewer }: FoundProps) {
+  const { _id: id, name } = provider
+  const mayBuy = user.userT !== 'ServiceProvider' && !isSuperAdmin(user)
+  const mayBlock = user._id !== id && maySpeakUp(user, viewer.profile)
+  return (
+    <ProviderScreen
+      provider={provider}
+      menu={mayBlock && <SafetyMenu db={db} person={{ id, name }} />}
+      actions={mayBuy && <ProviderActions db={db} provider={provider} viewer={viewer} />}
+      parts={
+        <ProviderParts
+          db={db}
+          providerId={id}
+          mayBuy={mayBuy && takes(provider, viewer) === true}
+          note={mayBuy && takes(provider, viewer) === false && m.providers_closed_pricing()}
+        />
+      }
+    />
+  )
+}
+
+function useProvider(db: UserDatabase, id: string) {
+  const [missing, setMissing] = useState(false)
+  const { refresh, again } = useRefresh(async () =>
+    setMissing((await asViewer(db, (viewer) => refreshProvider(viewer, id))) === 'missing'),
+  )
+  return { missing, refresh, again }
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHeader title={m.providers_page()} back={<WayBack />} />
+      <EmptyState emoji="🔎" title={m.providers_not_found()} text={m.providers_not_found_text()} />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { trackerDay, trackerScore, type TrackerType } from '#contract/trackers/model.ts'
+import { promptUndoMs } from '#contract/trackers/prompts.ts'
+import { answerWords } from '../answer-face.ts'
+import { dayWords, supersededText } from '../answered-words.ts'
+import { clockAt } from '../local-clock.ts'
+import { notKeptText } from '../not-kept-text.ts'
+import { PromptDialog } from './prompt-dialog.tsx'
+import { recordAnswer } from '../record-answer.ts'
+import { trackerName } from '../tracker-words.ts'
+import { undoAnswer } from '../undo-answer.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { showToast } from '#src/ui/toast-store.ts'
+import { InTurn } from '#src/ui/in-turn.tsx'
+import type { OpenPrompts } from './read-prompts.ts'
+import { suggestQuest } from './suggestion-queue.ts'
+
+export interface PromptSeriesProps {
+  db: UserDatabase
+  prompts: OpenPrompts
+  /** Everything was asked, or the person wants no more of it. */
+  onEnd: () => void
+}
+
+/** One prompt after the other: question, 6 s to take the answer back, and after a low score what may help. */
+export function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
+  const [index, setIndex] = useState(0)
+  /** False while the answer's Undo stands on the page: a dialog would cover it. */
+  const [asking, setAsking] = useState(true)
+  const type = prompts[index]
+  if (!type || !asking) return null
+
+  function next() {
+    if (index + 1 >= prompts.length) return onEnd()
+    setIndex(index + 1)
+    setAsking(true)
+  }
+
+  async function answered(asked: TrackerType, answer: string) {
+    const outcome = await recordAnswer(db, { type: asked, answer, undoMs: promptUndoMs })
+    if (outcome.status === 'not_kept') return notKeptText(outcome.why)
+    if (outcome.status === 'already_answered') {
+      const { date } = clockAt(Date.now())
+      if (outcome.entry) showToast({ text: supersededText(outcome.entry, date) })
+      next()
+      return undefined
+    }
+    setAsking(false)
+    showToast({
+      text: savedText(asked, answer),
+      tone: 'success',
+      durationMs: promptUndoMs,
+      action: {
+        label: m.trackers_prompt_undo(),
+        onAction: () => {
+          void undoAnswer(db, outcome.opId)
+          next()
+        },
+      },
+      onExpire: () => {
+        const score = trackerScore(asked, answer) ?? 4
+        void suggestQuest(db, asked, score).finally(next)
+      },
+    })
+    return undefined
+  }
+
+  return (
+    <InTurn key={type}>
+      <PromptDialog type={type} onAnswer={(answer) => answered(type, answer)} onNotNow={onEnd} />
+    </InTurn>
+  )
+}
+
+/** After midnight an answer on Fitness counts for the day that ended, which is said. */
+function savedText(type: TrackerType, answer: string): string {
+  const clock = clockAt(Date.now())
+  const day = trackerDay(type, clock)
+  const words = { tracker: trackerName[type](), answer: answerWords(answer) }
+  return day === clock.date
+    ? m.trackers_prompt_saved(words)
+    : m.trackers_prompt_saved_day({ ...words, day: dayWords(day) })
+}

@@ -1,0 +1,131 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { readProfile, refreshProfile, refreshScore } from '#src/session/own-profile.ts'
+import {
+  dropBioDraft,
+  keepBioDraft,
+  readBioDraft,
+} from '#src/features/account/profile/bio-draft.ts'
+import { findYoungPerson } from '#src/features/account/profile/find-young-person.ts'
+import { saveBio, saveImage } from '#src/features/account/profile/save-profile.ts'
+import type { UserDatabase } from '#src/offline/database.ts'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { closePhones, openPhone } from '#tests/offline/phone.ts'
+import { fullUser } from '../profile/full-user.ts'
+
+afterEach(closePhones)
+
+const lina = fullUser()
+const linasPhone = () => openPhone(lina._id)
+
+describe('the profile on this device', () => {
+  test('is the last one that the server sent, and stays when it does not answer', async () => {
+    const db = await linasPhone()
+    answerWith(() => ours(lina), noNetwork)
+    expect(await readProfile(db)).toBeUndefined()
+    await refreshProfile(db, 'token')
+    await expect(refreshProfile(db, 'token')).rejects.toThrow('No answer')
+    expect(await readProfile(db)).toEqual(lina)
+  })
+
+  test('takes a newer score in, and stands without one', async () => {
+    const db = await linasPhone()
+    answerWith(() => ours({ score: 150 }))
+    await refreshScore(db, 'token')
+    expect(await readProfile(db)).toBeUndefined()
+    await keep(db)
+    await refreshScore(db, 'token')
+    expect(await readProfile(db)).toEqual({ ...lina, score: 150 })
+  })
+
+  test('that an older build kept in another shape is none', async () => {
+    const db = await linasPhone()
+    await db.meta.put({ key: 'profile', user: { ...lina, age: 'old' } } as never)
+    expect(await readProfile(db)).toBeUndefined()
+  })
+})
+
+describe('a saved change', () => {
+  test('of the bio is sent as JSON, kept, and ends its draft', async () => {
+    const db = await linasPhone()
+    const requests = answerWith(() => ours(fullUser({ bio: 'New' })))
+    await keepBioDraft(db, 'New', 'Old')
+    await saveBio({ db, token: 'token', userT: 'Adolescent' }, 'New')
+    expect(await requests[0]?.json()).toEqual({ bio: 'New', userT: 'Adolescent' })
+    expect([(await readProfile(db))?.bio, await readBioDraft(db)]).toEqual(['New', undefined])
+  })
+
+  test('of the image goes up as a file and is kept', async () => {
+    const db = await linasPhone()
+    const requests = answerWith(() => ours(fullUser({ profileImg: 'new.webp' })))
+    const image = new File(['face'], 'face.png', { type: 'image/png' })
+    await saveImage({ db, token: 'token', userT: 'Adolescent' }, image)
+    const form = await requests[0]?.formData()
+    expect([requests[0]?.method, form?.get('userT')]).toEqual(['PATCH', 'Adolescent'])
+    expect(form?.get('profileImg')).toHaveProperty('size', 4)
+    expect((await readProfile(db))?.profileImg).toBe('new.webp')
+  })
+
+  test('that the server refuses changes nothing here and keeps the draft', async () => {
+    const db = await linasPhone()
+    await keep(db)
+    await keepBioDraft(db, 'New', 'Old')
+    answerWith(() => ours(problem('invalid_input'), { status: 400 }))
+    await expect(saveBio({ db, token: 't', userT: 'Adolescent' }, 'New')).rejects.toThrow(
+      'not valid',
+    )
+    expect([(await readProfile(db))?.bio, await readBioDraft(db)]).toEqual([lina.bio, 'New'])
+  })
+})
+
+describe('a draft of the bio', () => {
+  test('is what was written last, and none once it is as saved or dropped', async () => {
+    const db = await linasPhone()
+    expect(await readBioDraft(db)).toBeUndefined()
+    await keepBioDraft(db, 'Ne', 'Old')
+    await keepBioDraft(db, 'New', 'Old')
+    expect(await readBioDraft(db)).toBe('New')
+    await keepBioDraft(db, 'Old', 'Old')
+    expect(await readBioDraft(db)).toBeUndefined()
+    await keepBioDraft(db, '', 'Old')
+    expect(await readBioDraft(db)).toBe('')
+    await dropBioDraft(db)
+    expect(await readBioDraft(db)).toBeUndefined()
+  })
+})
+
+describe('a young person’s page', () => {
+  const { view: _, ...card } = lina
+  const refusal = () => ours(problem('not_found'), { status: 404 })
+
+  test.each([
+    ['themself', () => ours(lina), 'full'],
+    ['their provider', () => ours({ ...card, view: 'client' }), 'client'],
+    [
+      'somebody who may see a provider’s card alone',
+      () => ours({ ...card, view: 'card', languages: [], seesMinors: false, reviewedAt: null }),
+      'missing',
+    ],
+    ['somebody else', refusal, 'missing'],
+  ])('for %s', async (_, answer, seen) => {
+    answerWith(answer)
+    const found = await findYoungPerson(lina._id, 'token')
+    expect(found === 'missing' ? found : found.view).toBe(seen)
+  })
+
+  test('of an id that is none is nobody’s, without asking', async () => {
+    const requests = answerWith(() => ours(lina))
+    expect(await findYoungPerson('../me', 'token')).toBe('missing')
+    expect(requests).toEqual([])
+  })
+
+  test('without an answer is not called missing', async () => {
+    answerWith(noNetwork)
+    await expect(findYoungPerson(lina._id, 'token')).rejects.toThrow('No answer')
+  })
+})
+
+async function keep(db: UserDatabase): Promise<void> {
+  await db.meta.put({ key: 'profile', user: lina })
+}

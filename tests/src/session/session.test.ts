@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { parseSession } from '#src/session/session.ts'
+
+const user = {
+  _id: '01900000-0000-7000-8000-000000000001',
+  userT: 'Adolescent',
+  firstname: 'Lina',
+  lastname: 'Haddad',
+}
+const stored = { token: 'secret', isLoggedIn: 'true', userPayload: JSON.stringify(user) }
+
+describe('the login in local storage', () => {
+  test('reads back as the session it was written from', () => {
+    expect(parseSession(stored)).toEqual({ token: 'secret', user })
+  })
+
+  test.each([
+    ['no token', { ...stored, token: null }],
+    ['an empty token', { ...stored, token: '' }],
+    ['a flag that is not true', { ...stored, isLoggedIn: 'false' }],
+    ['a payload that is no JSON', { ...stored, userPayload: '{' }],
+    ['a payload without an id', { ...stored, userPayload: '{"userT":"Parent"}' }],
+    ['a user type nobody has', { ...stored, userPayload: JSON.stringify({ ...user, userT: 'X' }) }],
+  ])('%s is no login', (_, broken) => {
+    expect(parseSession(broken)).toBeUndefined()
+  })
+})
