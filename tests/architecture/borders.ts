@@ -12,6 +12,7 @@ const kit = ['src/ui', 'src/lib', 'src/i18n']
  * second; the list has no cycle. Features that meet on equal terms meet in a route.
  */
 export const featurePairs: Readonly<Record<string, readonly string[]>> = {
+  account: ['calendar', 'library', 'pricing', 'quests', 'safety', 'sync'],
   booking: ['payments', 'providers'],
   chat: ['connections', 'safety'],
   connections: ['safety'],
