@@ -16,9 +16,11 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   booking: ['payments', 'providers'],
   chat: ['connections', 'safety'],
   connections: ['safety'],
+  dashboard: ['account', 'booking', 'connections', 'notices', 'safety', 'sync', 'trackers'],
   library: ['safety'],
   pricing: ['payments'],
   quests: ['safety'],
+  sync: ['chat', 'quests', 'trackers'],
   trackers: ['quests', 'safety'],
   providers: ['connections', 'library', 'pricing', 'safety'],
 }
