@@ -7,7 +7,7 @@ import { enrolmentDue, proofAsk } from '#src/session/proof.ts'
 import type { Session } from '#src/session/session.ts'
 
 const ProofDialogPart = lazy(async () => ({
-  default: (await import('./proof-dialog-part.tsx')).ProofDialogPart,
+  default: (await import('#src/features/account/two-step/proof-dialog-part.tsx')).ProofDialogPart,
 }))
 
 const enrolmentPath = '/profile'

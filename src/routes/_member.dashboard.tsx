@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '#src/app/dashboard/dashboard-screen.tsx'
-import { readDashboard } from '#src/app/dashboard/read-dashboard.ts'
+import { DashboardScreen } from '#src/features/dashboard/pages/dashboard-screen.tsx'
+import { readDashboard } from '#src/features/dashboard/pages/read-dashboard.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/dashboard')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditProfilePage } from '#src/app/profile/edit-profile-page.tsx'
-import { editSearchSchema } from '#src/app/profile/profile-tabs.ts'
+import { EditProfilePage } from '#src/features/account/pages/edit-profile-page.tsx'
+import { editSearchSchema } from '#src/features/account/pages/profile-tabs.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/edit-profile')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { YoungPage } from '#src/app/profile/young-page.tsx'
+import { YoungPage } from '#src/features/account/pages/young-page.tsx'
 import { readProfile } from '#src/session/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotSentPage } from '#src/app/not-sent-page.tsx'
+import { NotSentPage } from '#src/features/sync/pages/not-sent-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/outbox.ts'
 

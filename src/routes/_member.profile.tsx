@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfilePage } from '#src/app/profile/profile-page.tsx'
-import { profileSearchSchema } from '#src/app/profile/profile-tabs.ts'
+import { ProfilePage } from '#src/features/account/pages/profile-page.tsx'
+import { profileSearchSchema } from '#src/features/account/pages/profile-tabs.ts'
 import { readProfile } from '#src/session/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AboutScreen } from '#src/app/about-screen.tsx'
+import { AboutScreen } from '#src/features/landing/pages/about-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/about-us')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ForgotScreen } from '#src/app/recovery-screens.tsx'
+import { ForgotScreen } from '#src/features/account/pages/recovery-screens.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/forgot-password')({

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LandingScreen } from '#src/app/landing/landing-screen.tsx'
+import { LandingScreen } from '#src/features/landing/pages/landing-screen.tsx'
 
 export const Route = createFileRoute('/')({ component: LandingScreen })

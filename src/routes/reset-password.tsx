@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResetScreen } from '#src/app/recovery-screens.tsx'
+import { ResetScreen } from '#src/features/account/pages/recovery-screens.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/reset-password')({

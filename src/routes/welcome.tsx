@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { WelcomeScreen } from '#src/app/welcome-screen.tsx'
+import { WelcomeScreen } from '#src/features/account/pages/welcome-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/welcome')({

@@ -12,12 +12,15 @@ const kit = ['src/ui', 'src/lib', 'src/i18n']
  * second; the list has no cycle. Features that meet on equal terms meet in a route.
  */
 export const featurePairs: Readonly<Record<string, readonly string[]>> = {
+  account: ['calendar', 'library', 'pricing', 'quests', 'safety', 'sync'],
   booking: ['payments', 'providers'],
   chat: ['connections', 'safety'],
   connections: ['safety'],
+  dashboard: ['account', 'booking', 'connections', 'notices', 'safety', 'sync', 'trackers'],
   library: ['safety'],
   pricing: ['payments'],
   quests: ['safety'],
+  sync: ['chat', 'quests', 'trackers'],
   trackers: ['quests', 'safety'],
   providers: ['connections', 'library', 'pricing', 'safety'],
 }

@@ -1,4 +1,5 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
 import type { LoginReply, LoginRequest } from '#contract/account/credentials.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
@@ -16,15 +17,13 @@ import { checkLogin, type LoginErrors } from './login-rules.ts'
 export interface LoginFormProps {
   /** Opens the session that the server answered with; the form stays busy until it has. */
   onLoggedIn: (reply: LoginReply) => Promise<void>
-  /** The way to a new password. */
-  forgotLink: ReactNode
 }
 
 /**
  * E-mail and password. What was typed survives an error, a lost connection and, but for the password, a reload.
  * The browser keeps the two fields: this first screen does without the form library of the others.
  */
-export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
+export function LoginForm({ onLoggedIn }: LoginFormProps) {
   const online = useOnline()
   const [failure, setFailure] = useState<string>()
   const [errors, setErrors] = useState<LoginErrors>({})
@@ -99,7 +98,9 @@ export function LoginForm({ onLoggedIn, forgotLink }: LoginFormProps) {
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       {second && <LoginCodeField text={second.text} error={errors.code} />}
-      <div className={styles.forgot}>{forgotLink}</div>
+      <div className={styles.forgot}>
+        <Link to="/forgot-password">{m.account_login_forgot()}</Link>
+      </div>
       <Button type="submit" size="large" wide busy={busy}>
         {m.account_login_submit()}
       </Button>

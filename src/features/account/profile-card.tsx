@@ -1,11 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ReactNode } from 'react'
 import type { FullUser, UserPayload } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Photo } from '#src/lib/photo.tsx'
 import type { Refresh } from '#src/lib/use-refresh.ts'
 import { failureText } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { CardCollapsible } from '#src/ui/card-collapsible.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -21,12 +22,10 @@ export interface ProfileCardProps {
   initial: FullUser | undefined
   refresh: Refresh
   onRetry: () => void
-  /** The way to the whole profile. */
-  link: ReactNode
 }
 
 /** Spec 2: the 'MY PROFILE' card of the dashboard. */
-export function ProfileCard({ db, user, initial, refresh, onRetry, link }: ProfileCardProps) {
+export function ProfileCard({ db, user, initial, refresh, onRetry }: ProfileCardProps) {
   const profile = useLiveQuery(() => readProfile(db), [db], initial)
   const name = profile?.name ?? `${user.firstname} ${user.lastname}`
   return (
@@ -42,7 +41,9 @@ export function ProfileCard({ db, user, initial, refresh, onRetry, link }: Profi
           )}
         </div>
       </div>
-      {link}
+      <Link className={buttonClass({ look: 'secondary' })} to="/profile">
+        {m.account_profile_open()}
+      </Link>
     </CardCollapsible>
   )
 }

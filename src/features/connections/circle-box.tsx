@@ -1,24 +1,18 @@
-import type { ReactNode } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import styles from './circle-box.module.css'
 import { CircleCard, type CircleCardProps } from './circle-card.tsx'
 import { kindWords } from './kind-words.ts'
 import { friendName } from './own-connections.ts'
+import { PersonLink } from './person-link.tsx'
 
 /** More than these stand on the page that `all` leads to. */
 const shownMax = 5
 
-export interface CircleBoxProps extends Omit<CircleCardProps, 'children'> {
-  /** The link to a person; its target covers their line. */
-  personLink: (
-    friend: Friend,
-    props: { className: string | undefined; children: string },
-  ) => ReactNode
-}
+export type CircleBoxProps = Omit<CircleCardProps, 'children'>
 
 /** Spec 2: the people somebody is connected with, on the dashboard. */
-export function CircleBox({ personLink, ...card }: CircleBoxProps) {
+export function CircleBox(card: CircleBoxProps) {
   return (
     <CircleCard {...card}>
       {(friends) => (
@@ -33,7 +27,9 @@ export function CircleBox({ personLink, ...card }: CircleBoxProps) {
                 decorative
               />
               <div className={styles.facts}>
-                {personLink(friend, { className: styles.name, children: friendName(friend) })}
+                <PersonLink friend={friend} className={styles.name}>
+                  {friendName(friend)}
+                </PersonLink>
                 <p className={styles.kind}>{kindWords(friend)}</p>
               </div>
             </li>

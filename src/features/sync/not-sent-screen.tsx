@@ -6,6 +6,7 @@ import { useOnline } from '#src/lib/online.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -19,8 +20,6 @@ export interface NotSentScreenProps {
   initial: OutboxRow[]
   /** Sends what is due; resolves once nothing more can be sent for now. */
   send: () => Promise<void>
-  /** The way back. */
-  back: ReactNode
   /** Draws the dialog in which a refused operation is corrected; null for a kind that cannot be. */
   editor: (edit: OpEdit) => ReactNode
 }
@@ -33,7 +32,7 @@ export interface OpEdit {
 }
 
 /** Everything that has not reached the server, and what can be done about it. */
-export function NotSentScreen({ db, initial, send, back, editor }: NotSentScreenProps) {
+export function NotSentScreen({ db, initial, send, editor }: NotSentScreenProps) {
   const rows = useLateRows(useLiveQuery(() => unsentOps(db), [db], initial))
   const online = useOnline()
   const { sending, sendNow } = useSendNow(db, send)
@@ -43,7 +42,7 @@ export function NotSentScreen({ db, initial, send, back, editor }: NotSentScreen
       <PageHeader
         title={rows.length > 0 ? m.sync_title_n({ count: rows.length }) : m.sync_title()}
         text={m.sync_text()}
-        back={back}
+        back={<BackToDashboard />}
         actions={
           sendable && (
             <Button icon="send" busy={sending} disabled={!online} onClick={sendNow}>

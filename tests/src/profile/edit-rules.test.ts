@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { editSearchSchema, profileSearchSchema } from '#src/app/profile/profile-tabs.ts'
+import { editSearchSchema, profileSearchSchema } from '#src/features/account/pages/profile-tabs.ts'
 import { bioFormSchema } from '#src/features/account/profile/bio-form-schema.ts'
 import { passwordFormSchema } from '#src/features/account/profile/password-form-schema.ts'
 

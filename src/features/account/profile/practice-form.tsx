@@ -71,7 +71,7 @@ export function PracticeForm({ saved, state, onSave }: PracticeFormProps) {
       {waits ? (
         <Banner tone="info">{m.profile_practice_not_cleared()}</Banner>
       ) : (
-        <MinorsBanner state={state} />
+        <MinorsBanner state={state} linked={false} />
       )}
       {!now.seesMinors && saved?.seesMinors && (
         <Banner tone="warn">{m.profile_practice_minors_off()}</Banner>

@@ -7,7 +7,6 @@ import { failureText } from '#src/offline/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { BioCard } from './bio-card.tsx'
 import { MinorsBanner } from './minors-banner.tsx'
@@ -27,8 +26,6 @@ export interface ProfileScreenProps {
   score: ReactNode
   /** What a care provider has beside. */
   providerParts: ReactNode
-  /** The way to where a care provider says how they work. */
-  practiceLink: LinkSlot
 }
 
 /** One's own profile: what this device knows at once, what the server knows a moment later. */
@@ -40,7 +37,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
     <div className={styles.screen}>
       {refresh.status === 'failed' && <Stale {...{ online, refresh, onRetry }} />}
       <ReviewBanner profile={profile} />
-      <MinorsBanner state={minorsState(profile)} link={props.practiceLink} />
+      <MinorsBanner state={minorsState(profile)} linked />
       <ProfileHead profile={profile} score={profile.userT === 'Adolescent' && props.score} />
       <BioCard bio={profile.bio} />
       {profile.userT === 'ServiceProvider' && props.providerParts}

@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import type { LinkSlot } from '#src/ui/link-slot.ts'
 import styles from './profile.module.css'
 
 export interface ProviderPartsProps {
@@ -39,17 +39,18 @@ export function ProviderParts(props: ProviderPartsProps) {
 }
 
 /** Where there is no introduction video yet: the way to set one. */
-export function NoIntro({ addIntroLink }: { addIntroLink: LinkSlot }) {
+export function NoIntro() {
   return (
     <EmptyState
       compact
       emoji="🎬"
       title={m.profile_intro_none()}
       text={m.profile_intro_text()}
-      action={addIntroLink({
-        className: buttonClass({ look: 'secondary' }),
-        children: m.profile_intro_add(),
-      })}
+      action={
+        <Link className={buttonClass({ look: 'secondary' })} to="/add-intro-video">
+          {m.profile_intro_add()}
+        </Link>
+      }
     />
   )
 }

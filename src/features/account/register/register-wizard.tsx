@@ -1,13 +1,6 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { keepLoginEmail } from '../login-email.ts'
@@ -28,12 +21,10 @@ export interface RegisterWizardProps {
   onStep: (step: Step) => void
   /** `codeSent`: a code to confirm the email is on its way. */
   onRegistered: (outcome: { codeSent: boolean }) => void
-  /** The way to the login, for somebody whose e-mail is taken. */
-  loginLink: ReactNode
 }
 
 /** Spec 4: three steps; forward only when the step is valid, back at any time. */
-export function RegisterWizard({ wanted, onStep, onRegistered, loginLink }: RegisterWizardProps) {
+export function RegisterWizard({ wanted, onStep, onRegistered }: RegisterWizardProps) {
   const formId = useId()
   const [restored] = useState(readRegistration)
   const [values, setValues] = useState<RegistrationValues>(restored ?? nothingYet)
@@ -75,7 +66,8 @@ export function RegisterWizard({ wanted, onStep, onRegistered, loginLink }: Regi
 
   const failure = sending.refusedStep === step && sending.failure && (
     <>
-      {sending.failure} {sending.emailTaken && loginLink}
+      {sending.failure}{' '}
+      {sending.emailTaken && <Link to="/login">{m.register_login_instead()}</Link>}
     </>
   )
   const shared = { formId, failure, refused: sending.refusedStep === step ? sending.count : 0 }

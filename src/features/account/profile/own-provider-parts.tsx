@@ -1,4 +1,5 @@
-import { NoIntro, ProviderParts } from '#src/features/account/profile/provider-parts.tsx'
+import { Link } from '@tanstack/react-router'
+import { NoIntro, ProviderParts } from './provider-parts.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -8,7 +9,6 @@ import { AuthorVideos } from '#src/features/library/profile/author-videos.tsx'
 import { IntroPart } from '#src/features/library/profile/intro-part.tsx'
 import { PartBoundary } from '#src/ui/part-boundary.tsx'
 import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
-import { addIntroLink } from './profile-links.tsx'
 
 export interface OwnProviderPartsProps {
   db: UserDatabase
@@ -18,10 +18,11 @@ export interface OwnProviderPartsProps {
 
 /** Spec 2: what a care provider sees on their own profile beside themself. */
 export function OwnProviderParts({ db, reviewed }: OwnProviderPartsProps) {
-  const change = addIntroLink({
-    className: buttonClass({ look: 'quiet', size: 'small' }),
-    children: m.library_edit(),
-  })
+  const change = (
+    <Link className={buttonClass({ look: 'quiet', size: 'small' })} to="/add-intro-video">
+      {m.library_edit()}
+    </Link>
+  )
   return (
     <ProviderParts
       pricing={
@@ -35,12 +36,7 @@ export function OwnProviderParts({ db, reviewed }: OwnProviderPartsProps) {
       calendar={reviewed ? <OwnGoogle db={db} /> : <GoogleWaits />}
       intro={
         <PartBoundary>
-          <IntroPart
-            db={db}
-            providerId={db.userId}
-            none={<NoIntro addIntroLink={addIntroLink} />}
-            below={change}
-          />
+          <IntroPart db={db} providerId={db.userId} none={<NoIntro />} below={change} />
         </PartBoundary>
       }
       articles={

@@ -1,15 +1,15 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LoginReply } from '#contract/account/credentials.ts'
-import { LoginForm } from '#src/features/account/login-form.tsx'
-import { LoginSuccess } from '#src/features/account/login-success.tsx'
+import { LoginForm } from '../login-form.tsx'
+import { LoginSuccess } from '../login-success.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { destination } from '#src/session/destinations.ts'
-import type { LoginReason, LoginSearch } from './guards.ts'
+import type { LoginReason, LoginSearch } from '#src/session/login-search.ts'
 import { logIn } from '#src/session/log-in.ts'
 import styles from './login-screen.module.css'
 import { useSession } from '#src/session/session.ts'
@@ -44,16 +44,7 @@ export function LoginScreen({ redirect, reason }: LoginSearch) {
       {!done && <PageHeader title={m.account_login_title()} text={m.account_login_text()} />}
       {!done && reason && <Banner tone="info">{reasons[reason]()}</Banner>}
       {!done && reason === 'role' && <OtherWay />}
-      <Card>
-        {done ? (
-          <LoginSuccess />
-        ) : (
-          <LoginForm
-            onLoggedIn={enter}
-            forgotLink={<Link to={forgotPath}>{m.account_login_forgot()}</Link>}
-          />
-        )}
-      </Card>
+      <Card>{done ? <LoginSuccess /> : <LoginForm onLoggedIn={enter} />}</Card>
       {!done && (
         <Link className={buttonClass({ look: 'quiet' })} to={destination('register').href}>
           {m.account_login_register()}
@@ -62,8 +53,6 @@ export function LoginScreen({ redirect, reason }: LoginSearch) {
     </div>
   )
 }
-
-const forgotPath: string = '/forgot-password'
 
 /** Somebody logged in asked for a page of another role: their own pages are one tap away. */
 function OtherWay() {

@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  fetchScore,
-  findYoungPerson,
-  type YoungPerson,
-} from '#src/features/account/profile/find-young-person.ts'
-import { YoungScreen } from '#src/features/account/profile/young-screen.tsx'
+import { fetchScore, findYoungPerson, type YoungPerson } from '../profile/find-young-person.ts'
+import { YoungScreen } from '../profile/young-screen.tsx'
 import { fetchShared } from '#src/features/quests/share/share-calls.ts'
 import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'

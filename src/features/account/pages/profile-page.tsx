@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
 import { readProfile, refreshProfile } from '#src/session/own-profile.ts'
 import { reviewState } from '#src/session/review-state.ts'
-import { ProfileScreen } from '#src/features/account/profile/profile-screen.tsx'
+import { ProfileScreen } from '../profile/profile-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -12,11 +12,10 @@ import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
-import { OwnScore } from './own-score.tsx'
-import { OwnProviderParts } from './own-provider-parts.tsx'
-import { practiceLink } from './profile-links.tsx'
+import { OwnScore } from '../profile/own-score.tsx'
+import { OwnProviderParts } from '../profile/own-provider-parts.tsx'
 import type { ProfileTab } from './profile-tabs.ts'
-import { SettingsPart } from './settings-part.tsx'
+import { SettingsPart } from '../settings/settings-part.tsx'
 
 export interface ProfilePageProps {
   db: UserDatabase
@@ -51,7 +50,6 @@ export function ProfilePage({ db, session, tab, onTab, known }: ProfilePageProps
             young={session.user.userT === 'Adolescent'}
             refresh={refresh}
             onRetry={again}
-            practiceLink={practiceLink}
             score={profile && <OwnScore db={db} token={session.token} score={profile.score} />}
             providerParts={
               profile && (

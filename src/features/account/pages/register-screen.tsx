@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { RegisterWizard } from '#src/features/account/register/register-wizard.tsx'
-import type { Step } from '#src/features/account/register/step.ts'
+import { RegisterWizard } from '../register/register-wizard.tsx'
+import type { Step } from '../register/step.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/card.tsx'
@@ -31,7 +31,6 @@ export function RegisterScreen({ step }: { step: Step }) {
               replace: true,
             })
           }
-          loginLink={<Link to="/login">{m.register_login_instead()}</Link>}
         />
       </Card>
       <Link className={buttonClass({ look: 'quiet' })} to="/login">

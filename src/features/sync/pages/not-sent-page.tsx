@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { CommandKind, PayloadOf } from '#contract/commands.ts'
-import { NotSentScreen, type OpEdit } from '#src/features/sync/not-sent-screen.tsx'
+import { NotSentScreen, type OpEdit } from '../not-sent-screen.tsx'
 import { EditAnswerDialog } from '#src/features/trackers/edit-answer-dialog.tsx'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
 import { ReopenMessageDialog } from '#src/features/chat/reopen-message-dialog.tsx'
 import { ReopenQuestDialog } from '#src/features/quests/reopen-quest-dialog.tsx'
 
@@ -48,7 +47,6 @@ export function NotSentPage({ db, initial }: { db: UserDatabase; initial: Outbox
       db={db}
       initial={initial}
       send={async () => void (await drainNow(db, 'page'))}
-      back={<BackToDashboard />}
       editor={(edit) => drawEditor(db, edit.command, edit)}
     />
   )

@@ -4,7 +4,7 @@ import type { Notice, NoticeKind } from '#contract/notices/model.ts'
 import { markRead, readUnread, refreshNotices } from '#src/features/notices/kept-notices.ts'
 import { NoticesBox } from '#src/features/notices/notices-box.tsx'
 import { isKnownNotice, noticeWords } from '#src/features/notices/notice-words.ts'
-import { UnsentLines, type UnsentLinesProps } from '#src/features/sync/unsent-lines.tsx'
+import { UnsentLines } from '#src/features/sync/unsent-lines.tsx'
 import { useLateRows } from '#src/features/sync/use-late-rows.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
@@ -42,7 +42,7 @@ export function NoticesPart({ db }: { db: UserDatabase }) {
       onRead={notices.length > 0 ? () => void markAll() : undefined}
       failed={refresh.error !== undefined && <NotNewest {...{ empty, refresh, again }} />}
     >
-      <UnsentLines rows={rows} link={notSentLink} />
+      <UnsentLines rows={rows} />
       {notices.map((notice) => (
         <HappenedLine key={notice._id} notice={notice} />
       ))}
@@ -116,5 +116,3 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
       return <Link className={noticeLinkClass} to="/sessions" {...props} />
   }
 }
-
-const notSentLink: UnsentLinesProps['link'] = (props) => <Link to="/not-sent" {...props} />

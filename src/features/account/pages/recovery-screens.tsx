@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ForgotForm } from '#src/features/account/recovery/forgot-form.tsx'
-import { ResetForm } from '#src/features/account/recovery/reset-form.tsx'
+import { ForgotForm } from '../recovery/forgot-form.tsx'
+import { ResetForm } from '../recovery/reset-form.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { readProfileAsOf, refreshScore } from '#src/session/own-profile.ts'
-import { ScoreLine } from '#src/features/account/profile/score-line.tsx'
+import { ScoreLine } from './score-line.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Friend } from '#contract/connections/model.ts'
-import { CircleBox, type CircleBoxProps } from '#src/features/connections/circle-box.tsx'
+import { CircleBox } from '#src/features/connections/circle-box.tsx'
 import { CircleSummary } from '#src/features/connections/circle-summary.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { PersonLink } from '#src/features/connections/person-link.tsx'
 import { useFriends } from '#src/features/connections/use-friends.ts'
 
 export interface CirclePartProps {
@@ -24,7 +23,6 @@ export function CirclePart({ db, known }: CirclePartProps) {
       refresh={refresh}
       onRetry={again}
       emptyText={m.shell_circle_hint()}
-      personLink={personLink}
       all={<All />}
     />
   )
@@ -42,7 +40,6 @@ export function ProviderCircleParts({ db, known }: CirclePartProps) {
         refresh={refresh}
         onRetry={again}
         emptyText={m.connections_clients_none_text()}
-        personLink={personLink}
         all={<All />}
       />
     </>
@@ -56,7 +53,3 @@ function All() {
     </Link>
   )
 }
-
-const personLink: CircleBoxProps['personLink'] = (friend, props) => (
-  <PersonLink friend={friend} {...props} />
-)

@@ -5,7 +5,6 @@ import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { dismiss, readDismissed } from '#src/offline/dismissed.ts'
-import { practiceLink } from '../profile/profile-links.tsx'
 
 export interface MinorsPartProps {
   db: UserDatabase
@@ -21,5 +20,5 @@ export function MinorsPart({ db, known }: MinorsPartProps) {
   const state = minorsState(profile)
   const id = `minors:${state}`
   if (dismissed.has(id)) return null
-  return <MinorsBanner state={state} link={practiceLink} onDismiss={() => void dismiss(db, id)} />
+  return <MinorsBanner linked state={state} onDismiss={() => void dismiss(db, id)} />
 }

@@ -1,30 +1,26 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { readProfile } from '#src/session/own-profile.ts'
-import { saveSharing } from '#src/features/account/profile/save-profile.ts'
-import { AppearanceSection } from '#src/features/account/settings/appearance-section.tsx'
-import { deleteAccount } from '#src/features/account/settings/delete-account-call.ts'
-import { DeleteSection } from '#src/features/account/settings/delete-section.tsx'
-import { exportDevice, exportEverything } from '#src/features/account/settings/export-call.ts'
-import { ExportSection } from '#src/features/account/settings/export-section.tsx'
-import {
-  endOneSession,
-  endOtherSessions,
-  fetchSessions,
-} from '#src/features/account/settings/session-calls.ts'
-import { SessionsSection } from '#src/features/account/settings/sessions-section.tsx'
-import { askToKeep, readStorageFigures } from '#src/features/account/settings/storage-figures.ts'
-import { SharingSection } from '#src/features/account/settings/sharing-section.tsx'
-import { StorageSection } from '#src/features/account/settings/storage-section.tsx'
-import styles from '#src/features/account/settings/settings.module.css'
+import { saveSharing } from '../profile/save-profile.ts'
+import { AppearanceSection } from './appearance-section.tsx'
+import { deleteAccount } from './delete-account-call.ts'
+import { DeleteSection } from './delete-section.tsx'
+import { exportDevice, exportEverything } from './export-call.ts'
+import { ExportSection } from './export-section.tsx'
+import { endOneSession, endOtherSessions, fetchSessions } from './session-calls.ts'
+import { SessionsSection } from './sessions-section.tsx'
+import { askToKeep, readStorageFigures } from './storage-figures.ts'
+import { SharingSection } from './sharing-section.tsx'
+import { StorageSection } from './storage-section.tsx'
+import styles from './settings.module.css'
 import {
   beginTwoStep,
   confirmTwoStep,
   endTwoStep,
   fetchTwoStep,
   renewCodes,
-} from '#src/features/account/two-step/two-step-calls.ts'
-import { TwoStepSection } from '#src/features/account/two-step/two-step-section.tsx'
+} from '../two-step/two-step-calls.ts'
+import { TwoStepSection } from '../two-step/two-step-section.tsx'
 import { fetchAccessLog } from '#src/features/quests/share/access-log-call.ts'
 import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
 import { describeOp } from '#src/features/sync/describe-op.ts'
@@ -41,8 +37,7 @@ import { enrolmentDue } from '#src/session/proof.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { BlocksPart } from '#src/features/safety/blocks-part.tsx'
 import type { Session } from '#src/session/session.ts'
-import { ThemeChoice } from '#src/ui/theme-choice.tsx'
-import { ConfirmEmailPart } from './confirm-email-part.tsx'
+import { ConfirmEmailPart } from '../confirm-email/confirm-email-part.tsx'
 
 interface PartProps {
   db: UserDatabase
@@ -70,7 +65,7 @@ export function SettingsPart({ db, session }: PartProps) {
 function HereAndElsewhere({ db, session: { token } }: PartProps) {
   return (
     <>
-      <AppearanceSection choice={<ThemeChoice />} />
+      <AppearanceSection />
       <PartBoundary>
         <SessionsSection
           fetchSessions={() => asMember(db, () => fetchSessions(token))}

@@ -1,5 +1,5 @@
-import { ProofDialog } from '#src/features/account/two-step/proof-dialog.tsx'
-import { prove } from '#src/features/account/two-step/two-step-calls.ts'
+import { ProofDialog } from './proof-dialog.tsx'
+import { prove } from './two-step-calls.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/database.ts'
 import type { ProofAsk } from '#src/session/proof.ts'

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { isSuperAdmin, type FullUser } from '#contract/account/model.ts'
 import { refreshProfile } from '#src/session/own-profile.ts'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
@@ -7,21 +6,19 @@ import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { destination } from '#src/session/destinations.ts'
 import { InstallCard } from '#src/ui/install-card.tsx'
 import { PartBoundary } from '#src/ui/part-boundary.tsx'
-import { ConfirmEmailPart } from '../profile/confirm-email-part.tsx'
+import { ConfirmEmailPart } from '#src/features/account/confirm-email/confirm-email-part.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
-import { AdminPart } from './admin-part.tsx'
-import { CheckInPart } from './check-in-part.tsx'
-import { CirclePart, ProviderCircleParts } from './circle-part.tsx'
-import styles from './dashboard.module.css'
-import { MinorsPart } from './minors-part.tsx'
-import { NoticesPart } from './notices-part.tsx'
-import { TrendsPart } from './trends-part.tsx'
+import { AdminPart } from '../admin-part.tsx'
+import { CheckInPart } from '../check-in-part.tsx'
+import { CirclePart, ProviderCircleParts } from '../circle-part.tsx'
+import styles from '../dashboard.module.css'
+import { MinorsPart } from '../minors-part.tsx'
+import { NoticesPart } from '../notices-part.tsx'
+import { TrendsPart } from '../trends-part.tsx'
 
 export interface DashboardScreenProps {
   db: UserDatabase
@@ -68,7 +65,6 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
             initial={known.profile}
             refresh={profile.refresh}
             onRetry={profile.again}
-            link={<ProfileLink />}
           />
         </PartBoundary>
         <PartBoundary>
@@ -93,13 +89,5 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
       )}
       <InstallCard />
     </div>
-  )
-}
-
-function ProfileLink() {
-  return (
-    <Link className={buttonClass({ look: 'secondary' })} to={destination('profile').href}>
-      {m.account_profile_open()}
-    </Link>
   )
 }

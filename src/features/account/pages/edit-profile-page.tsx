@@ -2,19 +2,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import type { FullUser, UserType } from '#contract/account/model.ts'
 import { readProfile, refreshProfile } from '#src/session/own-profile.ts'
-import { dropBioDraft, keepBioDraft } from '#src/features/account/profile/bio-draft.ts'
-import { BioForm } from '#src/features/account/profile/bio-form.tsx'
-import { ImageForm } from '#src/features/account/profile/image-form.tsx'
+import { dropBioDraft, keepBioDraft } from '../profile/bio-draft.ts'
+import { BioForm } from '../profile/bio-form.tsx'
+import { ImageForm } from '../profile/image-form.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
-import { PasswordForm } from '#src/features/account/profile/password-form.tsx'
-import { PracticeForm } from '#src/features/account/profile/practice-form.tsx'
+import { PasswordForm } from '../profile/password-form.tsx'
+import { PracticeForm } from '../profile/practice-form.tsx'
 import { reviewState } from '#src/session/review-state.ts'
-import {
-  saveBio,
-  saveImage,
-  savePassword,
-  savePractice,
-} from '#src/features/account/profile/save-profile.ts'
+import { saveBio, saveImage, savePassword, savePractice } from '../profile/save-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'

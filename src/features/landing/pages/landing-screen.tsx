@@ -4,8 +4,8 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { destination } from '#src/session/destinations.ts'
 import { InstallCard } from '#src/ui/install-card.tsx'
 import { useSession } from '#src/session/session.ts'
-import { Hero } from './hero.tsx'
-import { LandingCards } from './landing-cards.tsx'
+import { Hero } from '../hero.tsx'
+import { LandingCards } from '../landing-cards.tsx'
 import styles from './landing.module.css'
 
 /** The first screen, for everybody: what this is, where to go, and a kind word at the end. */

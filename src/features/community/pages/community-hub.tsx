@@ -1,0 +1,15 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import { BackHome } from '#src/ui/back-home.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { youngPeoplesRooms } from '../places.ts'
+import { RoomCards } from '../room-cards.tsx'
+
+/** Spec 2: 'Community Zync', the way into its rooms. */
+export function CommunityHub() {
+  return (
+    <>
+      <PageHeader title={m.community_title()} text={m.community_text()} back={<BackHome />} />
+      <RoomCards rooms={youngPeoplesRooms} />
+    </>
+  )
+}
