@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 
-/** What a person is told of. A feature adds its kind here and calls `tell` of `server/features/notices/service.ts`. */
+/** What a person is told of. A feature adds its kind here and calls `tell` of `server/features/notices`. */
 export const noticeKinds = [
   'connection.requested',
   'connection.accepted',

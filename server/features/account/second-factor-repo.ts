@@ -12,17 +12,14 @@ type Own = Authorized<{ readonly userId: string; readonly tokenHash: string }>
 
 /** Reads and writes of second factors and their recovery codes, and what ends or begins with them. */
 export function createSecondFactorRepo(orm: Orm) {
+  return { ...turning(orm), ...taking(orm) }
+}
+
+/** Whether it is on, and what turns it on and off. */
+function turning(orm: Orm) {
   return {
     async of(userId: string): Promise<SecondFactorRow | undefined> {
       return (await orm.select().from(secondFactors).where(eq(secondFactors.userId, userId)))[0]
-    },
-
-    async recoveryCodesLeft(userId: string): Promise<number> {
-      const [row] = await orm
-        .select({ left: count() })
-        .from(recoveryCodes)
-        .where(eq(recoveryCodes.userId, userId))
-      return row?.left ?? 0
     },
 
     /** Stores a secret in the place of one that was begun before; one that is on stays. */
@@ -63,6 +60,36 @@ export function createSecondFactorRepo(orm: Orm) {
       })
     },
 
+    async end(own: Own): Promise<void> {
+      await orm.transaction(async (tx) => {
+        await tx.delete(secondFactors).where(eq(secondFactors.userId, own.userId))
+        await endOthers(tx, own)
+      })
+    },
+
+    /** For somebody who lost phone and codes: the operator has made sure who asks. Every session ends. */
+    async endByOperator(userId: string): Promise<'ended' | 'off'> {
+      return orm.transaction(async (tx) => {
+        const { rowCount } = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
+        if (!rowCount) return 'off'
+        await tx.delete(sessions).where(eq(sessions.userId, userId))
+        return 'ended'
+      })
+    },
+  }
+}
+
+/** Its codes, and the proof that one was given. */
+function taking(orm: Orm) {
+  return {
+    async recoveryCodesLeft(userId: string): Promise<number> {
+      const [row] = await orm
+        .select({ left: count() })
+        .from(recoveryCodes)
+        .where(eq(recoveryCodes.userId, userId))
+      return row?.left ?? 0
+    },
+
     /** Takes the code of a step, once: of many who have it at the same time one gets through. */
     async takeStep(userId: string, step: number): Promise<'taken' | 'used'> {
       const { rowCount } = await orm
@@ -90,23 +117,6 @@ export function createSecondFactorRepo(orm: Orm) {
         if (!on) return 'off'
         await replaceCodes(tx, own.userId, codeHashes)
         return 'renewed'
-      })
-    },
-
-    async end(own: Own): Promise<void> {
-      await orm.transaction(async (tx) => {
-        await tx.delete(secondFactors).where(eq(secondFactors.userId, own.userId))
-        await endOthers(tx, own)
-      })
-    },
-
-    /** For somebody who lost phone and codes: the operator has made sure who asks. Every session ends. */
-    async endByOperator(userId: string): Promise<'ended' | 'off'> {
-      return orm.transaction(async (tx) => {
-        const { rowCount } = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
-        if (!rowCount) return 'off'
-        await tx.delete(sessions).where(eq(sessions.userId, userId))
-        return 'ended'
       })
     },
 

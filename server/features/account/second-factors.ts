@@ -41,7 +41,8 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>
 
 /** Codes of an authenticator app and recovery codes: setting them up, asking for them, and letting go of them. */
 export function createSecondFactors(parts: SecondFactorsParts) {
-  const { repo, sealer, proveSelf, tries, now } = parts
+  const { repo, sealer, proveSelf, now } = parts
+  const { check, guessing, stepOf } = createGuesses(parts)
 
   async function status({ actor, enrolmentDue }: Session): Promise<SecondFactorStatus> {
     const row = await repo.of(actor.userId)
@@ -75,26 +76,6 @@ export function createSecondFactors(parts: SecondFactorsParts) {
     return { recoveryCodes: codes }
   }
 
-  /**
-   * Takes a code of somebody who has a second factor: each one once. Throws `second_factor_required` where there is
-   * none, `invalid_code` or `rate_limited`.
-   */
-  async function check(userId: string, typed: string | undefined): Promise<void> {
-    if (typed === undefined) throw new ProblemError('second_factor_required')
-    await guessing(userId, async () => {
-      if (asTotpCode(typed) === undefined) return takeRecoveryCode(userId, typed)
-      const row = await repo.of(userId)
-      const step = row && stepOf(row, typed)
-      if (step === undefined) return undefined
-      return (await repo.takeStep(userId, step)) === 'taken' ? step : undefined
-    })
-  }
-
-  async function takeRecoveryCode(userId: string, typed: string): Promise<'taken' | undefined> {
-    const outcome = await repo.takeRecoveryCode(userId, recoveryCodeHash(userId, typed))
-    return outcome === 'taken' ? outcome : undefined
-  }
-
   /** Notes that this session's person has just proved with everything they have that it is them. */
   async function prove(session: Session, proof: Proof): Promise<void> {
     const own = ownOf(session)
@@ -126,6 +107,36 @@ export function createSecondFactors(parts: SecondFactorsParts) {
     return own
   }
 
+  return { status, begin, confirm, check, prove, renewCodes, end }
+}
+
+/** Takes codes that people type, and counts the wrong ones. */
+function createGuesses({
+  repo,
+  sealer,
+  tries,
+  now,
+}: Pick<SecondFactorsParts, 'repo' | 'sealer' | 'tries' | 'now'>) {
+  /**
+   * Takes a code of somebody who has a second factor: each one once. Throws `second_factor_required` where there is
+   * none, `invalid_code` or `rate_limited`.
+   */
+  async function check(userId: string, typed: string | undefined): Promise<void> {
+    if (typed === undefined) throw new ProblemError('second_factor_required')
+    await guessing(userId, async () => {
+      if (asTotpCode(typed) === undefined) return takeRecoveryCode(userId, typed)
+      const row = await repo.of(userId)
+      const step = row && stepOf(row, typed)
+      if (step === undefined) return undefined
+      return (await repo.takeStep(userId, step)) === 'taken' ? step : undefined
+    })
+  }
+
+  async function takeRecoveryCode(userId: string, typed: string): Promise<'taken' | undefined> {
+    const outcome = await repo.takeRecoveryCode(userId, recoveryCodeHash(userId, typed))
+    return outcome === 'taken' ? outcome : undefined
+  }
+
   /** Counts a guess, and gives it back to who was right. */
   async function guessing<T>(userId: string, guess: () => Promise<T | undefined>): Promise<T> {
     await tries.take(userId)
@@ -145,7 +156,7 @@ export function createSecondFactors(parts: SecondFactorsParts) {
     return secret === undefined || code === undefined ? undefined : totpStep(secret, code, now())
   }
 
-  return { status, begin, confirm, check, prove, renewCodes, end }
+  return { check, guessing, stepOf }
 }
 
 function ownOf({ actor, tokenHash }: Session) {

@@ -42,30 +42,7 @@ export function createSessions(
   newId: () => string,
   { requireSecondFactor }: { requireSecondFactor: boolean },
 ) {
-  const byTokens = orm
-    .select({
-      tokenHash: sessions.tokenHash,
-      userId: sessions.userId,
-      lastUsedAt: sessions.lastUsedAt,
-      createdAt: sessions.createdAt,
-      expiresAt: sessions.expiresAt,
-      provedAt: sessions.provedAt,
-      hasSecondFactor: sql<boolean>`${users.role} is not null and exists (
-        select from ${secondFactors}
-        where ${and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.confirmedAt))})`,
-      userType: users.userType,
-      role: users.role,
-      verifiedAt: users.verifiedAt,
-      suspendedAt: users.suspendedAt,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::text[])`)
-    .prepare('sessions_by_tokens')
-  const read = readTogether(async (tokenHashes: readonly string[]) => {
-    const rows = await byTokens.execute({ tokenHashes })
-    return new Map(rows.map((row) => [row.tokenHash, row]))
-  })
+  const read = sessionReader(orm)
 
   /** Asked anew for each request; undefined for a token that is unknown, run out or of a suspended person. */
   async function find(token: string): Promise<Session | undefined> {
@@ -133,6 +110,34 @@ export function createSessions(
   }
 
   return { find, isOpen, start, end, endHashed }
+}
+
+/** Reads sessions with their people by the hashes of their tokens; those asked for at the same moment in one query. */
+function sessionReader(orm: Orm) {
+  const byTokens = orm
+    .select({
+      tokenHash: sessions.tokenHash,
+      userId: sessions.userId,
+      lastUsedAt: sessions.lastUsedAt,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      provedAt: sessions.provedAt,
+      hasSecondFactor: sql<boolean>`${users.role} is not null and exists (
+        select from ${secondFactors}
+        where ${and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.confirmedAt))})`,
+      userType: users.userType,
+      role: users.role,
+      verifiedAt: users.verifiedAt,
+      suspendedAt: users.suspendedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::text[])`)
+    .prepare('sessions_by_tokens')
+  return readTogether(async (tokenHashes: readonly string[]) => {
+    const rows = await byTokens.execute({ tokenHashes })
+    return new Map(rows.map((row) => [row.tokenHash, row]))
+  })
 }
 
 /** When a session began, and of whom it is: what says how long it may last. */

@@ -30,113 +30,138 @@ export interface WorkParts {
 
 /** Does what follows from sessions: messages, notices, reminders and the provider's Google calendar. */
 export function handleAftermath(parts: WorkParts): void {
-  const { jobs, repo, google, mails, now } = parts
+  const { jobs } = parts
   const { told, reminder, calendar, alone } = aftermathJobs
+  jobs.handle(told.kind, (given) => tellNews(parts, given))
+  jobs.handle(reminder.kind, (given) => remind(parts, given))
+  jobs.handle(calendar.kind, (given) => writeCalendar(parts, given))
+  jobs.handle(alone.kind, (given) => tellAlone(parts, given))
+}
 
-  jobs.handle(told.kind, async (given) => {
-    const { bookingId, news } = v.parse(told.payload, given)
-    const shown = await repo.byId(bookingId)
-    if (!shown) return
-    const by = news === 'cancelled' ? shown.booking.cancelledBy : 'client'
-    if (by === 'zync') {
-      await toBoth(shown, withdrawnMail)
-      await notifyWithdrawn(shown)
-      return
-    }
-    await toBoth(shown, (mail) => newsMail(news, mail))
-    await notify(shown, `booking.${news}`, [by === 'client' ? 'provider' : 'client'])
-  })
+/** Mails both what became of a session, and notifies the one who did not do it. */
+async function tellNews(parts: WorkParts, given: unknown): Promise<void> {
+  const { repo } = parts
+  const { bookingId, news } = v.parse(aftermathJobs.told.payload, given)
+  const shown = await repo.byId(bookingId)
+  if (!shown) return
+  const by = news === 'cancelled' ? shown.booking.cancelledBy : 'client'
+  if (by === 'zync') {
+    await toBoth(parts, shown, withdrawnMail)
+    await notifyWithdrawn(parts, shown)
+    return
+  }
+  await toBoth(parts, shown, (mail) => newsMail(news, mail))
+  await notify(parts, shown, `booking.${news}`, [by === 'client' ? 'provider' : 'client'])
+}
 
-  jobs.handle(reminder.kind, async (given) => {
-    const { bookingId, sequence } = v.parse(reminder.payload, given)
-    const shown = await repo.byId(bookingId)
-    const { booking } = shown ?? {}
-    const still = booking?.status === 'booked' && booking.sequence === sequence
-    if (!shown || !still || booking.startsAt.getTime() <= now()) return
-    await toBoth(shown, reminderMail)
-    await notify(shown, 'booking.reminder', ['client', 'provider'])
-  })
+/** Reminds both of a session, unless it was moved or cancelled meanwhile. */
+async function remind(parts: WorkParts, given: unknown): Promise<void> {
+  const { repo, now } = parts
+  const { bookingId, sequence } = v.parse(aftermathJobs.reminder.payload, given)
+  const shown = await repo.byId(bookingId)
+  const { booking } = shown ?? {}
+  const still = booking?.status === 'booked' && booking.sequence === sequence
+  if (!shown || !still || booking.startsAt.getTime() <= now()) return
+  await toBoth(parts, shown, reminderMail)
+  await notify(parts, shown, 'booking.reminder', ['client', 'provider'])
+}
 
-  jobs.handle(calendar.kind, async (given) => {
-    const { bookingId, providerId } = v.parse(calendar.payload, given)
-    const shown = await repo.byId(bookingId)
-    const eventId = bookingId.replaceAll('-', '')
-    await google.withCalendar(providerId, async (open) => {
-      if (!shown || shown.booking.status === 'cancelled') return open.removeEvent(eventId)
-      return open.putEvent({
-        eventId,
-        start: shown.booking.startsAt.toISOString(),
-        end: shown.booking.endsAt.toISOString(),
-        summary: 'Zync session',
-      })
+/** Makes the provider's Google calendar say what ours says. */
+async function writeCalendar(parts: WorkParts, given: unknown): Promise<void> {
+  const { repo, google } = parts
+  const { bookingId, providerId } = v.parse(aftermathJobs.calendar.payload, given)
+  const shown = await repo.byId(bookingId)
+  const eventId = bookingId.replaceAll('-', '')
+  await google.withCalendar(providerId, async (open) => {
+    if (!shown || shown.booking.status === 'cancelled') return open.removeEvent(eventId)
+    return open.putEvent({
+      eventId,
+      start: shown.booking.startsAt.toISOString(),
+      end: shown.booking.endsAt.toISOString(),
+      summary: 'Zync session',
     })
   })
+}
 
-  jobs.handle(alone.kind, async (given) => {
-    const { userId, start } = v.parse(alone.payload, given)
-    const reader = await recipient(userId)
-    if (!reader) return
-    mails.add(aloneMail(reader.to, new Date(start), timeZoneOfCountry(reader.country)))
-  })
+/** Mails somebody whose session went with the account of the other one. */
+async function tellAlone(parts: WorkParts, given: unknown): Promise<void> {
+  const { mails } = parts
+  const { userId, start } = v.parse(aftermathJobs.alone.payload, given)
+  const reader = await recipient(parts, userId)
+  if (!reader) return
+  mails.add(aloneMail(reader.to, new Date(start), timeZoneOfCountry(reader.country)))
+}
 
-  /** Tells those parts of a session of what the other did, or that it is coming up. */
-  async function notify(
-    { booking, client, provider }: ShownBooking,
-    kind: NoticeKind,
-    roles: readonly BookingRole[],
-  ): Promise<void> {
-    if (!provider) return
-    for (const role of roles) {
-      const [userId, actorId] =
-        role === 'client' ? [client.id, provider.id] : [provider.id, client.id]
-      const about = { userId, actorId, kind, aboutId: booking.id }
-      await tell(parts.pool, { id: parts.newId(), ...about, at: new Date(now()) })
-      parts.events.publish([userId], { type: 'notices' })
-    }
+/** Tells those parts of a session of what the other did, or that it is coming up. */
+async function notify(
+  parts: WorkParts,
+  { booking, client, provider }: ShownBooking,
+  kind: NoticeKind,
+  roles: readonly BookingRole[],
+): Promise<void> {
+  if (!provider) return
+  for (const role of roles) {
+    const [userId, actorId] =
+      role === 'client' ? [client.id, provider.id] : [provider.id, client.id]
+    const about = { userId, actorId, kind, aboutId: booking.id }
+    await tell(parts.pool, { id: parts.newId(), ...about, at: new Date(parts.now()) })
+    parts.events.publish([userId], { type: 'notices' })
   }
+}
 
-  /** Neither of the two did it, and neither is named to the other. */
-  async function notifyWithdrawn({ booking, client, provider }: ShownBooking): Promise<void> {
-    for (const userId of [client.id, ...(provider ? [provider.id] : [])]) {
-      const about = { userId, actorId: userId, aboutId: booking.id }
-      const at = new Date(now())
-      await tell(parts.pool, { id: parts.newId(), kind: 'booking.withdrawn', ...about, at })
-      parts.events.publish([userId], { type: 'notices' })
-    }
+/** Neither of the two did it, and neither is named to the other. */
+async function notifyWithdrawn(
+  parts: WorkParts,
+  { booking, client, provider }: ShownBooking,
+): Promise<void> {
+  for (const userId of [client.id, ...(provider ? [provider.id] : [])]) {
+    const about = { userId, actorId: userId, aboutId: booking.id }
+    const at = new Date(parts.now())
+    await tell(parts.pool, { id: parts.newId(), kind: 'booking.withdrawn', ...about, at })
+    parts.events.publish([userId], { type: 'notices' })
   }
+}
 
-  async function toBoth(shown: ShownBooking, mailOf: (mail: SessionMail) => Mail): Promise<void> {
-    for (const role of ['client', 'provider'] as const) {
-      const mail = await sessionMail(shown, role)
-      if (mail) mails.add(mailOf(mail))
-    }
+async function toBoth(
+  parts: WorkParts,
+  shown: ShownBooking,
+  mailOf: (mail: SessionMail) => Mail,
+): Promise<void> {
+  for (const role of ['client', 'provider'] as const) {
+    const mail = await sessionMail(parts, shown, role)
+    if (mail) parts.mails.add(mailOf(mail))
   }
+}
 
-  async function sessionMail(
-    { booking, client, provider }: ShownBooking,
-    role: BookingRole,
-  ): Promise<SessionMail | undefined> {
-    const [person, other] = role === 'client' ? [client, provider] : [provider, client]
-    const reader = person ? await recipient(person.id) : undefined
-    if (!person || !reader) return undefined
-    return {
-      to: reader.to,
-      role,
-      otherName: other && (await nameFor(person.id, other)),
-      startsAt: booking.startsAt,
-      timeZone: role === 'provider' ? booking.timeZone : timeZoneOfCountry(reader.country),
-    }
+async function sessionMail(
+  parts: WorkParts,
+  { booking, client, provider }: ShownBooking,
+  role: BookingRole,
+): Promise<SessionMail | undefined> {
+  const [person, other] = role === 'client' ? [client, provider] : [provider, client]
+  const reader = person ? await recipient(parts, person.id) : undefined
+  if (!person || !reader) return undefined
+  return {
+    to: reader.to,
+    role,
+    otherName: other && (await nameFor(parts, person.id, other)),
+    startsAt: booking.startsAt,
+    timeZone: role === 'provider' ? booking.timeZone : timeZoneOfCountry(reader.country),
   }
+}
 
-  async function recipient(userId: string): Promise<MailRecipient | undefined> {
-    const found = await mailTo(parts.orm, userId)
-    return found?.suspended ? undefined : found
-  }
+async function recipient(parts: WorkParts, userId: string): Promise<MailRecipient | undefined> {
+  const found = await mailTo(parts.orm, userId)
+  return found?.suspended ? undefined : found
+}
 
-  /** Nobody is named to whoever was blocked, nor somebody under 18 to a provider who does not see them. */
-  async function nameFor(readerId: string, other: NonNullable<ShownBooking['provider']>) {
-    const { relation } = await standingOf(parts.pool, readerId, other.id, utcDate(now()))
-    const nameless = relation === 'blocked' || relation === 'unavailable'
-    return nameless ? null : `${other.firstname} ${other.lastname}`
-  }
+/** Nobody is named to whoever was blocked, nor somebody under 18 to a provider who does not see them. */
+async function nameFor(
+  parts: WorkParts,
+  readerId: string,
+  other: NonNullable<ShownBooking['provider']>,
+) {
+  const { relation } = await standingOf(parts.pool, readerId, other.id, utcDate(parts.now()))
+  const nameless = relation === 'blocked' || relation === 'unavailable'
+  return nameless ? null : `${other.firstname} ${other.lastname}`
 }

@@ -17,7 +17,13 @@ export interface ShownPayment {
 
 export type PaymentsRepo = ReturnType<typeof createPaymentsRepo>
 
+/** Reads and writes of payments. What takes a `tx` belongs to the transaction of its caller. */
 export function createPaymentsRepo(orm: Orm) {
+  return { ...showing(orm), ...checkouts(orm) }
+}
+
+/** Payments with their provider and what was used of them. */
+function showing(orm: Orm) {
   const shown = (tx: Pick<Orm, 'select'> = orm) =>
     tx
       .select({
@@ -45,7 +51,12 @@ export function createPaymentsRepo(orm: Orm) {
         .orderBy(desc(payments.id))
         .limit(page.limit)
     },
+  }
+}
 
+/** Payments on their way. */
+function checkouts(orm: Orm) {
+  return {
     /** A checkout of the same plan that was begun after `since` and can still be paid. */
     async unpaid(
       tx: Transaction,

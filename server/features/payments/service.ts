@@ -49,125 +49,142 @@ const checkoutOpenMs = 2 * hourMs
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>
 
+/** What people do with payments, over `parts`. Each call throws what the contract says of it. */
 export function createPaymentsService(parts: PaymentsParts) {
-  const { pool, orm, repo, plans, receive, now, newId } = parts
-
-  /** Throws what the contract says of `createCheckoutSession`. The price is that of the stored plan. */
-  async function begin(
-    actor: Actor,
-    given: BodyOutput<Api['createCheckoutSession']>,
-  ): Promise<ReplyOf<Api['createCheckoutSession']>> {
-    const seller = await sellerFor(pool, actor.userId, given.serviceProviderId, utcDate(now()))
-    authorize(actor, seller, mayDealWith)
-    requireSeen(seller)
-    const plan = await plans.planById(given.pricingPlanId)
-    if (!plan || plan.providerId !== seller.id) throw new ProblemError('not_found')
-    if (plan.retiredAt !== null) throw new ProblemError('plan_retired')
-    if (!parts.checkout) throw new ProblemError('not_configured')
-    await parts.checkouts.take(actor.userId)
-    const payment = await reserve(actor, plan, parts.checkout)
-    if (payment.checkoutId !== null && payment.checkoutUrl !== null) {
-      return { checkoutUrl: payment.checkoutUrl, sessionId: payment.checkoutId }
-    }
-    const opened = await parts.checkout.open({
-      ...payment,
-      paymentId: payment.id,
-      description: descriptionOf(payment, seller),
-      email: (await mailTo(orm, actor.userId))?.to,
-    })
-    await repo.setCheckout(payment.id, opened)
-    return { checkoutUrl: opened.url, sessionId: opened.checkoutId }
+  return {
+    begin: (actor: Actor, given: BodyOutput<Api['createCheckoutSession']>) =>
+      begin(parts, actor, given),
+    bySession: (actor: Actor, checkoutId: string) => bySession(parts, actor, checkoutId),
+    list: (actor: Actor, page: QueryOf<Api['listPayments']>) => list(parts, actor, page),
+    endSandbox: (
+      actor: Actor,
+      checkoutId: string,
+      given: BodyOutput<Api['completeSandboxPayment']>,
+    ) => endSandbox(parts, actor, checkoutId, given),
+    refund: (session: Session, paymentId: string) => refund(parts, session, paymentId),
   }
+}
 
-  /** The purchase is in the books before the gateway hears of it. */
-  async function reserve(
-    actor: Actor,
-    plan: PlanRow,
-    { gateway }: CheckoutPort,
-  ): Promise<PaymentRow> {
-    const payment = newPayment(actor, plan)
-    return orm.transaction(async (tx) => {
-      await lockPeople(tx, actor.userId)
-      const since = new Date(now() - sameCheckoutMs)
-      const begun = { userId: actor.userId, planId: plan.id, gateway, since }
-      const unpaid = await repo.unpaid(tx, begun)
-      return unpaid ?? repo.insert(tx, authorize(actor, { ...payment, gateway }, isPayer))
-    })
+/** Throws what the contract says of `createCheckoutSession`. The price is that of the stored plan. */
+async function begin(
+  parts: PaymentsParts,
+  actor: Actor,
+  given: BodyOutput<Api['createCheckoutSession']>,
+): Promise<ReplyOf<Api['createCheckoutSession']>> {
+  const { pool, orm, repo, plans, now } = parts
+  const seller = await sellerFor(pool, actor.userId, given.serviceProviderId, utcDate(now()))
+  authorize(actor, seller, mayDealWith)
+  requireSeen(seller)
+  const plan = await plans.planById(given.pricingPlanId)
+  if (!plan || plan.providerId !== seller.id) throw new ProblemError('not_found')
+  if (plan.retiredAt !== null) throw new ProblemError('plan_retired')
+  if (!parts.checkout) throw new ProblemError('not_configured')
+  await parts.checkouts.take(actor.userId)
+  const payment = await reserve(parts, actor, plan, parts.checkout)
+  if (payment.checkoutId !== null && payment.checkoutUrl !== null) {
+    return { checkoutUrl: payment.checkoutUrl, sessionId: payment.checkoutId }
   }
+  const opened = await parts.checkout.open({
+    ...payment,
+    paymentId: payment.id,
+    description: descriptionOf(payment, seller),
+    email: (await mailTo(orm, actor.userId))?.to,
+  })
+  await repo.setCheckout(payment.id, opened)
+  return { checkoutUrl: opened.url, sessionId: opened.checkoutId }
+}
 
-  function newPayment(actor: Actor, plan: PlanRow) {
-    return {
-      id: newId(),
-      userId: actor.userId,
-      providerId: plan.providerId,
-      planId: plan.id,
-      type: plan.type,
-      sessions: plan.sessions,
-      durationMinutes: plan.durationMinutes,
-      frequency: plan.frequency,
-      currency: plan.currency,
-      priceMinor: plan.priceMinor,
-      amountMinor: plan.finalPriceMinor,
-      status: 'pending',
-      createdAt: new Date(now()),
-      expiresAt: new Date(now() + checkoutOpenMs),
-    } as const satisfies Omit<NewPayment, 'gateway'>
+/** The purchase is in the books before the gateway hears of it. */
+async function reserve(
+  parts: PaymentsParts,
+  actor: Actor,
+  plan: PlanRow,
+  { gateway }: CheckoutPort,
+): Promise<PaymentRow> {
+  const { orm, repo, now } = parts
+  const payment = newPayment(parts, actor, plan)
+  return orm.transaction(async (tx) => {
+    await lockPeople(tx, actor.userId)
+    const since = new Date(now() - sameCheckoutMs)
+    const begun = { userId: actor.userId, planId: plan.id, gateway, since }
+    const unpaid = await repo.unpaid(tx, begun)
+    return unpaid ?? repo.insert(tx, authorize(actor, { ...payment, gateway }, isPayer))
+  })
+}
+
+function newPayment({ newId, now }: PaymentsParts, actor: Actor, plan: PlanRow) {
+  return {
+    id: newId(),
+    userId: actor.userId,
+    providerId: plan.providerId,
+    planId: plan.id,
+    type: plan.type,
+    sessions: plan.sessions,
+    durationMinutes: plan.durationMinutes,
+    frequency: plan.frequency,
+    currency: plan.currency,
+    priceMinor: plan.priceMinor,
+    amountMinor: plan.finalPriceMinor,
+    status: 'pending',
+    createdAt: new Date(now()),
+    expiresAt: new Date(now() + checkoutOpenMs),
+  } as const satisfies Omit<NewPayment, 'gateway'>
+}
+
+async function bySession(parts: PaymentsParts, actor: Actor, checkoutId: string): Promise<Payment> {
+  return presentPayment(await own(parts, actor, checkoutId))
+}
+
+async function list(
+  parts: PaymentsParts,
+  actor: Actor,
+  { limit, after }: QueryOf<Api['listPayments']>,
+): Promise<ReplyOf<Api['listPayments']>> {
+  const rows = await parts.repo.listOf(actor.userId, { limit: limit + 1, after: idIn(after) })
+  const page = rows.slice(0, limit)
+  const next = rows.length > limit ? (page.at(-1)?.payment.id ?? null) : null
+  return { payments: page.map(presentPayment), next }
+}
+
+/** What the payer did on the sandbox's page. Once it has ended, it stays as it is. */
+async function endSandbox(
+  parts: PaymentsParts,
+  actor: Actor,
+  checkoutId: string,
+  { outcome }: BodyOutput<Api['completeSandboxPayment']>,
+): Promise<Payment> {
+  const { payment } = await own(parts, actor, checkoutId)
+  if (parts.checkout?.gateway !== 'sandbox' || payment.gateway !== 'sandbox') {
+    throw new ProblemError('not_found')
   }
+  const said = { eventId: `${checkoutId}_${outcome}`, paymentId: payment.id, checkoutId }
+  const inTime = payment.expiresAt.getTime() > parts.now()
+  const { amountMinor, currency } = payment
+  const event: PaymentEvent =
+    outcome === 'paid' && inTime
+      ? { ...said, kind: 'paid', chargeId: null, amountMinor, currency }
+      : { ...said, kind: 'expired' }
+  if (payment.status === 'pending') await parts.receive('sandbox', event)
+  return bySession(parts, actor, checkoutId)
+}
 
-  async function bySession(actor: Actor, checkoutId: string): Promise<Payment> {
-    return presentPayment(await own(actor, checkoutId))
-  }
+/** Gives everything back. Throws `wrong_state` for what was not paid or is back already, and `proof_required`. */
+async function refund(parts: PaymentsParts, session: Session, paymentId: string): Promise<Payment> {
+  const { repo, receive, now } = parts
+  const actor = requireProof(session, now())
+  const { payment } = found(await repo.byId(paymentId))
+  authorize(actor, payment, mayRefund)
+  if (payment.status !== 'paid') throw new ProblemError('wrong_state')
+  if (parts.checkout?.gateway !== payment.gateway) throw new ProblemError('not_configured')
+  const event = await parts.checkout.refund({ ...payment, paymentId })
+  await receive(payment.gateway, event)
+  return presentPayment(found(await repo.byId(paymentId)))
+}
 
-  async function list(
-    actor: Actor,
-    { limit, after }: QueryOf<Api['listPayments']>,
-  ): Promise<ReplyOf<Api['listPayments']>> {
-    const rows = await repo.listOf(actor.userId, { limit: limit + 1, after: idIn(after) })
-    const page = rows.slice(0, limit)
-    const next = rows.length > limit ? (page.at(-1)?.payment.id ?? null) : null
-    return { payments: page.map(presentPayment), next }
-  }
-
-  /** What the payer did on the sandbox's page. Once it has ended, it stays as it is. */
-  async function endSandbox(
-    actor: Actor,
-    checkoutId: string,
-    { outcome }: BodyOutput<Api['completeSandboxPayment']>,
-  ): Promise<Payment> {
-    const { payment } = await own(actor, checkoutId)
-    if (parts.checkout?.gateway !== 'sandbox' || payment.gateway !== 'sandbox') {
-      throw new ProblemError('not_found')
-    }
-    const said = { eventId: `${checkoutId}_${outcome}`, paymentId: payment.id, checkoutId }
-    const inTime = payment.expiresAt.getTime() > now()
-    const { amountMinor, currency } = payment
-    const event: PaymentEvent =
-      outcome === 'paid' && inTime
-        ? { ...said, kind: 'paid', chargeId: null, amountMinor, currency }
-        : { ...said, kind: 'expired' }
-    if (payment.status === 'pending') await receive('sandbox', event)
-    return bySession(actor, checkoutId)
-  }
-
-  /** Gives everything back. Throws `wrong_state` for what was not paid or is back already, and `proof_required`. */
-  async function refund(session: Session, paymentId: string): Promise<Payment> {
-    const actor = requireProof(session, now())
-    const { payment } = found(await repo.byId(paymentId))
-    authorize(actor, payment, mayRefund)
-    if (payment.status !== 'paid') throw new ProblemError('wrong_state')
-    if (parts.checkout?.gateway !== payment.gateway) throw new ProblemError('not_configured')
-    const event = await parts.checkout.refund({ ...payment, paymentId })
-    await receive(payment.gateway, event)
-    return presentPayment(found(await repo.byId(paymentId)))
-  }
-
-  async function own(actor: Actor, checkoutId: string): Promise<ShownPayment> {
-    const shown = found(await repo.byCheckout(checkoutId))
-    authorize(actor, shown.payment, isPayer)
-    return shown
-  }
-
-  return { begin, bySession, list, endSandbox, refund }
+async function own(parts: PaymentsParts, actor: Actor, checkoutId: string): Promise<ShownPayment> {
+  const shown = found(await parts.repo.byCheckout(checkoutId))
+  authorize(actor, shown.payment, isPayer)
+  return shown
 }
 
 function descriptionOf(payment: PaymentRow, { firstname, lastname }: Seller): string {

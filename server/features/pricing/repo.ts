@@ -15,7 +15,12 @@ export interface PriceList {
 }
 export type PricingRepo = ReturnType<typeof createPricingRepo>
 
+/** Reads and writes of price lists. What takes a `tx` belongs to the transaction of its caller. */
 export function createPricingRepo(orm: Orm) {
+  return { ...plans(orm), ...sellers(orm) }
+}
+
+function plans(orm: Orm) {
   return {
     /** The plans of a provider that are on sale, in the order they are shown. */
     async onSale(providerId: string, tx: Pick<Orm, 'select'> = orm): Promise<PlanRow[]> {
@@ -63,7 +68,11 @@ export function createPricingRepo(orm: Orm) {
         })),
       )
     },
+  }
+}
 
+function sellers(orm: Orm) {
+  return {
     /** Care providers by name, with how many plans they sell; `after` is the name and id of the last one seen. */
     async providers(page: {
       /** Undefined for everybody; no words find nobody. */
