@@ -24,7 +24,7 @@ export function authorize<T, A extends Actor | undefined>(
   record: T,
   rule: Rule<T, A>,
 ): Authorized<T> {
-  allowed(actor, (one) => rule(one as A, record))
+  allowed(actor, (one) => rule(one, record))
   return record as Authorized<T>
 }
 
