@@ -19,10 +19,10 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['account', 'booking', 'connections', 'notices', 'safety', 'sync', 'trackers'],
   library: ['safety'],
   pricing: ['payments'],
+  providers: ['connections', 'library', 'pricing', 'safety'],
   quests: ['safety'],
   sync: ['chat', 'quests', 'trackers'],
   trackers: ['quests', 'safety'],
-  providers: ['connections', 'library', 'pricing', 'safety'],
 }
 const drawing =
   /^package:(react|react-dom|react-hook-form|@tanstack|@hookform|radix-ui|chart\.js|react-chartjs|dexie-react)/

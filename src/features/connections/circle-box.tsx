@@ -1,4 +1,3 @@
-import type { Friend } from '#contract/connections/model.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import styles from './circle-box.module.css'
 import { CircleCard, type CircleCardProps } from './circle-card.tsx'
