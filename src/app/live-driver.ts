@@ -5,7 +5,7 @@ import { refreshNotices } from '#src/features/notices/kept-notices.ts'
 import { refreshBlocks } from '#src/features/safety/own-blocks.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
 import { createChatSync, type ChatSync } from '#src/offline/chat/chat-sync.ts'
-import { keepNoChats } from '#src/offline/chat/refresh.ts'
+import { saveEmptyChatList } from '#src/offline/chat/refresh.ts'
 import { unreadTotal } from '#src/offline/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'
@@ -149,7 +149,7 @@ class LiveDriver {
 
   async #all(): Promise<void> {
     if (await mayHaveChats(this.#db)) await this.#sync.all()
-    else await keepNoChats(this.#db, Date.now())
+    else await saveEmptyChatList(this.#db, Date.now())
   }
 
   async #notices(): Promise<void> {

@@ -30,15 +30,15 @@ export async function applyResults(
 ): Promise<void> {
   const byId = new Map(results.map((result) => [result.opId, result]))
   const applied = new AppliedResults()
-  const kept: OutboxRow[] = []
+  const remaining: OutboxRow[] = []
   for (const row of batch.rows) {
     const change = afterResult(row, byId.get(row.opId), moment, applied)
-    if (change) kept.push(change)
+    if (change) remaining.push(change)
   }
   await withQuotaRetry(() =>
     userTransaction(db, [db.outbox, db.attachments, ...applied.tables(db)], async () => {
       await applied.store(db)
-      await db.outbox.bulkPut(kept)
+      await db.outbox.bulkPut(remaining)
       await uploadAgain(db, applied.missingFiles)
       await db.meta.delete('flight')
       const { batchMax } = await readQueue(db)

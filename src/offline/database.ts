@@ -15,7 +15,7 @@ import type {
   ChatRead,
   DraftFile,
   DraftRow,
-  KeptFile,
+  CachedFile,
   StoredFile,
 } from './chat/rows.ts'
 import { takeFilesApart } from './chat/take-files-apart.ts'
@@ -99,7 +99,8 @@ export class UserDatabase extends Dexie {
   /** Files on their way to the server; their bytes are in `attachmentFiles` until the message is acknowledged. */
   attachments!: Table<Attachment, string>
   attachmentFiles!: Table<StoredFile, string>
-  keptFiles!: Table<KeptFile, string>
+  /** Cached files of messages. Databases on devices know the table by this name. */
+  keptFiles!: Table<CachedFile, string>
   /** One's sessions, as client or as care provider: those to come and the newest of the past. */
   bookings!: Table<Booking, string>
   /** Articles that were opened or saved here, and how far they were read. */

@@ -16,12 +16,12 @@ export const savedBytesMax = 150_000_000
  */
 export async function loadAttachment(file: string): Promise<Blob | undefined> {
   if (!v.is(libraryApi.getAttachment.params, { attachment: file })) return undefined
-  const kept = await keptAttachment(file)
-  if (kept) return kept
+  const cached = await cachedAttachment(file)
+  if (cached) return cached
   const session = await readSession()
   if (!session) return undefined
   const blob = await fetchAttachment(session, file)
-  if (!file.endsWith('.pdf')) await keepImage(session, addressOf(file), blob)
+  if (!file.endsWith('.pdf')) await cacheImage(session, addressOf(file), blob)
   return blob
 }
 
@@ -29,35 +29,37 @@ export async function loadAttachment(file: string): Promise<Blob | undefined> {
 export async function loadThumbnail(videoId: string): Promise<Blob | undefined> {
   if (!v.is(libraryApi.getVideoThumbnail.params, { videoId })) return undefined
   const address = `/library/thumbnails/${videoId}`
-  const kept = await keptIn(libraryImagesCache, address)
-  if (kept) return kept
+  const cached = await cachedIn(libraryImagesCache, address)
+  if (cached) return cached
   const session = await readSession()
   if (!session) return undefined
   const { token } = session
   const blob = await fetchFile(libraryApi.getVideoThumbnail, { params: { videoId } }, { token })
-  if (blob.type === 'image/webp') await keepImage(session, address, blob)
+  if (blob.type === 'image/webp') await cacheImage(session, address, blob)
   return blob
 }
 
 /** A file that is on this device already. */
-export async function keptAttachment(file: string): Promise<Blob | undefined> {
+export async function cachedAttachment(file: string): Promise<Blob | undefined> {
   const address = addressOf(file)
-  return (await keptIn(libraryFilesCache, address)) ?? (await keptIn(libraryImagesCache, address))
+  return (
+    (await cachedIn(libraryFilesCache, address)) ?? (await cachedIn(libraryImagesCache, address))
+  )
 }
 
-/** A file that 'Save offline' has kept. */
+/** A file that 'Save offline' has cached. */
 export async function savedAttachment(file: string): Promise<Blob | undefined> {
-  return await keptIn(libraryFilesCache, addressOf(file))
+  return await cachedIn(libraryFilesCache, addressOf(file))
 }
 
 /**
  * Keeps a file until `dropAttachment`. Throws `StorageFullError` when there is no room, and as `fetchFile` does; then
- * nothing was kept.
+ * nothing was cached.
  */
 export async function saveAttachment(file: string): Promise<void> {
   const session = await readSession()
   if (!session) return
-  const blob = (await keptAttachment(file)) ?? (await fetchAttachment(session, file))
+  const blob = (await cachedAttachment(file)) ?? (await fetchAttachment(session, file))
   const saved = await bytesIn(libraryFilesCache)
   if (saved + blob.size > savedBytesMax) throw new StorageFullError('The shelf is full')
   try {
@@ -82,7 +84,7 @@ async function fetchAttachment({ token }: SessionCopy, attachment: string): Prom
 }
 
 /** A full disk or a browser without Cache Storage costs the copy and must not cost the picture. */
-async function keepImage(session: SessionCopy, address: string, blob: Blob): Promise<void> {
+async function cacheImage(session: SessionCopy, address: string, blob: Blob): Promise<void> {
   await putAs(session, libraryImagesCache, { address, blob, entriesMax: imagesMax }).catch(
     () => undefined,
   )
@@ -106,7 +108,7 @@ async function putAs(
   })
 }
 
-async function keptIn(cacheName: string, address: string): Promise<Blob | undefined> {
+async function cachedIn(cacheName: string, address: string): Promise<Blob | undefined> {
   const response = await globalThis.caches?.match(keyOf(address), { cacheName })
   return await response?.blob()
 }

@@ -2,7 +2,7 @@ import type { RemovedItem } from '#contract/library/feed.ts'
 import type { Article } from '#contract/library/model.ts'
 
 /** An article as this device last saw it. */
-export interface KeptArticle extends Article {
+export interface CachedArticle extends Article {
   /** Why the server no longer offers it: it stays for whoever opened it here. */
   readonly gone?: RemovedItem['reason'] | undefined
 }

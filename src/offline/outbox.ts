@@ -2,7 +2,7 @@ import { commandVersion, type CommandKind, type PayloadOf } from '#contract/comm
 import { laneOf } from '#contract/lanes.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { attachmentOf, dropAttachments, keepAttachment } from './chat/attachments.ts'
+import { attachmentOf, dropAttachments, storeAttachment } from './chat/attachments.ts'
 import type { ChosenFile } from './chat/rows.ts'
 import type { UserDatabase } from './database.ts'
 import { kindOf } from './kinds.ts'
@@ -41,7 +41,7 @@ export async function enqueue<K extends CommandKind>(
       if (admitted !== 'ok') return { status: 'refused', code: admitted }
       const blobIds = file ? [tap.opId] : []
       await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
-      if (file) await keepAttachment(db, tap.opId, file)
+      if (file) await storeAttachment(db, tap.opId, file)
       await kind.queued?.(db, command.payload)
       return { status: 'queued', opId: tap.opId }
     }),
@@ -187,7 +187,7 @@ async function handOverFile(db: UserDatabase, oldId: string, newId: string): Pro
   const file = await attachmentOf(db, oldId)
   if (!file) return []
   await dropAttachments(db, [oldId])
-  await keepAttachment(db, newId, file)
+  await storeAttachment(db, newId, file)
   return [newId]
 }
 

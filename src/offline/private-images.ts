@@ -9,20 +9,20 @@ import { privateImagesCache } from './quota.ts'
 const imagesMax = 200
 
 /**
- * A profile image by its file name: from this device, or else from the server with the bearer and then kept. A name
+ * A profile image by its file name: from this device, or else from the server with the bearer and then cached. A name
  * never changes its content, so a kept image is right for good. Undefined when there is nobody to ask as.
  * Rejects as `fetchFile` does.
  */
 export async function loadProfileImage(file: string): Promise<Blob | undefined> {
   if (!v.is(profileApi.getProfileImage.params, { file })) return undefined
-  const kept = await keptImage(file)
-  if (kept) return kept
+  const cached = await cachedImage(file)
+  if (cached) return cached
   const session = await readSession()
   if (!session) return undefined
   const { token, userId } = session
   const image = await fetchFile(profileApi.getProfileImage, { params: { file } }, { token })
   // A full disk or a browser without Cache Storage costs the copy and must not cost the picture.
-  await keepImage(file, image, userId).catch(() => undefined)
+  await cacheImage(file, image, userId).catch(() => undefined)
   return image
 }
 
@@ -35,13 +35,13 @@ export async function forgetImages(files: readonly string[]): Promise<void> {
   })
 }
 
-async function keptImage(file: string): Promise<Blob | undefined> {
+async function cachedImage(file: string): Promise<Blob | undefined> {
   const response = await globalThis.caches?.match(keyOf(file), { cacheName: privateImagesCache })
   return await response?.blob()
 }
 
 /** Keeps an image while the person it was fetched for is logged in, and nothing behind their logout. */
-async function keepImage(file: string, image: Blob, userId: string): Promise<void> {
+async function cacheImage(file: string, image: Blob, userId: string): Promise<void> {
   await navigator.locks.request(privateCachesLock, { mode: 'shared' }, async () => {
     if ((await readSession())?.userId !== userId) return
     const cache = await caches.open(privateImagesCache)

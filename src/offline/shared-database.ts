@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { ProviderCard } from '#contract/account/model.ts'
 import type { Video } from '#contract/library/model.ts'
-import type { KeptArticle, LibraryCursor } from './library-rows.ts'
+import type { CachedArticle, LibraryCursor } from './library-rows.ts'
 
 /** A care provider as this device keeps them. */
 export interface StoredProvider extends ProviderCard {
@@ -14,7 +14,7 @@ export interface StoredProvider extends ProviderCard {
 }
 
 /** What the server said of a list as a whole, by the list's name. */
-export interface KeptList {
+export interface CachedList {
   readonly name: string
   readonly count: number
   /** Epoch milliseconds, by this device's clock, at which the whole list had come. */
@@ -37,8 +37,8 @@ const sharedName = 'zync-shared'
  */
 export class SharedDatabase extends Dexie {
   providers!: EntityTable<StoredProvider, '_id'>
-  providerLists!: Table<KeptList, string>
-  articles!: EntityTable<KeptArticle, '_id'>
+  providerLists!: Table<CachedList, string>
+  articles!: EntityTable<CachedArticle, '_id'>
   videos!: EntityTable<Video, '_id'>
   facts!: Table<SharedFact, SharedFact['key']>
 

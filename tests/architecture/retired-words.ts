@@ -13,7 +13,10 @@ const retired: readonly (readonly [RegExp, string])[] = [
     /^(readplace|chatplace|libraryplace|inturn|inreadturn|readsrest)$/,
     'priority, limiter, idle, cursor',
   ],
+  [/^kept$/, 'cached, saved'],
 ]
+/** Names that devices have stored: renaming them needs an upgrade of the database. */
+const stored = new Set(['chatPlaces', 'keptFiles'])
 /** Where the words have been replaced so far. */
 const cleared = /^(contract|src\/offline|tests\/offline)\//
 
@@ -25,10 +28,12 @@ export function retiredNames({ path, text }: SourceFile): string[] {
   const file = path.split('/').at(-1)?.replace(/\..*$/, '') ?? ''
   const code = withoutComments(text).replace(quoted, ' ')
   const names = new Set([file, ...(code.match(/[A-Za-z_]\w*/g) ?? [])])
-  return [...names].flatMap((name) => {
-    const field = retired.find(([word]) => wordsOf(name).some((part) => word.test(part)))?.[1]
-    return field === undefined ? [] : [`${name}: ${field}`]
-  })
+  return [...names]
+    .filter((name) => !stored.has(name))
+    .flatMap((name) => {
+      const field = retired.find(([word]) => wordsOf(name).some((part) => word.test(part)))?.[1]
+      return field === undefined ? [] : [`${name}: ${field}`]
+    })
 }
 
 function wordsOf(name: string): string[] {

@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import type { OpResult } from '#contract/sync/model.ts'
-import { keepDraft, readDraft } from '#src/offline/chat/drafts.ts'
+import { saveDraft, readDraft } from '#src/offline/chat/drafts.ts'
 import { deleteMessage, editUnsent, sendMessage } from '#src/offline/chat/send-message.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { nextDueAt, takeBatch } from '#src/offline/batch.ts'
@@ -34,7 +34,7 @@ const receiptOf = (opId: string, given: object = {}): OpResult => ({
 describe('a message that is sent', () => {
   test('waits in line with its file, and the draft is gone in the same step', async () => {
     const db = await openChatPhone()
-    await keepDraft(db, { chatId, text: 'Hel', file: plan, at: nowMs })
+    await saveDraft(db, { chatId, text: 'Hel', file: plan, at: nowMs })
     const sent = await write(db, '  Hello ', plan)
     expect(sent.status).toBe('queued')
     const [row] = await unsentOps(db)
@@ -60,7 +60,7 @@ describe('a message that is sent', () => {
 
   test('is refused in a chat that is over, and the draft stays', async () => {
     const db = await openChatPhone({ state: 'ended' })
-    await keepDraft(db, { chatId, text: 'Hello', file: null, at: nowMs })
+    await saveDraft(db, { chatId, text: 'Hello', file: null, at: nowMs })
     expect(await write(db, 'Hello')).toEqual({ status: 'refused', code: 'chat_closed' })
     expect((await readDraft(db, chatId))?.text).toBe('Hello')
   })
@@ -164,9 +164,9 @@ describe('a message that was not sent', () => {
     await write(db, 'Hello')
     const [row] = await unsentOps(db)
     const opId = row?.opId ?? ''
-    await keepDraft(db, { chatId, text: 'Another', file: null, at: nowMs })
+    await saveDraft(db, { chatId, text: 'Another', file: null, at: nowMs })
     expect(await editUnsent(db, opId, nowMs)).toBe('draft_in_the_way')
-    await keepDraft(db, { chatId, text: ' ', file: null, at: nowMs })
+    await saveDraft(db, { chatId, text: ' ', file: null, at: nowMs })
     await takeBatch(db, nowMs)
     expect(await editUnsent(db, opId, nowMs)).toBe('sending')
     expect(await unsentOps(db)).toHaveLength(1)

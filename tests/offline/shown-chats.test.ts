@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { keepDraft } from '#src/offline/chat/drafts.ts'
+import { saveDraft } from '#src/offline/chat/drafts.ts'
 import { markRead } from '#src/offline/chat/read-marks.ts'
 import { deleteMessage, sendMessage } from '#src/offline/chat/send-message.ts'
 import { readChats, unreadTotal } from '#src/offline/chat/shown-chats.ts'
@@ -102,18 +102,18 @@ describe('the list of chats', () => {
     expect(await lineOf(db)).toMatchObject({ kind: 'message', text: 'message 1', mine: false })
     await write(db, 'waiting')
     expect(await lineOf(db)).toMatchObject({ kind: 'waiting', text: 'waiting', failed: false })
-    await keepDraft(db, { chatId, text: 'draft', file: plan, at: nowMs })
+    await saveDraft(db, { chatId, text: 'draft', file: plan, at: nowMs })
     expect(await lineOf(db)).toEqual({ kind: 'draft', text: 'draft', fileName: 'plan.pdf' })
     expect((await readChats(db))[0]).toMatchObject({ unsent: 1, other: { _id: otherId } })
   })
 
   test('reads no bytes of a file that is only a draft', async () => {
     const db = await openChatPhone()
-    await keepDraft(db, { chatId, text: '', file: plan, at: nowMs })
+    await saveDraft(db, { chatId, text: '', file: plan, at: nowMs })
     expect(await db.chatDrafts.toArray()).toEqual([
       { chatId, text: '', file: { name: 'plan.pdf', type: 'application/pdf' }, at: nowMs },
     ])
-    await keepDraft(db, { chatId, text: '', file: null, at: nowMs })
+    await saveDraft(db, { chatId, text: '', file: null, at: nowMs })
     expect([await db.chatDrafts.count(), await db.chatDraftFiles.count()]).toEqual([0, 0])
   })
 

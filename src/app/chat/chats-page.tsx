@@ -6,7 +6,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { knownRows, useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
 import { failureText } from '#src/offline/api-error.ts'
-import { keepNoChats, refreshChats } from '#src/offline/chat/refresh.ts'
+import { saveEmptyChatList, refreshChats } from '#src/offline/chat/refresh.ts'
 import { refreshChatSettings } from '#src/offline/chat/settings.ts'
 import type { ShownChat } from '#src/offline/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
@@ -40,7 +40,7 @@ export function ChatsPage({ db, session, known, pane, children }: ChatsPageProps
   const { refresh, again } = useRefresh(() =>
     asMember(db, async (token) => {
       if (await mayHaveChats(db)) await refreshChats(db, token, Date.now())
-      else await keepNoChats(db, Date.now())
+      else await saveEmptyChatList(db, Date.now())
       await refreshChatSettings(db, token)
     }),
   )

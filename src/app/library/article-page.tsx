@@ -9,7 +9,7 @@ import { noteOpened, notePosition, saveOffline } from '#src/features/library/she
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
-import type { KeptArticle, ShelfRow } from '#src/offline/library-rows.ts'
+import type { CachedArticle, ShelfRow } from '#src/offline/library-rows.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { asMember } from '../queue-auth.ts'
@@ -20,7 +20,7 @@ export interface ArticlePageProps {
   db: UserDatabase
   id: string
   /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: { article: KeptArticle | undefined; row: ShelfRow | undefined }
+  known: { article: CachedArticle | undefined; row: ShelfRow | undefined }
 }
 
 /** Spec 2: an article; what was opened here once opens again whatever becomes of the network or of the article. */
@@ -54,7 +54,7 @@ export function ArticlePage({ db, id, known }: ArticlePageProps) {
 
 interface OpenedProps {
   db: UserDatabase
-  article: KeptArticle
+  article: CachedArticle
   known: ShelfRow | undefined
 }
 

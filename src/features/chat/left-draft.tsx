@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { keepDraft, readDraft } from '#src/offline/chat/drafts.ts'
+import { saveDraft, readDraft } from '#src/offline/chat/drafts.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { Button } from '#src/ui/button.tsx'
 import { copyWords } from './copy-words.ts'
@@ -11,7 +11,7 @@ export function LeftDraft({ db, chatId }: { db: UserDatabase; chatId: string }) 
   const draft = useLiveQuery(() => readDraft(db, chatId), [db, chatId])
   if (!draft) return null
   const { text, file } = draft
-  const drop = () => void keepDraft(db, { chatId, text: '', file: null, at: Date.now() })
+  const drop = () => void saveDraft(db, { chatId, text: '', file: null, at: Date.now() })
   return (
     <div className={styles.leftDraft}>
       <p className={styles.leftTitle}>{m.chat_left_draft()}</p>

@@ -3,7 +3,7 @@ import { messageCharsMax } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { within } from '#src/lib/within.ts'
-import { keepDraft } from '#src/offline/chat/drafts.ts'
+import { saveDraft } from '#src/offline/chat/drafts.ts'
 import type { ChatDraft, ChosenFile } from '#src/offline/chat/rows.ts'
 import { sendMessage, type WrittenMessage } from '#src/offline/chat/send-message.ts'
 import { takeChatFile } from '#src/offline/chat/take-chat-file.ts'
@@ -49,7 +49,7 @@ export function useComposer(parts: ComposerParts): Composing {
   const [trouble, setTrouble] = useState<string>()
   const [writer] = useState(() =>
     createDraftWriter(
-      (kept) => keepDraft(parts.db, kept),
+      (kept) => saveDraft(parts.db, kept),
       (outcome) => setTrouble((now) => troubleAfter(outcome, now)),
     ),
   )

@@ -1,7 +1,7 @@
 import type { LibraryChanges } from '#contract/library/feed.ts'
 import { articleSchema, videoSchema, type Article, type Video } from '#contract/library/model.ts'
 import { parseRows } from '#src/offline/parse-rows.ts'
-import type { KeptArticle, LibraryCursor } from '#src/offline/library-rows.ts'
+import type { CachedArticle, LibraryCursor } from '#src/offline/library-rows.ts'
 import { sharedDatabase, type SharedDatabase } from '#src/offline/shared-database.ts'
 import { withQuotaRetry } from '#src/offline/quota.ts'
 
@@ -46,7 +46,10 @@ export async function readAllArticles(viewerId: string): Promise<readonly Articl
 }
 
 /** One article as this device last saw it. For a live query. */
-export async function readArticle(viewerId: string, id: string): Promise<KeptArticle | undefined> {
+export async function readArticle(
+  viewerId: string,
+  id: string,
+): Promise<CachedArticle | undefined> {
   if (!(await readCursor(viewerId))) return undefined
   const row = await sharedDatabase().articles.get(id)
   const article = parseRows(articleSchema, [row])[0]
@@ -152,7 +155,7 @@ export async function pruneArticles(
 async function markGone(
   db: SharedDatabase,
   id: string,
-  gone: NonNullable<KeptArticle['gone']>,
+  gone: NonNullable<CachedArticle['gone']>,
 ): Promise<void> {
   const article = await db.articles.get(id)
   if (!article) return

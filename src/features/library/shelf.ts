@@ -2,18 +2,18 @@ import type { Article } from '#contract/library/model.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import {
   dropAttachment,
-  keptAttachment,
+  cachedAttachment,
   saveAttachment,
   savedAttachment,
 } from '#src/offline/library-files.ts'
-import type { KeptArticle, ShelfRow } from '#src/offline/library-rows.ts'
+import type { CachedArticle, ShelfRow } from '#src/offline/library-rows.ts'
 import { userTransaction } from '#src/offline/user-transaction.ts'
 import { withQuotaRetry } from '#src/offline/quota.ts'
 import { readArticle } from './kept-library.ts'
 
 /** An article on the shelf, and what it takes. */
 export interface ShelfItem {
-  readonly article: KeptArticle
+  readonly article: CachedArticle
   readonly row: ShelfRow
   /** Text and kept file together. */
   readonly bytes: number
@@ -94,7 +94,7 @@ async function shelfItem(viewerId: string, row: ShelfRow): Promise<ShelfItem | u
   const article = await readArticle(viewerId, row.articleId)
   if (!article) return undefined
   const { attachment } = article
-  const file = attachment === null ? undefined : await keptAttachment(attachment)
+  const file = attachment === null ? undefined : await cachedAttachment(attachment)
   const saved = attachment === null ? undefined : await savedAttachment(attachment)
   return {
     article,

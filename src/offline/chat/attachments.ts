@@ -2,7 +2,7 @@ import type { UserDatabase } from '../database.ts'
 import type { ChosenFile } from './rows.ts'
 
 /** Keeps the file of an operation until the server has acknowledged what it belongs to; inside a user transaction. */
-export async function keepAttachment(
+export async function storeAttachment(
   db: UserDatabase,
   messageId: string,
   { name, type, data }: ChosenFile,

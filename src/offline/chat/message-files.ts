@@ -4,11 +4,11 @@ import { fetchFile } from '../api.ts'
 import type { UserDatabase } from '../database.ts'
 import { userTransaction } from '../user-transaction.ts'
 import { withQuotaRetry } from '../quota.ts'
-import type { KeptFile } from './rows.ts'
+import type { CachedFile } from './rows.ts'
 
 /** Issue of the design: so many fetched files stay for offline, and no more than so many bytes. */
-const keptFilesMax = 50
-const keptBytesMax = 50 * 1024 * 1024
+const cachedFilesMax = 50
+const cachedBytesMax = 50 * 1024 * 1024
 
 /** A message's file from this device: one that waits to be sent, was sent from here, or was fetched before. */
 export async function fileOnDevice(db: UserDatabase, messageId: string): Promise<Blob | undefined> {
@@ -17,7 +17,7 @@ export async function fileOnDevice(db: UserDatabase, messageId: string): Promise
 }
 
 /**
- * A message's file, from this device or else from the server, and then kept. Undefined for a message without one.
+ * A message's file, from this device or else from the server, and then cached. Undefined for a message without one.
  * Rejects as `fetchFile` does.
  */
 export async function messageFile(
@@ -26,18 +26,18 @@ export async function messageFile(
   { _id, chatId, fileUrl }: Pick<Message, '_id' | 'chatId' | 'fileUrl'>,
   nowMs: number,
 ): Promise<Blob | undefined> {
-  const kept = await fileOnDevice(db, _id)
-  if (kept || fileUrl === null) return kept
+  const cached = await fileOnDevice(db, _id)
+  if (cached || fileUrl === null) return cached
   const file = fileUrl.slice(fileUrl.lastIndexOf('/') + 1)
   const blob = await fetchFile(chatApi.getChatFile, { params: { chatId, file } }, { token })
   const data = await blob.arrayBuffer()
   const row = { messageId: _id, type: blob.type, data, bytes: data.byteLength, usedAt: nowMs }
   // A full disk costs the copy and must not cost the file.
-  await keepFile(db, row).catch(() => undefined)
+  await cacheFile(db, row).catch(() => undefined)
   return blob
 }
 
-async function keepFile(db: UserDatabase, file: KeptFile): Promise<void> {
+async function cacheFile(db: UserDatabase, file: CachedFile): Promise<void> {
   await withQuotaRetry(() =>
     userTransaction(db, [db.keptFiles], async () => {
       await db.keptFiles.put(file)
@@ -48,12 +48,12 @@ async function keepFile(db: UserDatabase, file: KeptFile): Promise<void> {
 }
 
 /** The files that go, of all of them, the ones used last first. */
-function leaving(files: readonly KeptFile[]): string[] {
+function leaving(files: readonly CachedFile[]): string[] {
   let bytes = 0
   return files
     .filter((file, index) => {
       bytes += file.bytes
-      return index >= keptFilesMax || (index > 0 && bytes > keptBytesMax)
+      return index >= cachedFilesMax || (index > 0 && bytes > cachedBytesMax)
     })
     .map(({ messageId }) => messageId)
 }

@@ -16,7 +16,7 @@ const changesPageMax = 200
 /** As many as a screen shows more of at a time. */
 const historyPageMax = 60
 /** Of so many chats, those used last, the newest messages are on the device before anybody opens them. */
-const keptReadyMax = 20
+const prefetchedChatsMax = 20
 
 /**
  * Reads the whole list of chats and keeps it; a chat that is no longer in it goes from the device with everything of it
@@ -28,7 +28,7 @@ export async function refreshChats(
   nowMs: number,
 ): Promise<Chat[]> {
   const chats = await logged('Failed to fetch chats', () => fetchList(db, token))
-  await landList(db, chats, nowMs)
+  await saveList(db, chats, nowMs)
   const places = await db.chatPlaces.bulkGet(chats.map(({ _id }) => _id))
   return chats.filter(({ rev }, index) => rev > (places[index]?.cursor ?? -1))
 }
@@ -58,11 +58,11 @@ async function orGone<T>(call: Promise<T>, gone: T): Promise<T> {
 }
 
 /** Notes that there is no list to read, for somebody who cannot have chats yet, or any more. */
-export async function keepNoChats(db: UserDatabase, nowMs: number): Promise<void> {
-  await landList(db, [], nowMs)
+export async function saveEmptyChatList(db: UserDatabase, nowMs: number): Promise<void> {
+  await saveList(db, [], nowMs)
 }
 
-async function landList(db: UserDatabase, chats: readonly Chat[], nowMs: number): Promise<void> {
+async function saveList(db: UserDatabase, chats: readonly Chat[], nowMs: number): Promise<void> {
   const pictures = await userTransaction(db, forgettingTables(db), async () => {
     const listed = new Set(chats.map(({ _id }) => _id))
     const gone = (await db.chats.toCollection().primaryKeys()).filter((id) => !listed.has(id))
@@ -146,7 +146,7 @@ export async function loadOlder(
 
 /** The chats to read now, of those that have changed: the ones used last. */
 export function worthReading(changed: readonly Chat[]): string[] {
-  return changed.slice(0, keptReadyMax).map(({ _id }) => _id)
+  return changed.slice(0, prefetchedChatsMax).map(({ _id }) => _id)
 }
 
 interface Page {

@@ -66,7 +66,7 @@ export interface StoredFile {
 }
 
 /** A fetched file that may be thrown away again: the ones used longest ago leave first. */
-export interface KeptFile extends StoredFile {
+export interface CachedFile extends StoredFile {
   readonly bytes: number
   /** Epoch milliseconds. */
   readonly usedAt: number

@@ -18,7 +18,7 @@ export async function readChatSettings(db: UserDatabase): Promise<ChatSettings> 
 
 /** Rejects as the call does. */
 export async function refreshChatSettings(db: UserDatabase, token: string): Promise<void> {
-  await keep(db, await callApi(chatApi.getChatSettings, {}, { token }))
+  await saveSettings(db, await callApi(chatApi.getChatSettings, {}, { token }))
 }
 
 /** Needs the server. Rejects as the call does, and then nothing changed. */
@@ -27,9 +27,9 @@ export async function saveChatSettings(
   token: string,
   settings: ChatSettings,
 ): Promise<void> {
-  await keep(db, await callApi(chatApi.putChatSettings, { body: settings }, { token }))
+  await saveSettings(db, await callApi(chatApi.putChatSettings, { body: settings }, { token }))
 }
 
-async function keep(db: UserDatabase, settings: ChatSettings): Promise<void> {
+async function saveSettings(db: UserDatabase, settings: ChatSettings): Promise<void> {
   await userTransaction(db, [], () => db.meta.put({ key: 'chatSettings', settings }))
 }

@@ -46,7 +46,7 @@ export const chatSend: Kind<'chat.send'> = {
       const message = messageOf(receipt, sent.output.content, db.userId)
       await storeMessages(db, [message])
       await noteLastMessage(db, message)
-      await keepOwnFile(db, receipt)
+      await cacheOwnFile(db, receipt)
     }
   },
 
@@ -58,7 +58,7 @@ function messageOf(receipt: MessageReceipt, content: string, senderId: string): 
 }
 
 /** The file is on the device already: it is kept like one that was fetched, and nothing waits any more. */
-async function keepOwnFile(db: UserDatabase, { _id, timestamp }: MessageReceipt): Promise<void> {
+async function cacheOwnFile(db: UserDatabase, { _id, timestamp }: MessageReceipt): Promise<void> {
   const file = await db.attachmentFiles.get(_id)
   if (!file) return
   const usedAt = Date.parse(timestamp)

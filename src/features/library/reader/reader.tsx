@@ -6,7 +6,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { bytesWords } from '#src/lib/bytes-words.ts'
 import { useLentUrl } from '#src/lib/use-lent-url.ts'
 import { loadAttachment } from '#src/offline/library-files.ts'
-import type { KeptArticle } from '#src/offline/library-rows.ts'
+import type { CachedArticle } from '#src/offline/library-rows.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Tag } from '#src/ui/tag.tsx'
@@ -21,7 +21,7 @@ import { useTextSize } from './text-size.ts'
 import { useReadingPosition } from './use-reading-position.ts'
 
 export interface ReaderProps {
-  article: KeptArticle
+  article: CachedArticle
   authorLink: (author: Author, name: string) => ReactNode
   /** How far it was read the last time, from 0 to 1. */
   position: number
@@ -66,7 +66,7 @@ export function Reader({ article, authorLink, position, onPosition, actions }: R
   )
 }
 
-const goneWords: Record<NonNullable<KeptArticle['gone']>, () => string> = {
+const goneWords: Record<NonNullable<CachedArticle['gone']>, () => string> = {
   deleted: m.library_gone_deleted,
   author_deleted: m.library_gone_author_deleted,
   hidden: m.library_gone_hidden,
