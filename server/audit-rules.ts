@@ -22,19 +22,19 @@ export const auditRules: { readonly [K in keyof Api]?: AuditRule<Api[K]> } = {
     detail: 'asked',
   }),
   resetPassword: () => ({ event: 'password_reset', detail: 'done' }),
-  updatePassword: ({ params }) => ({ event: 'password_change', object: params.id.toLowerCase() }),
+  updatePassword: ({ params }) => ({ event: 'password_change', object: params.id }),
   endSession: ({ params }) => ({ event: 'sessions_ended', object: params.id }),
   endOtherSessions: () => ({ event: 'sessions_ended', detail: 'all others' }),
   getPaper: ({ params }) => ({
     event: 'paper_read',
-    object: params.id.toLowerCase(),
+    object: params.id,
     detail: params.paper,
   }),
   exportMyData: () => ({ event: 'export' }),
   deleteAccount: () => ({ event: 'account_deleted' }),
   reviewProvider: ({ params, body }) => ({
     event: 'review',
-    object: params.id.toLowerCase(),
+    object: params.id,
     detail: body.decision,
   }),
   confirmEmail: () => ({ event: 'email_confirmed' }),
@@ -44,7 +44,7 @@ export const auditRules: { readonly [K in keyof Api]?: AuditRule<Api[K]> } = {
   proveSelf: () => ({ event: 'proof' }),
   listMinorsConcerned: ({ params }) => ({
     event: 'minors_read',
-    object: params.id.toLowerCase(),
+    object: params.id,
   }),
   getReportFile: ({ params }) => ({
     event: 'report_file_read',
@@ -57,7 +57,7 @@ export const auditRules: { readonly [K in keyof Api]?: AuditRule<Api[K]> } = {
     object: params.id,
     detail: [body.state, ...(body.suspend === undefined ? [] : [suspension(body.suspend)])].join(),
   }),
-  refundPayment: ({ params }) => ({ event: 'refund', object: params.paymentId.toLowerCase() }),
+  refundPayment: ({ params }) => ({ event: 'refund', object: params.paymentId }),
   savePricing: ({ body }) => ({ event: 'pricing_change', object: body.serviceProviderId }),
 }
 

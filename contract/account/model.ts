@@ -13,7 +13,8 @@ export function isSuperAdmin(user: { role?: string | null | undefined }): boolea
   return user.role?.toLowerCase() === superAdminRole.toLowerCase()
 }
 
-export const userIdSchema = v.pipe(v.string(), v.uuid())
+/** A person by id, in lower case, as the database gives ids back. */
+export const userIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 export type UserId = v.InferOutput<typeof userIdSchema>
 
 /** Spec 3: what local storage keeps of the signed-in person. */

@@ -11,7 +11,7 @@ import {
 } from './model.ts'
 
 const providerParams = v.object({ providerId: userIdSchema })
-const bookingParams = v.object({ id: v.pipe(v.string(), v.uuid()) })
+const bookingParams = v.object({ id: v.pipe(v.string(), v.uuid(), v.toLowerCase()) })
 
 export const bookingApi = {
   validateAccess: endpoint({

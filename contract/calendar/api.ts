@@ -129,7 +129,7 @@ export const calendarApi = {
     summary: 'Gives the time of a busy slot free again',
     tag: 'Calendar',
     session: 'required',
-    params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
+    params: v.object({ id: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
     reply: { status: 204, schema: v.undefined() },
     problems: ['not_found'],
     texts: failsWith('Failed to remove busy slot'),

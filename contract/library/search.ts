@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { foldedWords, foldText } from './fold.ts'
+import { foldedWords, foldText } from '../text-search.ts'
 
 /** What may be asked: more is nothing that a person looks for. */
 export const queryCharsMax = 100

@@ -80,7 +80,7 @@ export const paymentsApi = {
     summary: 'Gives all of a purchase back; sessions that are left go with it',
     tag: 'Payments',
     session: 'required',
-    params: v.object({ paymentId: v.pipe(v.string(), v.uuid()) }),
+    params: v.object({ paymentId: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
     reply: { status: 200, schema: paymentSchema },
     problems: [
       'not_found',

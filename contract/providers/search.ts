@@ -1,31 +1,4 @@
-/** Marks above and below letters of Latin, Greek, Cyrillic and Arabic script; other scripts spell with theirs. */
-const marks = /[\u0300-\u036f\u064b-\u065f\u0670]/g
-const lettersOfTheirOwn: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-}
-
-/**
- * Text as a search compares it: small letters without accents, words of letters and digits with single spaces
- * between them. `Zoë O’Neil` becomes `zoe oneil`.
- */
-export function searchKey(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(marks, '')
-    .replace(/[ßæœøłđðþı]/g, (letter) => lettersOfTheirOwn[letter] ?? letter)
-    .replace(/['’ʼ`]/g, '')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-}
+import { searchKey } from '../text-search.ts'
 
 /** More words than these are no name. */
 const wordsMax = 8

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
-import { foldedWords } from '#contract/library/fold.ts'
+import { foldedWords } from '#contract/text-search.ts'
 import { plainText } from '#contract/library/plain-text.ts'
 
 /** The folded words that search reads: PostgreSQL's own rules for letters and accents differ between databases. */

@@ -1,4 +1,5 @@
-import { providerSearchText, searchKey } from '#contract/providers/search.ts'
+import { providerSearchText } from '#contract/providers/search.ts'
+import { searchKey } from '#contract/text-search.ts'
 import { lookAlikeKey } from './look-alike.ts'
 import type { users } from './schema/account.ts'
 import type { providers } from './schema/providers.ts'

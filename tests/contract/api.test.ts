@@ -6,6 +6,22 @@ import { problemCodes } from '#contract/problem.ts'
 
 const calls: readonly (readonly [string, Endpoint])[] = Object.entries(api)
 
+const id = '0190F3A0-ABCD-7000-8000-00000000000F'
+/** Their ids are compared by the database alone, which reads either case. */
+const comparedAsUuid = /Session$|Connection$|^removeRequest$|^handleReport$/
+/** The parsed params of the calls that are about one person, booking, busy slot or payment. */
+const aboutOne = calls.flatMap(([name, { params }]) => {
+  const read = (param: string, value: string) =>
+    params && v.safeParse(params, { [param]: value, paper: 'resume' })
+  const parsed = ['id', 'userId', 'providerId', 'paymentId']
+    .filter((param) => !read(param, 'no id')?.success)
+    .map((param) => read(param, id))
+    .find((result) => result?.success)
+  return parsed && !comparedAsUuid.test(name)
+    ? [[name, JSON.stringify(parsed.output)] as const]
+    : []
+})
+
 /** Spec 7: the calls of the earlier client, where this build has them. */
 const spokenBySpec = [
   ['login', 'POST', '/auth/login'],
@@ -22,6 +38,12 @@ describe('every call', () => {
       ([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`,
     )
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
+  })
+
+  test('reads the id that it is about in lower case, as the database writes it', () => {
+    const upper = aboutOne.filter(([, params]) => !params.includes(id.toLowerCase()))
+    expect(upper.map(([name]) => name)).toEqual([])
+    expect(aboutOne.length).toBeGreaterThan(20)
   })
 
   test.each(calls)('%s is named and described', (name, { summary, tag }) => {

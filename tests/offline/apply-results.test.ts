@@ -66,9 +66,9 @@ describe('what the server has', () => {
     for (let index = 0; index < 40; index += 1) {
       await putRow(db, { state: index % 7 === 0 ? 'dead' : 'pending' })
     }
-    const kept = (await unsentOps(db)).filter(({ state }) => state === 'dead')
+    const remaining = (await unsentOps(db)).filter(({ state }) => state === 'dead')
     await applyTo(db, applied)
-    expect(await unsentOps(db)).toEqual(kept)
+    expect(await unsentOps(db)).toEqual(remaining)
   })
 
   test('a day that several operations named stands as the last of them left it', async () => {

@@ -59,9 +59,9 @@ describe('a message’s file', () => {
     const db = await openChatPhone()
     answerWith(() => oursRaw('x'))
     for (let seq = 1; seq <= 52; seq += 1) await messageFile(db, token, withFile(seq), nowMs + seq)
-    const kept = await db.keptFiles.toCollection().primaryKeys()
-    expect(kept).toHaveLength(50)
-    expect(kept).not.toContain(withFile(2)._id)
+    const cached = await db.keptFiles.toCollection().primaryKeys()
+    expect(cached).toHaveLength(50)
+    expect(cached).not.toContain(withFile(2)._id)
   })
 })
 

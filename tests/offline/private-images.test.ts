@@ -77,10 +77,10 @@ describe('a profile image', () => {
   test('leaves when 200 newer ones have come', async () => {
     answerWith(picture('face'))
     for (let index = 0; index <= 200; index += 1) await loadProfileImage(file(index))
-    const kept = [...(stored.get(cacheName)?.keys() ?? [])]
-    expect(kept).toHaveLength(200)
-    expect(kept[0]).toContain(file(1))
-    expect(kept.at(-1)).toContain(file(200))
+    const cached = [...(stored.get(cacheName)?.keys() ?? [])]
+    expect(cached).toHaveLength(200)
+    expect(cached[0]).toContain(file(1))
+    expect(cached.at(-1)).toContain(file(200))
   })
 })
 

@@ -7,28 +7,26 @@ export function profileRoutes(profile: Profile): Routes<typeof profileApi> {
     updateProfileImage: {
       policy: anyMember,
       handle: ({ params, files, session }) =>
-        profile.setImage(session.actor, params.id.toLowerCase(), files.profileImg),
+        profile.setImage(session.actor, params.id, files.profileImg),
     },
     updateBio: {
       policy: anyMember,
-      handle: ({ params, body, session }) =>
-        profile.setBio(session.actor, params.id.toLowerCase(), body.bio),
+      handle: ({ params, body, session }) => profile.setBio(session.actor, params.id, body.bio),
     },
     updateSharing: {
       policy: anyMember,
-      handle: ({ params, body, session }) =>
-        profile.setSharing(session.actor, params.id.toLowerCase(), body),
+      handle: ({ params, body, session }) => profile.setSharing(session.actor, params.id, body),
     },
     updatePassword: {
       policy: anyMember,
       handle: async ({ params, body, session }) => {
-        await profile.setPassword(session, params.id.toLowerCase(), body)
+        await profile.setPassword(session, params.id, body)
         return undefined
       },
     },
     getScore: {
       policy: anyMember,
-      handle: ({ params, session }) => profile.score(session.actor, params.userId.toLowerCase()),
+      handle: ({ params, session }) => profile.score(session.actor, params.userId),
     },
     getProfileImage: {
       policy: anyMember,
@@ -36,8 +34,7 @@ export function profileRoutes(profile: Profile): Routes<typeof profileApi> {
     },
     getPaper: {
       policy: anyMember,
-      handle: ({ params, session }) =>
-        profile.paper(session.actor, params.id.toLowerCase(), params.paper),
+      handle: ({ params, session }) => profile.paper(session.actor, params.id, params.paper),
     },
   }
 }

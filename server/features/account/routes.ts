@@ -43,7 +43,7 @@ export function accountRoutes(
       },
     },
     getUser: {
-      beforeEnrolment: ({ actor }, { id }) => id.toLowerCase() === actor.userId,
+      beforeEnrolment: ({ actor }, { id }) => id === actor.userId,
       policy: anyMember,
       handle: ({ params, session }) => service.getUser(session.actor, params.id),
     },

@@ -13,13 +13,12 @@ export function bookingRoutes(
   return {
     validateAccess: {
       policy: onlyClients,
-      handle: ({ session, params }) =>
-        booking.access(session.actor, params.providerId.toLowerCase()),
+      handle: ({ session, params }) => booking.access(session.actor, params.providerId),
     },
     availableSlots: {
       policy: onlyClients,
       handle: ({ session, params, query }) =>
-        booking.slots(session.actor, params.providerId.toLowerCase(), query),
+        booking.slots(session.actor, params.providerId, query),
     },
     book: {
       policy: onlyClients,
@@ -31,17 +30,16 @@ export function bookingRoutes(
     },
     cancelBooking: {
       policy: anyMember,
-      handle: ({ session, params }) => booking.cancel(session.actor, params.id.toLowerCase()),
+      handle: ({ session, params }) => booking.cancel(session.actor, params.id),
     },
     rescheduleBooking: {
       policy: anyMember,
-      handle: ({ session, params, body }) =>
-        booking.move(session.actor, params.id.toLowerCase(), body),
+      handle: ({ session, params, body }) => booking.move(session.actor, params.id, body),
     },
     bookingIcs: {
       policy: anyMember,
       handle: async ({ session, params }) => {
-        const text = icsOfBooking(await booking.own(session.actor, params.id.toLowerCase()))
+        const text = icsOfBooking(await booking.own(session.actor, params.id))
         return {
           stream: Readable.from([Buffer.from(text)]),
           bytes: Buffer.byteLength(text),

@@ -53,7 +53,7 @@ export function calendarRoutes(
     deleteBusy: {
       policy: onlyProviders,
       handle: async ({ session, params }) => {
-        await calendar.removeBusy(session.actor, params.id.toLowerCase())
+        await calendar.removeBusy(session.actor, params.id)
         return undefined
       },
     },

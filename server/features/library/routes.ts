@@ -27,7 +27,7 @@ export function articlesRoutes(reading: Reading, articles: Articles): Routes<typ
       policy: anyMember,
       revalidates: true,
       handle: ({ session, params, query }) =>
-        reading.articles(session.actor, { authorId: params.id.toLowerCase() }, query),
+        reading.articles(session.actor, { authorId: params.id }, query),
     },
     getArticle: {
       policy: anyMember,
@@ -69,7 +69,7 @@ export function videosRoutes(reading: Reading, videos: Videos): Routes<typeof vi
       policy: anyMember,
       revalidates: true,
       handle: ({ session, params, query }) =>
-        reading.videos(session.actor, { authorId: params.id.toLowerCase() }, query),
+        reading.videos(session.actor, { authorId: params.id }, query),
     },
     createVideo: {
       policy: onlyPublishers,
@@ -94,7 +94,7 @@ export function introVideosRoutes(intros: Intros): Routes<typeof introVideosApi>
   return {
     introVideosOf: {
       policy: anyMember,
-      handle: ({ session, params }) => intros.of(session.actor, params.id.toLowerCase()),
+      handle: ({ session, params }) => intros.of(session.actor, params.id),
     },
     createIntroVideo: {
       policy: onlyPublishers,

@@ -26,7 +26,7 @@ export function paymentsRoutes(payments: PaymentsService): Routes<typeof payment
     },
     refundPayment: {
       policy: onlySuperAdmins,
-      handle: ({ params, session }) => payments.refund(session, params.paymentId.toLowerCase()),
+      handle: ({ params, session }) => payments.refund(session, params.paymentId),
     },
   }
 }

@@ -11,8 +11,7 @@ export function pricingRoutes(pricing: PricingService): Routes<typeof pricingApi
     },
     getPricing: {
       policy: anyMember,
-      handle: ({ params, session }) =>
-        pricing.pricingOf(session.actor, params.providerId.toLowerCase()),
+      handle: ({ params, session }) => pricing.pricingOf(session.actor, params.providerId),
     },
     savePricing: {
       policy: onlySuperAdmins,

@@ -45,7 +45,7 @@ export function providersRoutes(parts: {
     updatePractice: {
       policy: onlyProviders,
       handle: async ({ params, body, session: { actor } }) => {
-        const own = authorize(actor, { userId: params.id.toLowerCase() }, isOwn)
+        const own = authorize(actor, { userId: params.id }, isOwn)
         const saying = { at: new Date(now()), reviewProviders }
         const practice = await clearance.changing(own.userId, (client) =>
           updatePractice(client, own, body, saying),
@@ -61,12 +61,11 @@ export function providersRoutes(parts: {
     },
     listMinorsConcerned: {
       policy: onlySuperAdmins,
-      handle: ({ params, query, session }) =>
-        review.minors(session.actor, params.id.toLowerCase(), query),
+      handle: ({ params, query, session }) => review.minors(session.actor, params.id, query),
     },
     reviewProvider: {
       policy: onlySuperAdmins,
-      handle: ({ params, body, session }) => review.decide(session, params.id.toLowerCase(), body),
+      handle: ({ params, body, session }) => review.decide(session, params.id, body),
     },
   }
 }

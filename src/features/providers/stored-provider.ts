@@ -1,5 +1,6 @@
 import type { ProviderCard } from '#contract/account/model.ts'
-import { providerSearchText, searchKey } from '#contract/providers/search.ts'
+import { providerSearchText } from '#contract/providers/search.ts'
+import { searchKey } from '#contract/text-search.ts'
 import type { StoredProvider } from '#src/offline/shared-database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldedWords, foldText } from '#contract/library/fold.ts'
+import { foldedWords, foldText } from '#contract/text-search.ts'
 import { matchIn, searchRank, searchWords } from '#contract/library/search.ts'
 
 describe('folding', () => {

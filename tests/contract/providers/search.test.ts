@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  matchesSearch,
-  providerSearchText,
-  searchKey,
-  searchWords,
-} from '#contract/providers/search.ts'
+import { matchesSearch, providerSearchText, searchWords } from '#contract/providers/search.ts'
+import { searchKey } from '#contract/text-search.ts'
 
 describe('text as a search compares it', () => {
   test.each([
