@@ -10,7 +10,8 @@ const standings = { waiting: m.trackers_state_waiting, sent: m.trackers_state_se
 export async function declinePrompts(page: Page): Promise<void> {
   // As after the prompts of a session: one that opens while a test types takes the focus and the letters with it.
   await page.addInitScript(() => {
-    if (location.protocol.startsWith('http')) sessionStorage.setItem('promptsDone', '1')
+    const ours = window === window.top && location.protocol.startsWith('http')
+    if (ours) sessionStorage.setItem('promptsDone', '1')
   })
   const notNow = page.getByRole('dialog').getByRole('button', { name: m.trackers_prompt_not_now() })
   // The event alone: a tab in the background paints nothing, and a real click waits for two painted frames.
