@@ -213,7 +213,7 @@ class LiveDriver {
   }
 
   #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
-    // A handle that died in the background is withReopen by the next write, and this query with it.
+    // The next write reopens a handle that died in the background, and this query with it.
     const subscription = liveQuery(query).subscribe({ next, error: () => undefined })
     this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
   }

@@ -13,12 +13,15 @@ import { mayHaveChats } from '#src/session/reviewed.ts'
 import { asViewer } from '#src/features/providers/viewer/as-viewer.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { currentSession } from '#src/session/session.ts'
-import { mayFetchAhead, quiet, savesData } from '#src/features/providers/prefetch/spare-time.ts'
+import { mayFetchAhead, quiet } from '#src/features/providers/prefetch/spare-time.ts'
 
 /** The page that the person opened comes first, in milliseconds. */
 const startsAfterMs = 4_000
 /** What is younger than this is not made ready again, in milliseconds. */
 const freshMs = 6 * 3_600_000
+/** Fetches and keeps one kind of what is read. */
+type Part = () => Promise<unknown>
+
 /** Of one's connected providers so many have their page kept. */
 const providersMax = 10
 
@@ -35,11 +38,12 @@ export function startReadingDriver(db: UserDatabase): () => void {
     if (running || !mayFetchAhead()) return
     running = true
     // A server in trouble is left alone: the next start, or the next return of the person, tries again.
-    await makeReady(db, signal).catch(() => undefined)
+    await partsFor(db)
+      .then((parts) => makeReady(db, parts, signal))
+      .catch(() => undefined)
     running = false
   }
 
-  if (savesData()) return () => undefined
   const timer = setTimeout(() => void look(), startsAfterMs)
   signal.addEventListener('abort', () => clearTimeout(timer))
   const returned = () => void look()
@@ -48,11 +52,20 @@ export function startReadingDriver(db: UserDatabase): () => void {
   return () => stopping.abort()
 }
 
-async function makeReady(db: UserDatabase, signal: AbortSignal): Promise<void> {
+/**
+ * Runs the parts one after another in spare time, unless they ran not long ago, and says it the first time. Rejects as
+ * the first part that fails, and with the signal's reason.
+ */
+export async function makeReady(
+  db: UserDatabase,
+  parts: readonly Part[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (parts.length === 0) return
   const before = await db.meta.get('readyOffline')
   const asOfMs = before?.key === 'readyOffline' ? before.asOfMs : undefined
   if (asOfMs !== undefined && Math.abs(Date.now() - asOfMs) < freshMs) return
-  for (const part of await partsFor(db)) {
+  for (const part of parts) {
     await quiet(signal)
     if (!mayFetchAhead()) return
     await part()
@@ -62,7 +75,7 @@ async function makeReady(db: UserDatabase, signal: AbortSignal): Promise<void> {
 }
 
 /** What the role reads, the most read first. */
-async function partsFor(db: UserDatabase): Promise<readonly (() => Promise<unknown>)[]> {
+async function partsFor(db: UserDatabase): Promise<readonly Part[]> {
   const user = currentSession()?.user
   if (!user || isSuperAdmin(user) || !(await mayHaveChats(db))) return []
   const library = () => asMember(db, (token) => keepNewest(db, token))

@@ -37,7 +37,7 @@ export function startSupersededDriver(db: UserDatabase): () => void {
     })
   }
 
-  // A handle that died in the background is withReopen by the next write, and this query with it.
+  // The next write reopens a handle that died in the background, and this query with it.
   const watching = liveQuery(() => supersededAnswers(db)).subscribe({
     next: settle,
     error: () => undefined,

@@ -70,7 +70,7 @@ class SyncDriver {
   }
 
   #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
-    // A handle that died in the background is withReopen by the next write, and this query with it.
+    // The next write reopens a handle that died in the background, and this query with it.
     const subscription = liveQuery(query).subscribe({
       next,
       error: () => this.#next.set(timerMaxMs),

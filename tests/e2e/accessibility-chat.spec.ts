@@ -11,6 +11,7 @@ import {
   sayByApi,
 } from './support/chat.ts'
 import { okAnswer } from './support/faults.ts'
+import { withLettersTwiceAsLarge } from './support/legible.ts'
 import { newProvider } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -36,6 +37,12 @@ test('a chat, one with a refused message and without a network, and the list', a
   await enterAs(page, teen, `${origin}/chats/${chatId}`)
   await say(page, provider, 'It helps')
   await expectAccessible(page, 'chat')
+  await withLettersTwiceAsLarge(page, async () => {
+    await expect(message(page, 'It helps')).toBeInViewport()
+    await expect(composer(page, provider)).toBeInViewport({ ratio: 1 })
+    const send = page.getByRole('button', { name: m.chat_send(), exact: true })
+    await expect(send).toBeInViewport({ ratio: 1 })
+  })
   faultProxy.onApi(({ opIds }) =>
     opIds.length === 0 ? undefined : Promise.resolve(okAnswer({ results: refused(opIds) })),
   )

@@ -32,7 +32,7 @@ test('the directory that was opened once is there without a network, with its da
   await page.getByRole('link', { name: `View Profile ${nameOf(provider)}`, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(provider))
   await page.goto(`/service-providers/${provider.id}`)
-  await expect(page.getByText(m.providers_stale())).toBeVisible()
+  await expect(page.getByText(m.ui_stale())).toBeVisible()
 })
 
 test('a request needs the server: without a network it is taken back, and said', async ({
@@ -83,7 +83,7 @@ test('one’s circle is there without a network', async ({ page, context, origin
   await context.setOffline(true)
   await page.reload()
   await expect(cardOf(page, provider)).toBeVisible()
-  await expect(page.getByText(m.connections_stale())).toBeVisible()
+  await expect(page.getByText(m.ui_stale())).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: nameOf(provider), exact: true })).toBeVisible()
 })

@@ -105,7 +105,7 @@ test('a provider’s page says what is not there yet, and what this device knew 
   )
   await page.reload()
   await expect(page.getByText('Failed to fetch service provider', { exact: true })).toBeVisible()
-  await expect(page.getByText(m.providers_stale())).toBeVisible()
+  await expect(page.getByText(m.ui_stale())).toBeVisible()
 })
 
 test('the server’s own reason goes before the product’s words', async ({

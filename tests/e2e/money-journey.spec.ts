@@ -4,6 +4,7 @@ import { anotherPhone } from './support/another-phone.ts'
 import { lostNetwork } from './support/console-guard.ts'
 import { buyByApi, chooseSlot } from './support/money.ts'
 import { boss, nameOf, newProvider, openSession } from './support/people.ts'
+import { mainNavigation } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -55,7 +56,9 @@ test('an admin prices, a teen buys, books, reschedules and cancels, and the prov
   await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
   await page.getByRole('link', { name: 'Book a session' }).click()
 
+  await expect(mainNavigation(page)).toBeVisible()
   await chooseSlot(page, 0)
+  await expect(mainNavigation(page)).toBeHidden()
   await expect(
     page
       .getByRole('main')

@@ -127,6 +127,10 @@ test('Calendar Settings say what failed in an alert titled Error, and keep what 
     await expect(page.getByText(text)).toHaveCount(0)
   }
 
+  // Nobody has set Google's keys here.
+  await expect(page.getByText(m.calendar_google_unset())).toBeVisible()
+  await expect(page.getByRole('button', { name: m.calendar_google_connect() })).toBeDisabled()
+
   const end = page.getByLabel(m.calendar_end())
   await end.fill('08:00')
   await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -3,7 +3,7 @@ import { scoreQuest } from '#contract/quests/scoring.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { expectAccessible } from './support/axe.ts'
-import { answer } from './support/phone.ts'
+import { answer, mainNavigation } from './support/phone.ts'
 import {
   answerFrom,
   calmAnswers,
@@ -114,7 +114,9 @@ test('a finger answers each kind of question', async ({ page, origin, teen }) =>
           .filter({ has: page.getByRole('radio', { name, exact: true }) })
           .tap()
       await page.goto(`/surveys/${id}`)
+      await expect(mainNavigation(page)).toBeVisible()
       await startQuest(page, quest)
+      await expect(mainNavigation(page)).toBeHidden()
       const slider = page.getByRole('slider')
       switch (kind) {
         case 'slider':

@@ -2,11 +2,10 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
 import { failureText } from '#src/offline/api-error.ts'
-import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineState } from '#src/ui/offline-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import styles from './connections.module.css'
+import { StaleLine } from '#src/ui/stale-line.tsx'
 
 export interface ListStateProps {
   refresh: Refresh
@@ -31,13 +30,6 @@ export function ListNotYet(props: ListStateProps) {
 export function StaleList({ refresh, failed, onRetry }: ListStateProps) {
   const online = useOnline()
   return (
-    <output className={styles.stale}>
-      {online && failureText(refresh.error, failed)} {m.connections_stale()}
-      {online && (
-        <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
-          {m.ui_retry()}
-        </Button>
-      )}
-    </output>
+    <StaleLine failed={online ? failureText(refresh.error, failed) : undefined} onRetry={onRetry} />
   )
 }

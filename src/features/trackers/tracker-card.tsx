@@ -100,11 +100,11 @@ function AnswerForm({ db, type, entry, takesFocus, onGiven }: AnswerFormProps) {
   const [busy, setBusy] = useState(false)
   useDirtyForm(answer !== undefined)
 
-  // An effect because the form can have the focus only once it is in the page.
-  useEffect(() => {
+  const onAppear = useEffectEvent(() => {
     if (takesFocus) form.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only as it appears
-  }, [])
+  })
+  // An effect because the form can have the focus only once it is in the page.
+  useEffect(() => onAppear(), [])
 
   async function submit(chosen: string) {
     setBusy(true)

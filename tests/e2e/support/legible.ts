@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 export const phone = { width: 360, height: 740 }
 
-/** With letters twice as large on a phone nothing sticks out, no heading is covered and no words lie over others. */
-export async function expectLegibleTwiceAsLarge(page: Page, what: string): Promise<void> {
+/** Looks at a phone's screen while its letters are twice as large. */
+export async function withLettersTwiceAsLarge<T>(page: Page, look: () => Promise<T>): Promise<T> {
   await page.evaluate(() => {
     const twice = new CSSStyleSheet()
     twice.replaceSync(':root { font-size: 200% }')
@@ -13,7 +13,20 @@ export async function expectLegibleTwiceAsLarge(page: Page, what: string): Promi
   // Chromium asks a container's query again when its width changes, and not always when its letters do.
   await page.setViewportSize({ ...phone, width: phone.width + 1 })
   await page.setViewportSize(phone)
-  const found = await page.evaluate(() => {
+  const seen = await look()
+  await page.evaluate(() => document.adoptedStyleSheets.pop())
+  return seen
+}
+
+/** With letters twice as large on a phone nothing sticks out, no heading is covered and no words lie over others. */
+export async function expectLegibleTwiceAsLarge(page: Page, what: string): Promise<void> {
+  const found = await withLettersTwiceAsLarge(page, () => illegible(page))
+  expect.soft(found, `${what}, letters twice as large`).toEqual([])
+}
+
+/** What is wrong with the letters of the screen as it stands, a line for each fault. */
+async function illegible(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
     const dialog = document.querySelector('dialog[open]')
     const shown = dialog ?? document.body
     const faults: string[] = []
@@ -85,6 +98,4 @@ export async function expectLegibleTwiceAsLarge(page: Page, what: string): Promi
     }
     return faults
   })
-  await page.evaluate(() => document.adoptedStyleSheets.pop())
-  expect.soft(found, `${what}, letters twice as large`).toEqual([])
 }

@@ -18,6 +18,11 @@ export async function declinePrompts(page: Page): Promise<void> {
   await page.addLocatorHandler(notNow, (button) => button.dispatchEvent('click'))
 }
 
+/** The navigation of the phone: at its lower edge, where a screen does not need the whole of it. */
+export function mainNavigation(page: Page): Locator {
+  return page.getByRole('navigation', { name: m.ui_main_navigation() })
+}
+
 /** The card of a tracker on `/trackers`. */
 export function trackerCard(page: Page, type: TrackerType): Locator {
   return page

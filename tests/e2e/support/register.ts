@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { Credentials } from './people.ts'
+import { mainNavigation } from './phone.ts'
 
 /** What somebody chooses and types in the registration. */
 export interface Newcomer extends Credentials {
@@ -22,6 +23,8 @@ export interface PickedFile {
 /** Steps 1 and 2 of the registration; ends on step 3. */
 export async function fillAccountSteps(page: Page, who: Newcomer): Promise<void> {
   await page.goto('/register')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(mainNavigation(page)).toBeHidden()
   await page.getByRole('button', { name: new RegExp(`^${who.kind}`) }).click()
   await page.getByLabel(m.register_email(), { exact: true }).fill(who.email)
   await page.getByLabel(m.register_username(), { exact: true }).fill(who.username)

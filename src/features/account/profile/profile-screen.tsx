@@ -63,8 +63,7 @@ function NotYet({ young, online, refresh, onRetry }: LookProps & { young: boolea
 function Stale({ online, refresh, onRetry }: LookProps) {
   return (
     <output className={styles.stale}>
-      {online ? failureText(refresh.error, m.account_profile_failed()) : null}{' '}
-      {m.account_profile_stale()}
+      {online ? failureText(refresh.error, m.account_profile_failed()) : null} {m.ui_stale()}
       {online && (
         <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
           {m.ui_retry()}

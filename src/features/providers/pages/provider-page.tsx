@@ -40,7 +40,7 @@ export function ProviderPage({ db, session, id, known }: ProviderPageProps) {
       <>
         <WayBack />
         <AsOf
-          since={m.providers_stale()}
+          since={m.ui_stale()}
           refresh={refresh}
           failed={failureText(refresh.error, m.providers_failed_one())}
           onRetry={again}

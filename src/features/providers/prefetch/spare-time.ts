@@ -16,12 +16,8 @@ export async function quiet(signal: AbortSignal): Promise<void> {
 
 /** Nobody's data plan pays for what they may never open, and a page in the background leaves the network alone. */
 export function mayFetchAhead(): boolean {
-  return navigator.onLine && document.visibilityState === 'visible' && !savesData()
-}
-
-/** Whether the person asked their browser to save data. */
-export function savesData(): boolean {
-  return navigator.connection?.saveData ?? false
+  const saveData = navigator.connection?.saveData ?? false
+  return navigator.onLine && document.visibilityState === 'visible' && !saveData
 }
 
 /** Resolves when the page has nothing to draw. Safari before 26 cannot say so: a moment later is the next best. */
