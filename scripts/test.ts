@@ -11,10 +11,31 @@ interface Counts {
   failed: number
 }
 
-const vitestReportSchema = v.object({ numPassedTests: v.number(), numFailedTests: v.number() })
+/** What vitest says of each test; a file that does not load has a message and no tests. */
+const vitestReportSchema = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      message: v.string(),
+      assertionResults: v.array(
+        v.object({
+          status: v.string(),
+          fullName: v.string(),
+          failureMessages: v.nullish(v.array(v.string()), []),
+        }),
+      ),
+    }),
+  ),
+})
+type VitestReport = v.InferOutput<typeof vitestReportSchema>
 const playwrightReportSchema = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
 })
+
+const briefLines = 8
 
 const memory = '/dev/shm'
 /** A dozen databases of 70 MB and as many browser profiles, three times over. */
@@ -29,23 +50,43 @@ function main(): void {
   const env = { ...process.env, CHROMIUM_PATH: chromium, TMPDIR: scratch }
   // The build makes the texts and the tree of routes too, which vitest reads.
   const built = step(['npm', 'run', 'build'], env)
-  const counts = [{ passed: 0, failed: built ? 0 : 1 }, runVitest(env), runPlaywright(env)]
+  const vitest = runVitest(env)
+  const counts = [{ passed: 0, failed: built ? 0 : 1 }, vitest.counts, runPlaywright(env)]
   rmSync(scratch, { recursive: true, force: true })
+  // Once more at the end: the runner's own list is thousands of lines above.
+  for (const failure of vitest.failures) process.stdout.write(`${failure}\n\n`)
   const passed = sum(counts, 'passed')
   const failed = sum(counts, 'failed')
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 }
 
-function runVitest(env: NodeJS.ProcessEnv): Counts {
+function runVitest(env: NodeJS.ProcessEnv): { counts: Counts; failures: string[] } {
   const file = join(scratch, 'vitest.json')
   const ok = step(
     ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     env,
   )
   const report = readReport(file, vitestReportSchema)
-  if (!report) return { passed: 0, failed: 1 }
-  return atLeastOneFailure(ok, { passed: report.numPassedTests, failed: report.numFailedTests })
+  if (!report) return { counts: { passed: 0, failed: 1 }, failures: [] }
+  const counts = { passed: report.numPassedTests, failed: report.numFailedTests }
+  return { counts: atLeastOneFailure(ok, counts), failures: failuresOf(report) }
+}
+
+/** Each failed test or file in a few lines. */
+function failuresOf({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [inBrief(name, message)] : []
+    return failed.map(({ fullName, failureMessages }) =>
+      inBrief(`${name} › ${fullName}`, (failureMessages ?? []).join('\n')),
+    )
+  })
+}
+
+function inBrief(title: string, message: string): string {
+  const lines = message.split('\n').slice(0, briefLines)
+  return [`FAILED ${title}`, ...lines.map((line) => `  ${line}`)].join('\n')
 }
 
 function runPlaywright(env: NodeJS.ProcessEnv): Counts {

@@ -28,7 +28,7 @@ async function sendAll(clients: Clients): Promise<void> {
     const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
     await drainOutbox(pages.length > 0)
   } finally {
-    await sendRevocations()
+    await sendRevocations('worker')
   }
 }
 

@@ -20,5 +20,5 @@ export function endLate(): void {
 async function sendPending(): Promise<void> {
   if ((await pendingRevocations()).length === 0) return
   const { sendRevocations } = await import('#src/offline/revocations.ts')
-  await sendRevocations()
+  await sendRevocations('page')
 }

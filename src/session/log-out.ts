@@ -1,11 +1,9 @@
-import { accountApi } from '#contract/account/api.ts'
-import { callApi } from '#src/offline/api.ts'
 import { isApiProblem } from '#src/offline/api-error.ts'
 import type { UserDatabase } from '#src/offline/database.ts'
 import { drainNow } from '#src/offline/drain-now.ts'
 import { unsentOps } from '#src/offline/outbox.ts'
 import { forceQueue } from '#src/offline/queue.ts'
-import { hashOfToken } from '#src/offline/revocations.ts'
+import { endSession, hashOfToken } from '#src/offline/revocations.ts'
 import { dropRevocations, noteWipe } from '#src/offline/session-copy.ts'
 import { uploadNow } from '#src/offline/upload-now.ts'
 import { wakeUploads } from '#src/offline/uploads.ts'
@@ -55,14 +53,13 @@ export async function forgetMember(db: UserDatabase, open?: Farewell): Promise<v
 
 /** Where the server cannot be reached now, the hash stays behind and ends the session at the next contact. */
 async function endAtServer({ token }: Session, tokenHash: string): Promise<void> {
-  const signal = AbortSignal.timeout(farewellMs)
   try {
-    await callApi(accountApi.logout, {}, { token, signal })
+    await endSession({ token, tokenHash }, AbortSignal.timeout(farewellMs))
   } catch (error) {
     const over = isApiProblem(error) && error.problem.code === 'unauthenticated'
-    if (!over) return askToSendRevocations()
+    if (over) await dropRevocations([tokenHash])
+    else askToSendRevocations()
   }
-  await dropRevocations([tokenHash])
 }
 
 function pause(ms: number): Promise<void> {

@@ -80,10 +80,15 @@ test('a quest whose browser was killed goes on offline at its question, and can 
 }) => {
   const parts = { browserType: playwright.chromium, profileDir: scratchDir, consoleGuard }
   const quest = await questOf(9)
+  const before = await startPhone(parts)
+  await enterAs(before.page, teen, `${origin}/surveys/9`)
+  await workerControls(before.page)
+  // In order once: Chromium writes local storage, and with it the login, to disk some seconds late.
+  await before.close()
+
   const first = await startPhone(parts)
-  await enterAs(first.page, teen, `${origin}/surveys/9`)
+  await first.page.goto(`${origin}/surveys/9`)
   await startQuest(first.page, quest)
-  await workerControls(first.page)
   await answerFrom(first.page, quest, { last: 4 })
   await expectChallenge(first.page, quest, 5)
   await question(first.page).focus()

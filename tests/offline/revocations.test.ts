@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { revocationsMax } from '#contract/account/token-hash.ts'
 import { hashToken } from '#server/http/session.ts'
 import { UnreachableError } from '#src/offline/api-error.ts'
-import { hashOfToken, sendRevocations } from '#src/offline/revocations.ts'
+import { endSession, hashOfToken, sendRevocations } from '#src/offline/revocations.ts'
 import {
   dropRevocations,
   noteWipe,
@@ -54,7 +54,7 @@ describe('a session that ended without a network', () => {
   test('is told to the server without any sign of who it was, and then forgotten', async () => {
     const tokenHash = await leaves('one')
     const requests = answerWith(done)
-    await sendRevocations()
+    await sendRevocations('page')
     expect(requests.map(({ url, headers }) => [url, headers.has('authorization')])).toEqual([
       ['https://zync.example/api/auth/sessions/revoke', false],
     ])
@@ -66,7 +66,7 @@ describe('a session that ended without a network', () => {
     const people = Array.from({ length: revocationsMax + 2 }, (_, nth) => leaves(`token ${nth}`))
     const hashes = await Promise.all(people)
     const requests = answerWith(done)
-    await sendRevocations()
+    await sendRevocations('page')
     const sent = (await hashesIn(requests)) as { tokenHashes: string[] }[]
     expect(sent.map(({ tokenHashes }) => tokenHashes.length)).toEqual([revocationsMax, 2])
     expect(sent.flatMap(({ tokenHashes }) => tokenHashes).toSorted()).toEqual(hashes.toSorted())
@@ -81,24 +81,54 @@ describe('a session that ended without a network', () => {
   ])('waits for the next contact after %s', async (_, answer) => {
     const tokenHash = await leaves('one')
     answerWith(answer)
-    await expect(sendRevocations()).rejects.toThrow(Error)
+    await expect(sendRevocations('page')).rejects.toThrow(Error)
     expect(await pendingRevocations()).toEqual([tokenHash])
     answerWith(done)
-    await sendRevocations()
+    await sendRevocations('page')
     expect(await pendingRevocations()).toEqual([])
   })
 
   test('of those that went through, none is told again after one that did not', async () => {
     for (let nth = 0; nth < revocationsMax + 1; nth += 1) await leaves(`token ${nth}`)
     answerWith(done, noNetwork)
-    await expect(sendRevocations()).rejects.toThrow(UnreachableError)
+    await expect(sendRevocations('page')).rejects.toThrow(UnreachableError)
     expect(await pendingRevocations()).toHaveLength(1)
+  })
+})
+
+describe('a logout beside a sync event', () => {
+  const open = async () => ({ token: 'one', tokenHash: await leaves('one') })
+  const paths = (requests: readonly Request[]) => requests.map(({ url }) => new URL(url).pathname)
+  const { signal } = new AbortController()
+
+  test('asks for nothing more where the worker ended the session first', async () => {
+    const session = await open()
+    const requests = answerWith(done)
+    await Promise.all([sendRevocations('worker'), endSession(session, signal)])
+    expect(paths(requests)).toEqual(['/api/auth/sessions/revoke'])
+    expect(await pendingRevocations()).toEqual([])
+  })
+
+  test.each(['page', 'worker'] as const)('leaves the %s nothing to end twice', async (drainer) => {
+    const session = await open()
+    const requests = answerWith(done)
+    await Promise.all([endSession(session, signal), sendRevocations(drainer)])
+    expect(paths(requests)).toEqual(['/api/auth/logout'])
+    expect(await pendingRevocations()).toEqual([])
+  })
+
+  test('keeps the hash where nothing answers in time', async () => {
+    const session = await open()
+    answerWith(noNetwork)
+    await expect(endSession(session, AbortSignal.abort())).rejects.toThrow('abort')
+    await expect(endSession(session, signal)).rejects.toThrow(UnreachableError)
+    expect(await pendingRevocations()).toEqual([session.tokenHash])
   })
 })
 
 test('with nothing to tell, nothing is asked', async () => {
   const requests = answerWith(done)
-  await sendRevocations()
+  await sendRevocations('page')
   expect(requests).toEqual([])
 })
 
