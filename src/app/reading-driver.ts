@@ -39,7 +39,7 @@ export function startReadingDriver(db: UserDatabase): () => void {
     running = true
     // A server in trouble is left alone: the next start, or the next return of the person, tries again.
     await partsFor(db)
-      .then((parts) => makeReady(db, parts, signal))
+      .then((parts) => makeReady(db, parts, () => quiet(signal)))
       .catch(() => undefined)
     running = false
   }
@@ -53,20 +53,20 @@ export function startReadingDriver(db: UserDatabase): () => void {
 }
 
 /**
- * Runs the parts one after another in spare time, unless they ran not long ago, and says it the first time. Rejects as
- * the first part that fails, and with the signal's reason.
+ * Runs the parts one after another, each once `spareTime` resolves, unless they ran not long ago, and says it the first
+ * time. Rejects as the first part or wait that fails.
  */
 export async function makeReady(
   db: UserDatabase,
   parts: readonly Part[],
-  signal: AbortSignal,
+  spareTime: () => Promise<void>,
 ): Promise<void> {
   if (parts.length === 0) return
   const before = await db.meta.get('readyOffline')
   const asOfMs = before?.key === 'readyOffline' ? before.asOfMs : undefined
   if (asOfMs !== undefined && Math.abs(Date.now() - asOfMs) < freshMs) return
   for (const part of parts) {
-    await quiet(signal)
+    await spareTime()
     if (!mayFetchAhead()) return
     await part()
   }

@@ -1,3 +1,5 @@
+// First: Dexie keeps the databases that it finds when it is first imported, by whichever file that is.
+import 'fake-indexeddb/auto'
 import { afterAll, vi } from 'vitest'
 
 const networkFetch = globalThis.fetch
@@ -8,7 +10,7 @@ afterAll(async () => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   globalThis.fetch = networkFetch
-  if ('indexedDB' in globalThis) await emptyDatabases()
+  await emptyDatabases()
 })
 
 /** Empties rather than deletes: a module that holds a handle for the life of the process keeps a working one. */

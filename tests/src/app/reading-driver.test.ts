@@ -5,13 +5,12 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { currentToasts, dismissToast } from '#src/ui/toast-store.ts'
 import { closePhones, nowMs, openPhone } from '#tests/offline/phone.ts'
 
-const { signal } = new AbortController()
+const spareTime = () => Promise.resolve()
 const hours = 3_600_000
 const onlineNavigator = { locks: navigator.locks, onLine: true }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: nowMs })
-  vi.stubGlobal('window', {})
   vi.stubGlobal('document', { visibilityState: 'visible' })
   vi.stubGlobal('navigator', onlineNavigator)
 })
@@ -30,21 +29,21 @@ describe('what is read without a network', () => {
     const db = await openPhone()
     const made: string[] = []
     const parts = ['sessions', 'articles'].map((name) => async () => void made.push(name))
-    await makeReady(db, parts, signal)
+    await makeReady(db, parts, spareTime)
     expect(made).toEqual(['sessions', 'articles'])
     expect(texts()).toEqual([m.shell_ready_offline()])
 
-    await makeReady(db, parts, signal)
+    await makeReady(db, parts, spareTime)
     expect(made).toHaveLength(2)
     vi.setSystemTime(nowMs + 7 * hours)
-    await makeReady(db, parts, signal)
+    await makeReady(db, parts, spareTime)
     expect(made).toHaveLength(4)
     expect(texts()).toEqual([m.shell_ready_offline()])
   })
 
   test('is not said to be ready where there is nothing to make ready', async () => {
     const db = await openPhone()
-    await makeReady(db, [], signal)
+    await makeReady(db, [], spareTime)
     expect(texts()).toEqual([])
     expect(await db.meta.get('readyOffline')).toBeUndefined()
   })
@@ -57,7 +56,7 @@ describe('what is read without a network', () => {
     const db = await openPhone()
     vi.stubGlobal(name, name === 'navigator' ? { locks: navigator.locks, ...value } : value)
     const part = vi.fn<() => Promise<void>>()
-    await makeReady(db, [part], signal)
+    await makeReady(db, [part], spareTime)
     expect(part).not.toHaveBeenCalled()
     expect(texts()).toEqual([])
   })
@@ -65,7 +64,7 @@ describe('what is read without a network', () => {
   test('is tried again by the next start where a part could not be fetched', async () => {
     const db = await openPhone()
     const broken = async () => Promise.reject(new Error('No answer'))
-    await expect(makeReady(db, [broken], signal)).rejects.toThrow('No answer')
+    await expect(makeReady(db, [broken], spareTime)).rejects.toThrow('No answer')
     expect(await db.meta.get('readyOffline')).toBeUndefined()
     expect(texts()).toEqual([])
   })
