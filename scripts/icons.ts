@@ -1,11 +1,11 @@
 /** Renders every icon of the app from its drawings. Run `npm exec node scripts/icons.ts` after changing one; the PNGs are checked in. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { iconPaths } from '../src/ui/icon-paths.ts'
+import { iconPaths } from '#src/ui/image/icon-paths.ts'
 
 const out = new URL('../public/icons/', import.meta.url)
 
-/** The mark's colours, as in src/ui/logo.tsx. */
+/** The mark's colours, as in src/ui/nav/logo.tsx. */
 const gradient = `<linearGradient id="g" x1="0" y1="0" x2="1" y2="1">
   <stop offset="0" stop-color="#7552ee"/><stop offset=".55" stop-color="#bf48b6"/><stop offset="1" stop-color="#ff7a70"/>
 </linearGradient>`

@@ -19,7 +19,7 @@ import {
   type UserRow,
 } from './features/account/index.ts'
 import type { Clearance, Decisions, ReviewRepo } from './features/providers/index.ts'
-import { authorize } from './http/authorize.ts'
+import { authorize } from './http/session/authorize.ts'
 
 export interface AdminParts {
   readonly accounts: AccountRepo

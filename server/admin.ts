@@ -18,7 +18,7 @@ import {
   operatorMayRemove,
 } from './features/account/index.ts'
 import { createClearance, createDecisions, createReviewRepo } from './features/providers/index.ts'
-import { authorize } from './http/authorize.ts'
+import { authorize } from './http/session/authorize.ts'
 import { createAuditTrail } from './ports/audit/trail.ts'
 import { openBlobs } from './ports/blobs/open.ts'
 import { createBlobStore } from './ports/blobs/store.ts'

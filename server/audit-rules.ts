@@ -1,6 +1,6 @@
 import type { Api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { AuditRule } from './http/audit.ts'
+import type { AuditRule } from './http/session/audit.ts'
 
 /**
  * Every call that leaves a trace, whatever comes of it; each denial of any call does besides. Calls that anybody may make

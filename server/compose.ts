@@ -5,9 +5,9 @@ import { createSyncService, type Appliers } from './features/sync/index.ts'
 import type { CoreDeps, Deps, HookDeps, ServerDeps } from './deps.ts'
 import type { ExportParts, Feature, Hooks } from './feature.ts'
 import { features } from './features.ts'
-import type { ApiEnv } from './http/exchange.ts'
-import type { ChainParts } from './http/mount.ts'
-import type { Routes } from './http/route.ts'
+import type { ApiEnv } from './http/routing/exchange.ts'
+import type { ChainParts } from './http/routing/mount.ts'
+import type { Routes } from './http/routing/route.ts'
 
 /** Puts together what the features add to one another. */
 export function composeDeps(deps: ServerDeps): Deps {

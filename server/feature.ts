@@ -4,9 +4,9 @@ import type { Interval } from '#contract/instant.ts'
 import type { Queryable } from './db/queryable.ts'
 import type { Statements, Transaction } from './db/orm.ts'
 import type { CoreDeps, Deps, HookDeps, UpkeepDeps } from './deps.ts'
-import type { Authorized } from './http/authorize.ts'
-import type { ApiEnv } from './http/exchange.ts'
-import type { ChainParts } from './http/mount.ts'
+import type { Authorized } from './http/session/authorize.ts'
+import type { ApiEnv } from './http/routing/exchange.ts'
+import type { ChainParts } from './http/routing/mount.ts'
 
 /** What one feature holds of a person, in a form that they can read and other programs can take. */
 export type ExportPart = (own: Authorized<{ readonly userId: string }>) => Promise<unknown>

@@ -1,13 +1,13 @@
-import type { UserDatabase } from '#src/offline/database.ts'
-import { drainNow } from '#src/offline/drain-now.ts'
-import { openUserDatabase } from '#src/offline/open-database.ts'
-import { endUndo } from '#src/offline/outbox.ts'
-import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { sendRevocations } from '#src/offline/revocations.ts'
-import { resetBackoff } from '#src/offline/queue.ts'
-import { readSession } from '#src/offline/session-copy.ts'
-import { uploadNow } from '#src/offline/upload-now.ts'
-import { wakeUploads } from '#src/offline/uploads.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { openUserDatabase } from '#src/offline/storage/open-database.ts'
+import { endUndo } from '#src/offline/engine/outbox.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { sendRevocations } from '#src/offline/session/revocations.ts'
+import { resetBackoff } from '#src/offline/engine/queue.ts'
+import { readSession } from '#src/offline/session/session-copy.ts'
+import { uploadNow } from '#src/offline/files/upload-now.ts'
+import { wakeUploads } from '#src/offline/files/uploads.ts'
 
 /** The event of the Background Sync API, which TypeScript's worker library does not know. */
 interface SyncEvent extends ExtendableEvent {

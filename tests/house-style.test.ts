@@ -120,7 +120,7 @@ describe('the rules bite', () => {
     ['src/app/log_out.ts', false],
     ['src/app/Button.tsx', false],
     ['src/app/log-out.ts', true],
-    ['src/ui/card.module.css', true],
+    ['src/ui/card/card.module.css', true],
     ['tests/a.test.ts', true],
     ['src/routes/_member.dashboard.tsx', true],
   ])('%s: kebab-case? %s', (path, fits) => {
@@ -159,8 +159,8 @@ describe('the rules bite', () => {
     ['contract/a.ts', 'const now = Date.now()', 1],
     ['contract/a.ts', 'const now = new Date()', 1],
     ['contract/a.ts', 'const day = new Date(epochMs)', 0],
-    ['src/offline/outbox.ts', 'const opId = crypto.randomUUID()', 1],
-    ['src/offline/drain-now.ts', 'const now = Date.now()', 0],
+    ['src/offline/engine/outbox.ts', 'const opId = crypto.randomUUID()', 1],
+    ['src/offline/engine/drain-now.ts', 'const now = Date.now()', 0],
     ['server/features/trackers/service.ts', 'Math.random()', 1],
     ['server/features/trackers/routes.ts', 'Math.random()', 0],
     ['contract/a.ts', '// Date.now() would read the clock', 0],
@@ -169,11 +169,11 @@ describe('the rules bite', () => {
   })
 
   test.each([
-    ['src/offline/batch.ts', 'const flight = 1', 1],
-    ['src/offline/batch.ts', 'startFlight(db)', 1],
+    ['src/offline/engine/batch.ts', 'const flight = 1', 1],
+    ['src/offline/engine/batch.ts', 'startFlight(db)', 1],
     ['src/offline/flight.ts', '', 1],
-    ['src/offline/batch.ts', "db.meta.get('flight')", 0],
-    ['src/offline/batch.ts', '// a flight', 0],
+    ['src/offline/engine/batch.ts', "db.meta.get('flight')", 0],
+    ['src/offline/engine/batch.ts', '// a flight', 0],
     ['src/app/landing/landing-screen.tsx', 'const landing = 1', 0],
   ])('in %s, %j is %i retired word', (path, text, count) => {
     expect(retiredNames(file(text, path))).toHaveLength(count)

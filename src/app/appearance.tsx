@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Sheet } from '#src/ui/sheet.tsx'
-import { ThemeChoice } from '#src/ui/theme-choice.tsx'
+import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { ThemeChoice } from '#src/ui/choice/theme-choice.tsx'
 
 /** The look of the app, from anywhere. */
 export function Appearance({ open, onClose }: { open: boolean; onClose: () => void }) {

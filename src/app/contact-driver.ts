@@ -1,5 +1,5 @@
 import { serverAnswers } from '#src/lib/online.ts'
-import { onContact } from '#src/offline/contact.ts'
+import { onContact } from '#src/offline/api/contact.ts'
 
 /** A server that starts anew is back before this: it is not spoken of. */
 export const graceMs = 3_000

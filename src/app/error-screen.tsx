@@ -1,9 +1,9 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { Button } from '#src/ui/button.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { OfflineState } from '#src/ui/offline-state.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { ErrorState } from '#src/ui/state/error-state.tsx'
+import { OfflineState } from '#src/ui/state/offline-state.tsx'
 import { isMissingPart } from './missing-part.ts'
 
 /** What stands where a screen failed; the frame around it and its navigation go on working. */

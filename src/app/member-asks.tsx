@@ -1,8 +1,8 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from '#src/lib/store.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { PartBoundary } from '#src/ui/part-boundary.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { enrolmentDue, proofAsk } from '#src/session/proof.ts'
 import type { Session } from '#src/session/session.ts'
 

@@ -1,4 +1,4 @@
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { startContactDriver } from './contact-driver.ts'
 import { startLiveDriver } from './live-driver.ts'
 import { startReadingDriver } from './reading-driver.ts'

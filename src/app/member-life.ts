@@ -1,4 +1,4 @@
-import { writeSession } from '#src/offline/session-copy.ts'
+import { writeSession } from '#src/offline/session/session-copy.ts'
 import { currentSession, subscribeToSession, type Session } from '#src/session/session.ts'
 
 let stopDriver: (() => void) | undefined

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { ImageSource } from '#src/lib/photo.tsx'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { loadProfileImage } from '#src/offline/private-images.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { loadProfileImage } from '#src/offline/files/private-images.ts'
 import { MemberAsks } from './member-asks.tsx'
 import type { Session } from '#src/session/session.ts'
 

@@ -1,4 +1,4 @@
-import type { DrainOutcome } from '#src/offline/push.ts'
+import type { DrainOutcome } from '#src/offline/engine/push.ts'
 
 /** Architecture: a 30 s timer while something is due; a hidden tab's clock may be later still. */
 export const timerMaxMs = 30_000

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { useSession } from '#src/session/session.ts'
 
 /** An address without a page, told kindly and with a way on. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { Place } from '#src/ui/place.ts'
+import type { Place } from '#src/ui/nav/place.ts'
 import { destination, destinationsFor, type DestinationId } from '#src/session/destinations.ts'
 import type { Session } from '#src/session/session.ts'
 

@@ -2,10 +2,10 @@ import { liveQuery } from 'dexie'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { supersededText } from '#src/features/trackers/answered-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { supersededAnswers, takeSuperseded } from '#src/offline/superseded-answers.ts'
-import { showToast, toastsMax } from '#src/ui/toast-store.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { supersededAnswers, takeSuperseded } from '#src/offline/engine/superseded-answers.ts'
+import { showToast, toastsMax } from '#src/ui/message/toast-store.ts'
 
 /** Two sentences are read in this time. */
 const toldForMs = 10_000

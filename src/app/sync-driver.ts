@@ -1,16 +1,16 @@
 import { liveQuery } from 'dexie'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { drainNow } from '#src/offline/drain-now.ts'
-import { nextDueAt } from '#src/offline/batch.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { nextDueAt } from '#src/offline/engine/batch.ts'
 import {
   endUndo,
   outboxStanding,
   reviveAfterUpgrade,
   type OutboxStanding,
-} from '#src/offline/outbox.ts'
-import { onContact } from '#src/offline/contact.ts'
-import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { readQueue, resumeAfterOutage, resetBackoff } from '#src/offline/queue.ts'
+} from '#src/offline/engine/outbox.ts'
+import { onContact } from '#src/offline/api/contact.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { readQueue, resumeAfterOutage, resetBackoff } from '#src/offline/engine/queue.ts'
 import { askForBackgroundSync, askToPersist } from '#src/session/keep-alive.ts'
 import { nextRunMs, timerMaxMs } from './next-run.ts'
 import { nothingQueued, queueStatus } from './queue-status.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Badge } from '#src/ui/badge.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { Badge } from '#src/ui/message/badge.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
 import { useQueueStatus, useUnsent } from './queue-status.ts'
 import styles from './unsent-badge.module.css'
 

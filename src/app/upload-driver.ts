@@ -1,14 +1,14 @@
 import { liveQuery } from 'dexie'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { onContact } from '#src/offline/contact.ts'
-import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { uploadNow } from '#src/offline/upload-now.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { onContact } from '#src/offline/api/contact.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { uploadNow } from '#src/offline/files/upload-now.ts'
 import {
   nextUploadAt,
   resumeUploads,
   wakeUploads,
   type UploadOutcome,
-} from '#src/offline/uploads.ts'
+} from '#src/offline/files/uploads.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { timerMaxMs } from './next-run.ts'
 import { createRunTimer } from './run-timer.ts'

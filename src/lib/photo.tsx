@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { Avatar, type AvatarProps } from '#src/ui/avatar.tsx'
+import { Avatar, type AvatarProps } from '#src/ui/image/avatar.tsx'
 import type { LoadImage } from './lent-url.ts'
 import { useLentUrl } from './use-lent-url.ts'
 

@@ -1,11 +1,11 @@
 import type { CommandKind } from '#contract/commands.ts'
-import type { Kind } from './kind.ts'
-import { chatDelete } from './kinds/chat-delete.ts'
-import { chatSend } from './kinds/chat-send.ts'
-import { safetyBlock } from './kinds/safety-block.ts'
-import { safetyReport } from './kinds/safety-report.ts'
-import { questRespond } from './kinds/quest-respond.ts'
-import { trackersRecord } from './kinds/trackers-record.ts'
+import type { Kind } from './engine/kind.ts'
+import { chatDelete } from './features/chat/chat-delete.ts'
+import { chatSend } from './features/chat/chat-send.ts'
+import { safetyBlock } from './features/safety-block.ts'
+import { safetyReport } from './features/safety-report.ts'
+import { questRespond } from './features/quest-respond.ts'
+import { trackersRecord } from './features/trackers.ts'
 
 /** Every kind the contract knows; one without a sender does not compile. */
 const kinds: { [K in CommandKind]: Kind<K> } = {

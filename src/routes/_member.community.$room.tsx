@@ -3,7 +3,7 @@ import { requireUserType } from '#src/app/guards.ts'
 import { ComingSoon } from '#src/features/community/coming-soon.tsx'
 import { isRoomId, rooms } from '#src/features/community/places.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { backLinkClass } from '#src/ui/page-header.tsx'
+import { backLinkClass } from '#src/ui/nav/page-header.tsx'
 
 export const Route = createFileRoute('/_member/community/$room')({
   staticData: { title: m.shell_nav_community },

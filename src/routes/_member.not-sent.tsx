@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NotSentPage } from '#src/features/sync/pages/not-sent-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { unsentOps } from '#src/offline/outbox.ts'
+import { unsentOps } from '#src/offline/engine/outbox.ts'
 
 export const Route = createFileRoute('/_member/not-sent')({
   staticData: { title: m.sync_title },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BackHome } from '#src/ui/back-home.tsx'
+import { BackHome } from '#src/ui/nav/back-home.tsx'
 import { ComingSoon } from '#src/features/community/coming-soon.tsx'
 import { comingPages } from '#src/features/community/places.ts'
 

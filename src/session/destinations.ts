@@ -1,6 +1,6 @@
 import { isSuperAdmin, type UserPayload, type UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { IconName } from '#src/ui/icon-paths.ts'
+import type { IconName } from '#src/ui/image/icon-paths.ts'
 
 /** A page that the navigation leads to. */
 export interface Destination {

@@ -1,4 +1,4 @@
-import { persistUserStorage } from '#src/offline/user-storage.ts'
+import { persistUserStorage } from '#src/offline/storage/user-storage.ts'
 
 let askedToPersist = false
 

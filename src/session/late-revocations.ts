@@ -1,5 +1,5 @@
-import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
-import { pendingRevocations } from '#src/offline/session-copy.ts'
+import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
+import { pendingRevocations } from '#src/offline/session/session-copy.ts'
 import { onSignsOfLife } from '#src/lib/signs-of-life.ts'
 
 /** Ends, now and whenever the network may be back, the sessions that people left on this device without one. */
@@ -19,6 +19,6 @@ export function endLate(): void {
 /** What calls the server loads only where there is something to tell it. */
 async function sendPending(): Promise<void> {
   if ((await pendingRevocations()).length === 0) return
-  const { sendRevocations } = await import('#src/offline/revocations.ts')
+  const { sendRevocations } = await import('#src/offline/session/revocations.ts')
   await sendRevocations('page')
 }

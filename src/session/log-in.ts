@@ -1,5 +1,5 @@
 import type { LoginReply } from '#contract/account/credentials.ts'
-import { unfinishedWipe } from '#src/offline/session-copy.ts'
+import { unfinishedWipe } from '#src/offline/session/session-copy.ts'
 import { endLate } from './late-revocations.ts'
 import { clearStoredSession, currentSession, openSession } from './session.ts'
 
@@ -22,6 +22,6 @@ export async function finishOldLogout(): Promise<void> {
   const userId = await unfinishedWipe()
   if (userId === undefined) return
   if (currentSession()?.user._id === userId) clearStoredSession()
-  const { finishWipe } = await import('#src/offline/end-session.ts')
+  const { finishWipe } = await import('#src/offline/session/end-session.ts')
   await finishWipe()
 }

@@ -1,7 +1,7 @@
-import type { UserDatabase } from '#src/offline/database.ts'
-import { endSession, finishWipe } from '#src/offline/end-session.ts'
-import { openUserDatabase } from '#src/offline/open-database.ts'
-import { claimDatabase } from '#src/offline/user-transaction.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
+import { openUserDatabase } from '#src/offline/storage/open-database.ts'
+import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { currentSession } from './session.ts'
 
 let opened: { userId: string; ready: Promise<UserDatabase>; db?: UserDatabase } | undefined

@@ -3,9 +3,9 @@ import { accountApi } from '#contract/account/api.ts'
 import { userSchema, type FullUser, type User } from '#contract/account/model.ts'
 import { profileApi } from '#contract/account/settings.ts'
 import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** The person's own profile as this device last saw it; undefined before the first time. For a live query. */
 export async function readProfile(db: UserDatabase): Promise<FullUser | undefined> {

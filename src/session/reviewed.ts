@@ -1,6 +1,6 @@
 import { readProfile, refreshProfile } from './own-profile.ts'
 import { reviewState } from './review-state.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from './as-member.ts'
 import { currentSession } from './session.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LoginReply } from '#contract/account/credentials.ts'
 import { userPayloadSchema, type UserPayload } from '#contract/account/model.ts'
-import { writeSession } from '#src/offline/session-copy.ts'
+import { writeSession } from '#src/offline/session/session-copy.ts'
 import { useSyncExternalStore } from 'react'
 
 export interface Session {

@@ -76,9 +76,9 @@ const pure =
   /^contract\/|^src\/offline\/|^server\/features\/[^/]+\/(service|repo|policy|present)\.ts$/
 /** One hands the real clock and chance over; the other measures a Retry-After date at its arrival. */
 const wiring = [
-  'src/offline/drain-now.ts',
-  'src/offline/upload-now.ts',
-  'src/offline/api.ts',
+  'src/offline/engine/drain-now.ts',
+  'src/offline/files/upload-now.ts',
+  'src/offline/api/api.ts',
   'src/offline/events/live.ts',
 ]
 const ambient = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\buuidv7\(/

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
-import { argon2Cost } from '#server/features/account/passwords.ts'
+import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { withFreshApi, type ApiUnderTest } from './api-under-test.ts'
 import { perSecond } from './inserts.ts'
 import { pressRound } from './load.ts'

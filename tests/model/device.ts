@@ -1,5 +1,5 @@
-import type { UserDatabase as Database } from '#src/offline/database.ts'
-import { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase as Database } from '#src/offline/storage/database.ts'
+import { UserDatabase } from '#src/offline/storage/database.ts'
 
 /** What may strike at a numbered moment of a process: nothing, its death, its death inside the open transaction, or another tab's act. */
 export type Strike = 'none' | 'kill' | 'kill inside' | (() => Promise<void>)

@@ -6,7 +6,7 @@ import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.t
 import { trackerScore, type TrackerEntry } from '#contract/trackers/model.ts'
 import { trackerAnswerSchema } from '#contract/trackers/model.ts'
 import { pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
-import { ApiProblemError, UnreachableError } from '#src/offline/api-error.ts'
+import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import * as v from 'valibot'
 
 /** What befalls one request on its way. */

@@ -3,14 +3,20 @@ import { laneOf } from '#contract/lanes.ts'
 import { syncApi } from '#contract/sync/api.ts'
 import { utcDate, addDays, type LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/model.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { ChosenFile } from '#src/offline/chat/rows.ts'
-import { UserDatabase } from '#src/offline/database.ts'
-import { deleteOp, enqueue, retryOps, reviveAfterUpgrade, unsentOps } from '#src/offline/outbox.ts'
-import { claimDatabase } from '#src/offline/user-transaction.ts'
-import { drain, type DrainOutcome } from '#src/offline/push.ts'
-import { forceQueue, resetBackoff } from '#src/offline/queue.ts'
-import { uploadAll, wakeUploads, type UploadOutcome } from '#src/offline/uploads.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { ChosenFile } from '#src/offline/features/chat/rows.ts'
+import { UserDatabase } from '#src/offline/storage/database.ts'
+import {
+  deleteOp,
+  enqueue,
+  retryOps,
+  reviveAfterUpgrade,
+  unsentOps,
+} from '#src/offline/engine/outbox.ts'
+import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
+import { drain, type DrainOutcome } from '#src/offline/engine/push.ts'
+import { forceQueue, resetBackoff } from '#src/offline/engine/queue.ts'
+import { uploadAll, wakeUploads, type UploadOutcome } from '#src/offline/files/uploads.ts'
 import { Process, type Strike } from './device.ts'
 import { ModelServer, type Fate, type Temper } from './model-server.ts'
 

@@ -8,8 +8,8 @@ import {
   isApiProblem,
   isUnreachable,
   UnreachableError,
-} from '#src/offline/api-error.ts'
-import { callApi, type CallOptions } from '#src/offline/api.ts'
+} from '#src/offline/api/api-error.ts'
+import { callApi, type CallOptions } from '#src/offline/api/api.ts'
 import { answerWith, noNetwork, ours, oursRaw, type Answer } from './network.ts'
 
 afterEach(() => {

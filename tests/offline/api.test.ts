@@ -6,9 +6,9 @@ import { registrationApi } from '#contract/account/registration-api.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
 import { trackersApi } from '#contract/trackers/api.ts'
-import { UnreachableError } from '#src/offline/api-error.ts'
-import { callApi, fetchFile } from '#src/offline/api.ts'
-import { onContact, type Contact } from '#src/offline/contact.ts'
+import { UnreachableError } from '#src/offline/api/api-error.ts'
+import { callApi, fetchFile } from '#src/offline/api/api.ts'
+import { onContact, type Contact } from '#src/offline/api/contact.ts'
 import { answerWith, ours, oursRaw, type Answer } from './network.ts'
 
 const credentials = { email: 'nour@example.org', password: 'Right-Pass1!' }

@@ -2,9 +2,9 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { pushBytesMax, pushOpsMax, pushRequestSchema } from '#contract/sync/model.ts'
 import * as v from 'valibot'
-import { nextDueAt, takeBatch } from '#src/offline/batch.ts'
-import { unsentOps } from '#src/offline/outbox.ts'
-import { changeQueue } from '#src/offline/queue.ts'
+import { nextDueAt, takeBatch } from '#src/offline/engine/batch.ts'
+import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { changeQueue } from '#src/offline/engine/queue.ts'
 import { answer, answers, answersDays, closePhones, nowMs, openPhone, putRow } from './phone.ts'
 
 afterEach(closePhones)

@@ -1,12 +1,12 @@
 import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { endSession, finishWipe } from '#src/offline/end-session.ts'
-import { withDrainLock } from '#src/offline/lock.ts'
-import { unsentOps } from '#src/offline/outbox.ts'
-import { forceQueue } from '#src/offline/queue.ts'
-import { SessionEndedError } from '#src/offline/session-ended.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
+import { withDrainLock } from '#src/offline/engine/lock.ts'
+import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { forceQueue } from '#src/offline/engine/queue.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import {
   clearSession,
   noteWipe,
@@ -14,10 +14,10 @@ import {
   unfinishedWipe,
   wipeDone,
   writeSession,
-} from '#src/offline/session-copy.ts'
+} from '#src/offline/session/session-copy.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { answers, answersDays, closePhones, openPhone, openTab } from './phone.ts'
-import { userDatabaseName } from '#src/offline/user-storage.ts'
+import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 
 let caches: Set<string>
 

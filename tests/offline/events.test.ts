@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { ApiProblemError, UnreachableError } from '#src/offline/api-error.ts'
+import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import { createEventReader } from '#src/offline/events/event-reader.ts'
 import { keepStream, silenceMsMax, type StreamDeps } from '#src/offline/events/keep-stream.ts'
 import { mayPoll, pollWaitMs } from '#src/offline/events/poll-pace.ts'

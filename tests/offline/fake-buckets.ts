@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import type { StorageBuckets } from '#src/offline/user-storage.ts'
+import type { StorageBuckets } from '#src/offline/storage/user-storage.ts'
 
 /** Stands in for the Storage Buckets API. */
 export interface FakeBuckets {

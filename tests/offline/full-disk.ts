@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 type Transaction = (
   mode: unknown,

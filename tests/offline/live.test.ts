@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/events/model.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'
-import { clearSession, writeSession } from '#src/offline/session-copy.ts'
+import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { answerWith, ours, oursRaw } from './network.ts'
 
 const chat = { type: 'chat', chatId: '01985a3c-0000-7a10-8c00-0000000000c1' } as const

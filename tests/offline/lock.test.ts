@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withDrainLock } from '#src/offline/lock.ts'
+import { withDrainLock } from '#src/offline/engine/lock.ts'
 
 /** Work that goes on until it is told to end. */
 function longWork<T>(result: T) {

@@ -1,15 +1,15 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fileOnDevice, messageFile } from '#src/offline/chat/message-files.ts'
-import { sendMessage } from '#src/offline/chat/send-message.ts'
+import { fileOnDevice, messageFile } from '#src/offline/features/chat/message-files.ts'
+import { sendMessage } from '#src/offline/features/chat/send-message.ts'
 import {
   readChatSettings,
   refreshChatSettings,
   saveChatSettings,
-} from '#src/offline/chat/settings.ts'
-import { takeChatFile } from '#src/offline/chat/take-chat-file.ts'
-import { createTypingPace, sayTyping } from '#src/offline/chat/typing.ts'
-import { unsentOps } from '#src/offline/outbox.ts'
+} from '#src/offline/features/chat/settings.ts'
+import { takeChatFile } from '#src/offline/features/chat/take-chat-file.ts'
+import { createTypingPace, sayTyping } from '#src/offline/features/chat/typing.ts'
+import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { chatFileBytesMax } from '#contract/chat/file.ts'
 import { chatId, messageOf, openChatPhone, plan } from './chat-phone.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'

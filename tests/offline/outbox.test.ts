@@ -3,7 +3,7 @@ import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commandVersion } from '#contract/commands.ts'
 import { addDays } from '#contract/local-date.ts'
-import { takeBatch } from '#src/offline/batch.ts'
+import { takeBatch } from '#src/offline/engine/batch.ts'
 import {
   deleteOp,
   endUndo,
@@ -13,9 +13,9 @@ import {
   retryOps,
   reviveAfterUpgrade,
   unsentOps,
-} from '#src/offline/outbox.ts'
-import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { StorageFullError } from '#src/offline/quota.ts'
+} from '#src/offline/engine/outbox.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { endTransactions, fillDisk } from './full-disk.ts'
 import {

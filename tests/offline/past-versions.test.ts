@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { commandSchema, commandVersion } from '#contract/commands.ts'
 import { pushRequestSchema } from '#contract/sync/model.ts'
-import { takeBatch } from '#src/offline/batch.ts'
-import { retryOps, reviveAfterUpgrade, unsentOps } from '#src/offline/outbox.ts'
+import { takeBatch } from '#src/offline/engine/batch.ts'
+import { retryOps, reviveAfterUpgrade, unsentOps } from '#src/offline/engine/outbox.ts'
 import { answer, closePhones, nowMs, openPhone, putRow } from './phone.ts'
 
 afterEach(closePhones)

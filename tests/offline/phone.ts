@@ -7,10 +7,10 @@ import {
   type TrackerEntry,
   type TrackerType,
 } from '#contract/trackers/model.ts'
-import { UserDatabase } from '#src/offline/database.ts'
-import { enqueue, unsentOps, type Enqueued, type TapMoment } from '#src/offline/outbox.ts'
-import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { claimDatabase } from '#src/offline/user-transaction.ts'
+import { UserDatabase } from '#src/offline/storage/database.ts'
+import { enqueue, unsentOps, type Enqueued, type TapMoment } from '#src/offline/engine/outbox.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { day } from '#tests/support/day.ts'
 
 export const nowMs = Date.parse('2026-11-21T12:00:00Z')

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { SessionEndedError } from '#src/offline/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import {
   boundedWaitMs,
   changeQueue,
@@ -10,7 +10,7 @@ import {
   readQueue,
   resumeAfterOutage,
   resetBackoff,
-} from '#src/offline/queue.ts'
+} from '#src/offline/engine/queue.ts'
 import { closePhones, nowMs, openPhone, openTab } from './phone.ts'
 
 afterEach(closePhones)

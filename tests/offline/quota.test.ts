@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { afterEach, describe, expect, test } from 'vitest'
-import { StorageFullError, withQuotaRetry } from '#src/offline/quota.ts'
+import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { quotaError } from './full-disk.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { UnreachableError } from '#src/offline/api-error.ts'
-import { createReadLimiter } from '#src/offline/read-limiter.ts'
+import { UnreachableError } from '#src/offline/api/api-error.ts'
+import { createReadLimiter } from '#src/offline/api/read-limiter.ts'
 
 /** A read that ends when it is told to. */
 function heldRead(started: string[], name: string) {

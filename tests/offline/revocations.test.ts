@@ -2,16 +2,16 @@ import '#tests/model/browser-globals.ts'
 import { createStore, entries, set } from 'idb-keyval'
 import { afterEach, describe, expect, test } from 'vitest'
 import { revocationsMax } from '#contract/account/token-hash.ts'
-import { hashToken } from '#server/http/session.ts'
-import { UnreachableError } from '#src/offline/api-error.ts'
-import { endSession, hashOfToken, sendRevocations } from '#src/offline/revocations.ts'
+import { hashToken } from '#server/http/session/session.ts'
+import { UnreachableError } from '#src/offline/api/api-error.ts'
+import { endSession, hashOfToken, sendRevocations } from '#src/offline/session/revocations.ts'
 import {
   dropRevocations,
   noteWipe,
   pendingRevocations,
   unfinishedWipe,
   wipeDone,
-} from '#src/offline/session-copy.ts'
+} from '#src/offline/session/session-copy.ts'
 import { answerWith, noNetwork, ours, oursRaw } from './network.ts'
 
 const store = createStore('zync-session', 'session')

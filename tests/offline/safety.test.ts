@@ -1,12 +1,12 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { OpResult } from '#contract/sync/model.ts'
-import { takeBatch } from '#src/offline/batch.ts'
-import { applyResults } from '#src/offline/apply-results.ts'
-import { enqueue, unsentOps } from '#src/offline/outbox.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
-import { changeQueue } from '#src/offline/queue.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import { takeBatch } from '#src/offline/engine/batch.ts'
+import { applyResults } from '#src/offline/engine/apply-results.ts'
+import { enqueue, unsentOps } from '#src/offline/engine/outbox.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { changeQueue } from '#src/offline/engine/queue.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answers, closePhones, moment, nowMs, openPhone, tap } from './phone.ts'
 
 afterEach(closePhones)

@@ -8,7 +8,7 @@ import {
   unfinishedWipe,
   wipeDone,
   writeSession,
-} from '#src/offline/session-copy.ts'
+} from '#src/offline/session/session-copy.ts'
 
 const session = { token: 'abc', userId: 'u-1' }
 /** The same store as the module's own, to put into it what no build ever wrote. */

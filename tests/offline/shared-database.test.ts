@@ -1,9 +1,9 @@
 import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { afterEach, describe, expect, test } from 'vitest'
-import { endSession } from '#src/offline/end-session.ts'
-import { claimDatabase } from '#src/offline/user-transaction.ts'
-import { sharedDatabase } from '#src/offline/shared-database.ts'
+import { endSession } from '#src/offline/session/end-session.ts'
+import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { closePhones, openPhone, openTab } from './phone.ts'
 

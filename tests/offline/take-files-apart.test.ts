@@ -1,11 +1,11 @@
 import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { expect, test } from 'vitest'
-import { readDraft } from '#src/offline/chat/drafts.ts'
-import { UserDatabase } from '#src/offline/database.ts'
+import { readDraft } from '#src/offline/features/chat/drafts.ts'
+import { UserDatabase } from '#src/offline/storage/database.ts'
 import { chatId, plan } from './chat-phone.ts'
 import { nowMs, openPhone } from './phone.ts'
-import { userDatabaseName } from '#src/offline/user-storage.ts'
+import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 
 test('a draft that an older build kept with its file is whole after the upgrade', async () => {
   const phone = await openPhone()

@@ -1,11 +1,11 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { problem, type ProblemCode } from '#contract/problem.ts'
-import { ApiProblemError, UnreachableError } from '#src/offline/api-error.ts'
-import { sendMessage } from '#src/offline/chat/send-message.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { deleteOp, retryOps, unsentOps } from '#src/offline/outbox.ts'
-import { readQueue } from '#src/offline/queue.ts'
+import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
+import { sendMessage } from '#src/offline/features/chat/send-message.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { deleteOp, retryOps, unsentOps } from '#src/offline/engine/outbox.ts'
+import { readQueue } from '#src/offline/engine/queue.ts'
 import {
   nextUploadAt,
   resumeUploads,
@@ -13,7 +13,7 @@ import {
   wakeUploads,
   type OutgoingFile,
   type UploadDeps,
-} from '#src/offline/uploads.ts'
+} from '#src/offline/files/uploads.ts'
 import { chatId, openChatPhone, plan } from './chat-phone.ts'
 import { closePhones, nowMs, tap } from './phone.ts'
 

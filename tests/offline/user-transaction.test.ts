@@ -2,12 +2,12 @@ import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { unsentOps } from '#src/offline/outbox.ts'
-import { claimDatabase, userTransaction } from '#src/offline/user-transaction.ts'
-import { SessionEndedError } from '#src/offline/session-ended.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { claimDatabase, userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { answers, answersDays, closePhones, openPhone, openTab, putRow } from './phone.ts'
-import { userDatabaseName } from '#src/offline/user-storage.ts'
+import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 
 afterEach(closePhones)
 

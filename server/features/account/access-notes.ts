@@ -2,9 +2,9 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { LookedAt } from '#contract/quests/access.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { accessLog } from '#server/db/schema/papers.ts'
-import type { Actor } from '#server/http/actor.ts'
-import type { Authorized } from '#server/http/authorize.ts'
-import type { PaperRow } from './papers-repo.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import type { PaperRow } from './profile/papers-repo.ts'
 
 export type AccessNotes = ReturnType<typeof createAccessNotes>
 

@@ -1,39 +1,47 @@
 import type { Deps } from '#server/deps.ts'
-import { createLimiter } from '#server/http/limiter.ts'
+import { createLimiter } from '#server/http/limits/limiter.ts'
 import { createAccessNotes } from './access-notes.ts'
-import { confirmationRoutes } from './confirmation-routes.ts'
+import { confirmationRoutes } from './recovery/confirmation-routes.ts'
 import {
   codesPerDayMax,
   codesPerHourMax,
   confirmationsPerAddressMax,
   createConfirmation,
-} from './confirmation.ts'
-import { createEmailCodes } from './email-codes.ts'
-import { createLoginLimits } from './login-limits.ts'
-import { newMailedCode } from './mailed-code.ts'
-import { createProveSelf, ownPasswordTriesMax, ownPasswordWindowSeconds } from './own-password.ts'
-import { createOwnSessions } from './own-sessions.ts'
-import { createPapersRepo } from './papers-repo.ts'
-import { createPeople } from './people.ts'
-import { createProfileImages } from './profile-image.ts'
-import { createProfileRepo } from './profile-repo.ts'
-import { profileRoutes } from './profile-routes.ts'
-import { createProfile, imageChangesPerHourMax } from './profile.ts'
-import { createRecoveryLimits } from './recovery-limits.ts'
-import { createRecoveryRepo } from './recovery-repo.ts'
-import { recoveryRoutes } from './recovery-routes.ts'
-import { createRecovery } from './recovery.ts'
-import { registerRoutes, registrationsPerHourMax } from './register-routes.ts'
-import { createRegister } from './register.ts'
+} from './recovery/confirmation.ts'
+import { createEmailCodes } from './recovery/email-codes.ts'
+import { createLoginLimits } from './sign-in/login-limits.ts'
+import { newMailedCode } from './recovery/mailed-code.ts'
+import {
+  createProveSelf,
+  ownPasswordTriesMax,
+  ownPasswordWindowSeconds,
+} from './sign-in/own-password.ts'
+import { createOwnSessions } from './sign-in/own-sessions.ts'
+import { createPapersRepo } from './profile/papers-repo.ts'
+import { createPeople } from './profile/people.ts'
+import { createProfileImages } from './profile/profile-image.ts'
+import { createProfileRepo } from './profile/profile-repo.ts'
+import { profileRoutes } from './profile/profile-routes.ts'
+import { createProfile, imageChangesPerHourMax } from './profile/profile.ts'
+import { createRecoveryLimits } from './recovery/recovery-limits.ts'
+import { createRecoveryRepo } from './recovery/recovery-repo.ts'
+import { recoveryRoutes } from './recovery/recovery-routes.ts'
+import { createRecovery } from './recovery/recovery.ts'
+import { registerRoutes, registrationsPerHourMax } from './register/register-routes.ts'
+import { createRegister } from './register/register.ts'
 import { createAccountRepo } from './repo.ts'
-import { accountRoutes, revocationsPerHourMax } from './routes.ts'
-import { createSecondFactorRepo } from './second-factor-repo.ts'
-import { secondFactorRoutes } from './second-factor-routes.ts'
-import { codeFailuresMax, codeWindowSeconds, createSecondFactors } from './second-factors.ts'
+import { accountRoutes, revocationsPerHourMax } from './sign-in/routes.ts'
+import { createSecondFactorRepo } from './two-step/second-factor-repo.ts'
+import { secondFactorRoutes } from './two-step/second-factor-routes.ts'
+import {
+  codeFailuresMax,
+  codeWindowSeconds,
+  createSecondFactors,
+} from './two-step/second-factors.ts'
 import { createAccountService } from './service.ts'
-import { tellingOfSessions } from './session-ends.ts'
-import { settingsRoutes } from './settings-routes.ts'
-import { createSettings, exportsPerHourMax } from './settings.ts'
+import { tellingOfSessions } from './sign-in/session-ends.ts'
+import { settingsRoutes } from './profile/settings-routes.ts'
+import { createSettings, exportsPerHourMax } from './profile/settings.ts'
 
 const hourSeconds = 3_600
 

@@ -1,10 +1,10 @@
 import { isSuperAdmin, type User } from '#contract/account/model.ts'
 import type { Relation } from '#contract/connections/model.ts'
-import type { Actor, Session } from '#server/http/actor.ts'
-import type { Verdict } from '#server/http/authorize.ts'
-import type { ProvenReset } from './recovery-repo.ts'
+import type { Actor, Session } from '#server/http/session/actor.ts'
+import type { Verdict } from '#server/http/session/authorize.ts'
+import type { ProvenReset } from './recovery/recovery-repo.ts'
 import type { Credentials, NewUser, UserRow } from './repo.ts'
-import type { TokenHashes } from './sessions.ts'
+import type { TokenHashes } from './sign-in/sessions.ts'
 
 /** A person whom somebody asks for, and what the two are to one another. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts'
 import type { AccountDeletion } from '#server/feature.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import { createProfileRepo, type OwnRecord } from './profile-repo.ts'
+import { createProfileRepo, type OwnRecord } from './profile/profile-repo.ts'
 import { imageKey } from './stored-files.ts'
 
 /** Deletes a person for good, files included. */

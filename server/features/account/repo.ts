@@ -3,8 +3,8 @@ import { isUniqueViolation } from '#server/db/errors.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providerPapers } from '#server/db/schema/papers.ts'
-import type { Authorized } from '#server/http/authorize.ts'
-import type { NewPaper } from './papers-repo.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import type { NewPaper } from './profile/papers-repo.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert

@@ -1,8 +1,8 @@
 import type { PaperName } from '#server/db/schema/papers.ts'
-import type { UploadedFile } from '#server/http/upload.ts'
+import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import type { ProfileImages } from './profile-image.ts'
-import type { NewPaper } from './papers-repo.ts'
+import type { ProfileImages } from './profile/profile-image.ts'
+import type { NewPaper } from './profile/papers-repo.ts'
 
 /** The files of an account on their way into the store: staged, and named by no row yet. */
 export interface StagedFiles {

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/queryable.ts'
-import type { ProvenActor } from '#server/http/proof.ts'
+import type { ProvenActor } from '#server/http/session/proof.ts'
 
 /**
  * Closes the account of a person, or opens it again, and ends every session of theirs for good: a token from before, or

@@ -9,7 +9,7 @@ import {
   type CalendarRepo,
   type GoogleConnections,
 } from '#server/features/calendar/index.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { BookingRepo } from './repo.ts'
 
 export interface AvailabilityParts {

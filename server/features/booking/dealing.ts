@@ -9,10 +9,10 @@ import {
   sellerFor,
   type PricingRepo,
 } from '#server/features/pricing/index.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { authorize } from '#server/http/authorize.ts'
-import type { Limiter } from '#server/http/limiter.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { Limiter } from '#server/http/limits/limiter.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Aftermath } from './aftermath.ts'
 import type { Availability } from './availability.ts'
 import { takesPart } from './policy.ts'

@@ -1,7 +1,7 @@
 import { asc, eq, or } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { bookings } from '#server/db/schema/booking.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 /** Every session of a person, first first, without saying with whom: that is the other's. */
 export function bookingsExport(orm: Orm) {

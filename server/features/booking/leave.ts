@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/orm.ts'
 import { returnCredit } from '#server/features/payments/index.ts'
-import { authorize } from '#server/http/authorize.ts'
+import { authorize } from '#server/http/session/authorize.ts'
 import type { Aftermath } from './aftermath.ts'
 import type { BookingRepo, BookingRow } from './repo.ts'
 

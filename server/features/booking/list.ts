@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Actor } from '#server/http/session/actor.ts'
 import type { PresentBookings } from './present-bookings.ts'
 import type { BookingPlace, BookingRepo, ShownBooking } from './repo.ts'
 

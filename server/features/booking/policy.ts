@@ -1,6 +1,6 @@
 import { changeableUntilMs, type BookingRole } from '#contract/booking/policy.ts'
-import type { Actor } from '#server/http/actor.ts'
-import type { Verdict } from '#server/http/authorize.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import type { Verdict } from '#server/http/session/authorize.ts'
 
 /** The two people of a session. */
 export interface Participants {

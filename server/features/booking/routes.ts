@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { icsOfBooking } from '#contract/booking/booking-ics.ts'
 import type { bookingApi } from '#contract/booking/api.ts'
 import { onlyClients } from '#server/features/pricing/index.ts'
-import { anyMember, type Routes } from '#server/http/route.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { createBookingList } from './list.ts'
 import type { BookingService } from './service.ts'
 

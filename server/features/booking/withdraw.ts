@@ -1,7 +1,7 @@
 import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
 import { ormOn, type Statements } from '#server/db/orm.ts'
 import { returnCredit } from '#server/features/payments/index.ts'
-import { authorize } from '#server/http/authorize.ts'
+import { authorize } from '#server/http/session/authorize.ts'
 import type pg from 'pg'
 import type { Aftermath } from './aftermath.ts'
 import type { BookingRepo, BookingRow } from './repo.ts'

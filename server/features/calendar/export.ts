@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { busySlots, googleCalendars, workingSchedules } from '#server/db/schema/calendar.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 /** A provider's schedule, busy slots, and whether Google is connected; the tokens open something, so they stay here. */
 export function calendarExport(orm: Orm) {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Interval } from '#contract/instant.ts'
-import type { Session } from '#server/http/actor.ts'
-import { authorize } from '#server/http/authorize.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import type { Session } from '#server/http/session/actor.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 import {
   CalendarExpiredError,
   CalendarRefusedError,

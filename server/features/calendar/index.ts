@@ -1,5 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
-import { createLimiter } from '#server/http/limiter.ts'
+import { createLimiter } from '#server/http/limits/limiter.ts'
 import { calendarExport } from './export.ts'
 import { createGoogleConnections } from './google.ts'
 import { createCalendarRepo } from './repo.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '#server/http/actor.ts'
-import type { Verdict } from '#server/http/authorize.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import type { Verdict } from '#server/http/session/authorize.ts'
 
 /** What belongs to a provider's own calendar. */
 export interface OwnCalendar {

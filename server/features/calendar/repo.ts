@@ -4,7 +4,7 @@ import type { WorkingSchedule } from '#contract/calendar/model.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { busySlots, googleCalendars, workingSchedules } from '#server/db/schema/calendar.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { OwnCalendar } from './policy.ts'
 
 export type BusyRow = typeof busySlots.$inferSelect

@@ -1,6 +1,6 @@
 import type { calendarApi } from '#contract/calendar/api.ts'
-import type { Limiter } from '#server/http/limiter.ts'
-import type { Routes } from '#server/http/route.ts'
+import type { Limiter } from '#server/http/limits/limiter.ts'
+import type { Routes } from '#server/http/routing/route.ts'
 import { onlyProviders } from './policy.ts'
 import type { CalendarService } from './service.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '#contract/chat/model.ts'
 import { laneOf } from '#contract/lanes.ts'
 import type { Applier, ApplyPlace, Outcome } from '#server/features/sync/index.ts'
-import { anyMember } from '#server/http/route.ts'
+import { anyMember } from '#server/http/routing/route.ts'
 import { deleteMessages } from './delete-messages.ts'
 import { sendMessages, type Sent } from './send.ts'
 

@@ -1,7 +1,7 @@
 import { asc, eq, or } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { chatFiles, chats, chatSettings, messages } from '#server/db/schema/chat.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 type Own = Authorized<{ readonly userId: string }>
 

@@ -1,6 +1,6 @@
 import type { ChatFileKind } from '#contract/chat/file.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { FileFacts } from './rows.ts'
 import type { ChatRecord } from './write-repo.ts'
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { ChatRecord } from './write-repo.ts'
 
 /** Notes how far one of a chat's people has read; never further than there are messages, and never back. */

@@ -1,6 +1,6 @@
 import type { ChatSettings } from '#contract/chat/settings.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { ChatOwner } from './policy.ts'
 
 /** What a person has chosen; undefined while they have chosen nothing. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Actor } from '#server/http/session/actor.ts'
 import { maySpeakOfChat } from './policy.ts'
 import { messageColumns, messageTables, type MessageRow } from './rows.ts'
 import type { ChatRecord } from './write-repo.ts'

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { ChatPair } from './policy.ts'
 import { fileColumn, type FileFacts } from './rows.ts'
 

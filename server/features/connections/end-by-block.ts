@@ -1,7 +1,7 @@
 import { liveStates } from '#contract/connections/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { authorize } from '#server/http/authorize.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import { authorize } from '#server/http/session/authorize.ts'
 import { mayEnd } from './policy.ts'
 import { endLive } from './repo.ts'
 

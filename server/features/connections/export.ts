@@ -1,7 +1,7 @@
 import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
 import type { UserType } from '#contract/account/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import { notBlocked } from './lists-repo.ts'
 import { isKeptApart } from '#server/db/relation-sql.ts'
 import { connectionColumns, type ConnectionRow } from './repo.ts'

@@ -1,6 +1,6 @@
 import type { ConnectionState } from '#contract/connections/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 export interface ConnectionRow {
   readonly id: string

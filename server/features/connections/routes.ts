@@ -1,6 +1,6 @@
 import type { connectionsApi } from '#contract/connections/api.ts'
-import { createLimiter } from '#server/http/limiter.ts'
-import { anyMember, type Routes } from '#server/http/route.ts'
+import { createLimiter } from '#server/http/limits/limiter.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import { createAsk, requestsPerDayMax, requestsPerPairAndDayMax } from './ask.ts'
 import { createConnectionChanges, type ChangeParts } from './change.ts'
 import { createConnectionLists } from './lists.ts'

@@ -1,5 +1,5 @@
 import type { eventsApi } from '#contract/events/api.ts'
-import { anyMember, type Routes } from '#server/http/route.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { Streams } from './streams.ts'
 
 /** Everybody listens for themself alone: the stream takes no id. */

@@ -1,6 +1,6 @@
 import { heartbeatMs, type LiveEvent } from '#contract/events/model.ts'
-import type { Session } from '#server/http/actor.ts'
-import type { EventStream, StreamReply } from '#server/http/event-stream.ts'
+import type { Session } from '#server/http/session/actor.ts'
+import type { EventStream, StreamReply } from '#server/http/process/event-stream.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 
 export interface StreamsParts {

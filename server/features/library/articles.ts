@@ -1,6 +1,6 @@
 import type { Article, ArticleEdit, NewArticle } from '#contract/library/model.ts'
-import type { Actor } from '#server/http/actor.ts'
-import type { UploadedFile } from '#server/http/upload.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import { contentHash, stageAttachment, type AttachmentParts } from './attachments.ts'
 import { presentArticle } from './present.ts'
 import type { Publishing } from './publishing.ts'

@@ -1,6 +1,6 @@
 import { blockedWith } from '#server/features/connections/index.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Actor } from '#server/http/session/actor.ts'
 import type { ItemFacts } from './policy.ts'
 
 /** How the library looks to one person: what those published with whom they have a block is as if unlisted. */

@@ -6,9 +6,9 @@ import {
   smallAttachment,
   type AttachmentFacts,
 } from '#contract/library/attachment.ts'
-import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/pictures.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
-import type { UploadedFile } from '#server/http/upload.ts'
+import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 
 /** An attachment on its way into the store: staged, and named by no row yet. */

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { youtubeUrl } from '#contract/library/youtube.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { introVideos, libraryItems } from '#server/db/schema/library.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 /** Everything that a person published, oldest first, and their introduction. */
 export function libraryExport(orm: Orm) {

@@ -1,4 +1,4 @@
-import { ProblemError } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 
 /** The record, or `not_found` in its place. */
 export function found<T>(record: T | undefined): T {

@@ -1,7 +1,7 @@
 import { defineFeature } from '#server/feature.ts'
 import type { Deps } from '#server/deps.ts'
 import { createDoOnce } from '#server/features/sync/index.ts'
-import { createLimiter } from '#server/http/limiter.ts'
+import { createLimiter } from '#server/http/limits/limiter.ts'
 import { createArticles } from './articles.ts'
 import { libraryExport } from './export.ts'
 import { createFiles } from './files.ts'

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Transaction } from '#server/db/orm.ts'
 import { introVideos } from '#server/db/schema/library.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import { listed } from './item-row.ts'
 import type { Shelf } from './policy.ts'
 

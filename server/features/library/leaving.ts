@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/orm.ts'
 import { introVideos, libraryItems, libraryRemovals } from '#server/db/schema/library.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import { keysOfAttachment } from './attachments.ts'
 import { dropUnnamedThumbnail } from './thumbnails-repo.ts'
 import { nextSeqs } from './write-repo.ts'

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Actor } from '#server/http/session/actor.ts'
 import { asSeenBy } from './as-seen-by.ts'
 import type { ItemKind } from './item-row.ts'
 import { mayRead } from './policy.ts'

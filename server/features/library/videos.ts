@@ -1,6 +1,6 @@
 import type { NewVideo, Video } from '#contract/library/model.ts'
 import { youtubeIdOf } from '#contract/library/youtube.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Actor } from '#server/http/session/actor.ts'
 import { presentVideo } from './present.ts'
 import type { Publishing } from './publishing.ts'
 import type { WrittenItem } from './write-repo.ts'

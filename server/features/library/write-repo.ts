@@ -6,7 +6,7 @@ import { libraryWords } from '#server/db/library-words.ts'
 import type { Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { libraryHead, libraryItems, libraryRemovals } from '#server/db/schema/library.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { ItemKind, ItemRow } from './item-row.ts'
 import type { Shelf } from './policy.ts'
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { notices } from '#server/db/schema/notices.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 /** What a person was told of, oldest first. */
 export function noticesExport(orm: Orm) {

@@ -4,9 +4,9 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Notice } from '#contract/notices/model.ts'
 import type { noticesApi } from '#contract/notices/api.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { pageOf, placeByTime } from '#server/http/page-cursor.ts'
-import { anyMember, type Routes } from '#server/http/route.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import { pageOf, placeByTime } from '#server/http/routing/page-cursor.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import { markRead, noticesOf, unreadOf, type NoticeRow } from './repo.ts'
 
 export function noticesRoutes({

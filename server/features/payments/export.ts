@@ -1,7 +1,7 @@
 import { asc, eq, or } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { creditEntries, payments } from '#server/db/schema/payments.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 type Own = Authorized<{ readonly userId: string }>
 

@@ -1,6 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
 import { createPricingRepo } from '#server/features/pricing/index.ts'
-import { createLimiter } from '#server/http/limiter.ts'
+import { createLimiter } from '#server/http/limits/limiter.ts'
 import { creditsExport, paymentsExport } from './export.ts'
 import { leaveBooks } from './leaving.ts'
 import { handleReceipts } from './receipt-work.ts'

@@ -1,8 +1,8 @@
 import type { paymentsApi } from '#contract/payments/api.ts'
 import { onlyClients } from '#server/features/pricing/index.ts'
-import { anyMember, type Routes } from '#server/http/route.ts'
-import type { Actor } from '#server/http/actor.ts'
-import type { Verdict } from '#server/http/authorize.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import type { Verdict } from '#server/http/session/authorize.ts'
 import type { PaymentsService } from './service.ts'
 
 export function paymentsRoutes(payments: PaymentsService): Routes<typeof paymentsApi> {

@@ -14,11 +14,11 @@ import {
   type PricingRepo,
   type Seller,
 } from '#server/features/pricing/index.ts'
-import type { Actor, Session } from '#server/http/actor.ts'
-import { authorize } from '#server/http/authorize.ts'
-import type { Limiter } from '#server/http/limiter.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
-import { requireProof } from '#server/http/proof.ts'
+import type { Actor, Session } from '#server/http/session/actor.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { Limiter } from '#server/http/limits/limiter.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { requireProof } from '#server/http/session/proof.ts'
 import type { CheckoutPort, PaymentEvent } from '#server/ports/checkout/port.ts'
 import { isPayer, mayRefund } from './policy.ts'
 import { presentPayment } from './present.ts'

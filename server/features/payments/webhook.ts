@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import { KIB } from '#contract/endpoint.ts'
-import { readText } from '#server/http/body-pace.ts'
-import type { ApiContext, ApiEnv } from '#server/http/exchange.ts'
-import { jsonResponse } from '#server/http/json-response.ts'
-import { answering, type ChainParts } from '#server/http/mount.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { readText } from '#server/http/uploads/body-pace.ts'
+import type { ApiContext, ApiEnv } from '#server/http/routing/exchange.ts'
+import { jsonResponse } from '#server/http/routing/json-response.ts'
+import { answering, type ChainParts } from '#server/http/routing/mount.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 import {
   ForgedEventError,
   type CheckoutPort,

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { pricingPlans } from '#server/db/schema/pricing.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 /** Everything a provider ever sold, oldest first. */
 export function pricingExport(orm: Orm) {

@@ -4,7 +4,7 @@ import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { pricingPlans } from '#server/db/schema/pricing.ts'
 import { providers } from '#server/db/schema/providers.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { PlanChanges } from './plan-changes.ts'
 
 export type PlanRow = typeof pricingPlans.$inferSelect

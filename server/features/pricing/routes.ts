@@ -1,5 +1,5 @@
 import type { pricingApi } from '#contract/pricing/api.ts'
-import { anyMember, type Routes } from '#server/http/route.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import { onlySuperAdmins } from './policy.ts'
 import type { PricingService } from './service.ts'
 

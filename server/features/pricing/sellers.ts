@@ -1,7 +1,7 @@
 import type { LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { standingOf } from '#server/features/connections/index.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 
 /** A care provider as somebody who might deal with them meets them. */
 export interface Seller {

@@ -4,8 +4,8 @@ import { utcDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { presentAdmin, presentCard } from '#server/features/account/index.ts'
 import { blockedWith } from '#server/features/connections/index.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { pageOf, placeByText, placeByTime } from '#server/http/page-cursor.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import { pageOf, placeByText, placeByTime } from '#server/http/routing/page-cursor.ts'
 import {
   countBySpecialty,
   listedProviders,

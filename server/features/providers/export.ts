@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { providers } from '#server/db/schema/providers.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 /** What a care provider says about their work and what the review says; null for everybody else. */
 export function practiceExport(orm: Orm) {

@@ -1,6 +1,6 @@
 import type { MinorConcerned } from '#contract/providers/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 /** A minor whom a decision about their provider concerns, with the place of their name in the list. */
 export type MinorRow = MinorConcerned & { readonly nameKey: string }

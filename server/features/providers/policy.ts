@@ -1,5 +1,5 @@
-import type { Actor } from '#server/http/actor.ts'
-import type { Verdict } from '#server/http/authorize.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import type { Verdict } from '#server/http/session/authorize.ts'
 
 /** Spec 6: family constellation therapists and parenting coaches are for parents. */
 export function onlyParents(actor: Actor): Verdict {

@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/account.ts'
 import { providerPapers, type PaperName } from '#server/db/schema/papers.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { practiceColumns } from '#server/features/account/index.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 export type ReviewRepo = ReturnType<typeof createReviewRepo>
 

@@ -1,6 +1,6 @@
 import type { AccessEntry } from '#contract/quests/access.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Actor } from '#server/http/session/actor.ts'
 import { nextAfter, type Page } from './repo.ts'
 
 type AccessRow = Omit<AccessEntry, 'at'> & { readonly at: Date }

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { questResponses, questShares } from '#server/db/schema/quests.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 /** Every quest that a person played, with its answers, its result and how many may see it, oldest first. */
 export function questsExport(orm: Orm) {

@@ -1,5 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
-import { createLimiter } from '#server/http/limiter.ts'
+import { createLimiter } from '#server/http/limits/limiter.ts'
 import { respondToQuest } from './commands.ts'
 import { questsExport } from './export.ts'
 import { questsRoutes, sharesPerHourMax, submissionsPerHourMax } from './routes.ts'

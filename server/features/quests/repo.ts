@@ -1,7 +1,7 @@
 import type { LocalDate } from '#contract/local-date.ts'
 import type { QuestAnswer, QuestResult } from '#contract/quests/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Journal } from './policy.ts'
 
 /** What is stored of one response, without its answers. */

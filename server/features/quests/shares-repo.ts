@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/account/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Journal } from './policy.ts'
 import type { StoredResponse } from './repo.ts'
 

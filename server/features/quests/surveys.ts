@@ -2,7 +2,7 @@ import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestCard } from '#contract/quests/model.ts'
 import { questCard, questOfTitle, unknownTitleText } from '#contract/quests/shelf.ts'
 import type { Survey } from '#contract/quests/survey.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { presentSurvey } from './present.ts'
 
 /** The quest of an address: by its number, or by its title. Throws `not_found` in the spec's words. */

@@ -3,8 +3,8 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { isKeptApart } from '#server/db/relation-sql.ts'
-import type { Authorized } from '#server/http/authorize.ts'
-import { pageOf, placeByTime } from '#server/http/page-cursor.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import { pageOf, placeByTime } from '#server/http/routing/page-cursor.ts'
 import { presentBlock } from './block.ts'
 
 interface BlockRow {

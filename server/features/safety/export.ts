@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { blocks } from '#server/db/schema/connections.ts'
 import { reports } from '#server/db/schema/safety.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { openContent } from './report-content.ts'
 

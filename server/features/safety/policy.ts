@@ -1,5 +1,5 @@
-import type { Actor } from '#server/http/actor.ts'
-import type { Verdict } from '#server/http/authorize.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import type { Verdict } from '#server/http/session/authorize.ts'
 import type { Acquaintance } from './acquaintance.ts'
 
 /** Members block and report; a provider once their papers were accepted, and a superAdmin has other means. */

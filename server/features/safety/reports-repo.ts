@@ -1,6 +1,6 @@
 import type { ReportReason, ReportState } from '#contract/safety/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { StoredContent } from './report-content.ts'
 
 interface NamedPerson {

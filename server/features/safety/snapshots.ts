@@ -13,7 +13,7 @@ import {
   type Evidence,
 } from '#server/features/evidence/index.ts'
 import { reportedItem } from '#server/features/library/index.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Actor } from '#server/http/session/actor.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { nameable } from './block.ts'
 

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Orm } from '#server/db/orm.ts'
 import { syncOps } from '#server/db/schema/sync.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 /**
  * Every operation of a person that the ledger remembers: when it came and how it ended, oldest first. Whom they blocked

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { syncOps } from '#server/db/schema/sync.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { bodyHash } from './body-hash.ts'
 import { lockIdOf } from './ledger.ts'
 

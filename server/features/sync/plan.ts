@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { commandVersion } from '#contract/commands.ts'
 import { problem, type ProblemCode } from '#contract/problem.ts'
 import type { OpResult, WireOp } from '#contract/sync/model.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Actor } from '#server/http/session/actor.ts'
 import type { Applier, Appliers, ReadOp } from './applier.ts'
 import { bodyHash } from './body-hash.ts'
 

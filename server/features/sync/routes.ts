@@ -1,5 +1,5 @@
 import type { syncApi } from '#contract/sync/api.ts'
-import { anyMember, type Routes } from '#server/http/route.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { SyncService } from './service.ts'
 
 /** Every member may push; each kind of command has a policy of its own in its applier. */

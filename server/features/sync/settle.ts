@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { utcDate } from '#contract/local-date.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { loggableError } from '#server/http/loggable-error.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import { loggableError } from '#server/http/process/loggable-error.ts'
 import type { ApplyPlace } from './applier.ts'
 import {
   applyByKind,

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { trackerEntries } from '#server/db/schema/trackers.ts'
-import type { Authorized } from '#server/http/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 /** Every tracker answer of a person, oldest day first. */
 export function trackersExport(orm: Orm) {

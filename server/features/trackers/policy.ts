@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/account/model.ts'
-import type { Actor } from '#server/http/actor.ts'
-import type { Verdict } from '#server/http/authorize.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import type { Verdict } from '#server/http/session/authorize.ts'
 
 /** All tracker entries of one person. */
 export interface Diary {

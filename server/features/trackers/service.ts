@@ -7,8 +7,8 @@ import {
   type TrackerType,
 } from '#contract/trackers/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { authorize, type Authorized } from '#server/http/authorize.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { mayKeepDiary, type Diary } from './policy.ts'
 import { presentEntry } from './present.ts'
 import {

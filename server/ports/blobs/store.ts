@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { blobRemovals } from '#server/db/schema/blobs.ts'
 import { sealedFiles } from '#server/db/schema/evidence.ts'
-import { loggableError } from '#server/http/loggable-error.ts'
+import { loggableError } from '#server/http/process/loggable-error.ts'
 import type { BlobPort, StoredBlob } from './port.ts'
 
 /**

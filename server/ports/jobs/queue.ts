@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
 import { databaseErrorFacts } from '#server/db/errors.ts'
 import { jobs as table } from '#server/db/schema/jobs.ts'
-import { loggableError } from '#server/http/loggable-error.ts'
+import { loggableError } from '#server/http/process/loggable-error.ts'
 import { claimDue, endJob, retryJob, type ClaimedJob } from './claims.ts'
 import type { Jobs, JobWork } from './port.ts'
 

@@ -1,8 +1,8 @@
 import { accountApi } from '#contract/account/api.ts'
 import type { LoginReply, LoginRequest } from '#contract/account/credentials.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
-import { callApi } from '#src/offline/api.ts'
+import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
 
 export type LoginAttempt =
   | { status: 'accepted'; reply: LoginReply }

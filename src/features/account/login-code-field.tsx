@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Field } from '#src/ui/field.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
 
 export interface LoginCodeFieldProps {
   /** What the server asks for. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
 /** Spec 9: so long the overlay is looked at before the page goes on. */
 export const redirectAfterMs = 2_500

@@ -1,6 +1,6 @@
 import { bookingApi } from '#contract/booking/api.ts'
 import type { Booking, BookingAccess, Slot, SlotsReply } from '#contract/booking/model.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi } from '#src/offline/api/api.ts'
 import type { Week } from './week.ts'
 
 /** Each of these rejects as its call does. */

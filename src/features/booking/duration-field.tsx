@@ -1,7 +1,7 @@
 import type { BookingAccess } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Field } from '#src/ui/field.tsx'
-import { Select } from '#src/ui/select.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { Select } from '#src/ui/field/select.tsx'
 
 export interface DurationFieldProps {
   durations: BookingAccess['remaining']

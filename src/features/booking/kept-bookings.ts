@@ -1,10 +1,10 @@
 import { bookingApi } from '#contract/booking/api.ts'
 import { bookingSchema, type Booking } from '#contract/booking/model.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { everyPage } from '#src/offline/every-page.ts'
-import { parseRows } from '#src/offline/parse-rows.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { everyPage } from '#src/offline/api/every-page.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** All that is to come and the newest of the past: more than this nobody reads on a phone. */
 const upcomingPagesMax = 5

@@ -1,6 +1,6 @@
 import type { Slot, SlotsReply } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './booking.module.css'
 import { clockWords, dayWords, slotDays, timeThere, zoneWords } from './slot-times.ts'
 

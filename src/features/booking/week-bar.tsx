@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 import styles from './booking.module.css'
 import { weeksMax, weekWords, type Week } from './week.ts'
 

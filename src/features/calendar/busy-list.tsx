@@ -1,7 +1,7 @@
 import type { BusySlot } from '#contract/calendar/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longMoment } from '#src/lib/long-date.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './calendar.module.css'
 

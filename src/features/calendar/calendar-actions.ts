@@ -1,6 +1,6 @@
 import type { ModeReply, ScheduleReply } from '#contract/calendar/api.ts'
 import type { BusySlot, NewBusySlot, WorkingSchedule } from '#contract/calendar/model.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import {
   addBusy,

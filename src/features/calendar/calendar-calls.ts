@@ -1,6 +1,6 @@
 import { calendarApi, type ModeReply, type ScheduleReply } from '#contract/calendar/api.ts'
 import type { BusySlot, NewBusySlot, WorkingSchedule } from '#contract/calendar/model.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi } from '#src/offline/api/api.ts'
 
 /** Each of these rejects as its call does. */
 

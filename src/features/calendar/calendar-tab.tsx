@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { CalendarPanel } from './calendar-panel.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { calendarActions } from './calendar-actions.ts'
 
 export interface CalendarTabProps {

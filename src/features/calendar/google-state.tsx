@@ -1,8 +1,8 @@
 import type { ModeReply } from '#contract/calendar/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { Tag } from '#src/ui/tag.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
 import styles from './calendar.module.css'
 
 /** How a provider's Google calendar stands. */

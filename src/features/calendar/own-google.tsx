@@ -1,9 +1,9 @@
 import { GoogleCard } from './google-card.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
-import { PartBoundary } from '#src/ui/part-boundary.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { calendarActions } from './calendar-actions.ts'
 
 /** The Google calendar on a provider's own profile. */

@@ -1,10 +1,10 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
-import { failureText } from '#src/offline/api-error.ts'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { OfflineState } from '#src/ui/offline-state.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { failureText } from '#src/offline/api/api-error.ts'
+import { ErrorState } from '#src/ui/state/error-state.tsx'
+import { OfflineState } from '#src/ui/state/offline-state.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
 
 export interface PartNotYetProps {
   refresh: Refresh

@@ -1,4 +1,4 @@
-import { isApiProblem } from '#src/offline/api-error.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
 
 /** Spec 8: why something did not work: the server's words for a field, its message, or else the fallback. */
 export function refusalWords(error: unknown, fallback: string): string {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Icon } from '#src/ui/icon.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
 import styles from './pages/chats.module.css'
 
 /** From a chat to all of them, where a phone shows one at a time. */

@@ -1,10 +1,14 @@
 import { v7 as newUuid } from 'uuid'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { deleteMessage, editUnsent, type TakenBack } from '#src/offline/chat/send-message.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { deleteOp } from '#src/offline/outbox.ts'
-import { tapMoment } from '#src/offline/tap-moment.ts'
-import { showToast } from '#src/ui/toast-store.ts'
+import {
+  deleteMessage,
+  editUnsent,
+  type TakenBack,
+} from '#src/offline/features/chat/send-message.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { deleteOp } from '#src/offline/engine/outbox.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 
 /** Deletes a message that the server has: here at once, there as soon as it can be told. Says when it could not. */
 export async function deleteSent(

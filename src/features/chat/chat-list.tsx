@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
-import type { ShownChat } from '#src/offline/chat/shown-chats.ts'
+import type { ShownChat } from '#src/offline/features/chat/shown-chats.ts'
 import { ChatRow } from './chat-row.tsx'
 import styles from './list.module.css'
 

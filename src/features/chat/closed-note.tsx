@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Chat } from '#contract/chat/model.ts'
 import { ReadOnlyNote, type ReadOnlyReason } from './chat-notes.tsx'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { SeesMinorsLink } from '#src/features/connections/sees-minors-link.tsx'
 
 export interface ClosedNoteProps {

@@ -1,7 +1,7 @@
 import type { ContactDetail } from '#contract/chat/contact-details.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
 import styles from './contact-note.module.css'
 
 export interface ContactNoteProps {

@@ -1,9 +1,9 @@
 import { contactDetailsIn, type ContactDetail } from '#contract/chat/contact-details.ts'
 import { messageSchema } from '#contract/chat/model.ts'
-import { messagesOf } from '#src/offline/chat/forget.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { dismiss, readDismissed } from '#src/offline/dismissed.ts'
-import { parseRows } from '#src/offline/parse-rows.ts'
+import { messagesOf } from '#src/offline/features/chat/forget.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
 
 /** What leads away from here in messages of the other one, by the id of the message. */
 export type ContactNotes = ReadonlyMap<string, readonly ContactDetail[]>

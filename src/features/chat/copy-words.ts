@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { showToast } from '#src/ui/toast-store.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 
 /** Puts words on the clipboard and says whether that worked. */
 export async function copyWords(text: string): Promise<void> {

@@ -1,8 +1,8 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
 export interface DeleteMessageDialogProps {
   message: ShownMessage

@@ -1,4 +1,4 @@
-import type { ChatDraft } from '#src/offline/chat/rows.ts'
+import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
 
 export interface DraftWriter {
   /** Keeps the newest of many drafts, as fast as the device writes: what comes meanwhile takes the place of what waits. */

@@ -1,5 +1,5 @@
 import { chatImageKinds } from '#contract/chat/file.ts'
-import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 
 export type ShownFile = NonNullable<ShownMessage['file']>
 

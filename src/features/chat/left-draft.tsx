@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { saveDraft, readDraft } from '#src/offline/chat/drafts.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { Button } from '#src/ui/button.tsx'
+import { saveDraft, readDraft } from '#src/offline/features/chat/drafts.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Button } from '#src/ui/button/button.tsx'
 import { copyWords } from './copy-words.ts'
 import styles from './window.module.css'
 

@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { LastLine } from '#src/offline/chat/shown-chats.ts'
+import type { LastLine } from '#src/offline/features/chat/shown-chats.ts'
 
 /** The line under a name: what it says, and a mark before it where it is no plain message. */
 export interface LineWords {

@@ -1,4 +1,4 @@
-import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 
 /** Where a message stands in its chat, as far as it decides what can be done with it. */
 export interface ChoiceView {

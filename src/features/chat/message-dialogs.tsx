@@ -5,8 +5,8 @@ import { MessageSheet } from './message-sheet.tsx'
 import { BlockDialog } from '#src/features/safety/block-dialog.tsx'
 import { queueBlock, queueReport } from '#src/features/safety/queue-safety.ts'
 import { ReportSheet } from '#src/features/safety/report-sheet.tsx'
-import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Choosing } from './use-message-actions.ts'
 
 export interface MessageDialogsProps {

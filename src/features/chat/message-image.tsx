@@ -1,6 +1,6 @@
 import { useState, type CSSProperties } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import type { ShownFile } from './file-look.ts'
 import { FileTrouble } from './file-trouble.tsx'
 import styles from './message-file.module.css'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
-import type { IconName } from '#src/ui/icon-paths.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import type { IconName } from '#src/ui/image/icon-paths.ts'
 import styles from './message.module.css'
 
 /** What a person can do about a message that was not sent. */

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { NewMessage } from '#contract/chat/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { editUnsent } from '#src/offline/chat/send-message.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { editUnsent } from '#src/offline/features/chat/send-message.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
 export interface ReopenMessageDialogProps {
   db: UserDatabase

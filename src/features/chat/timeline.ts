@@ -1,4 +1,4 @@
-import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { dayKey } from './chat-when.ts'
 
 /** What stands under each other in a chat. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { utcDate } from '#contract/local-date.ts'
 import { isMinor, readProfile } from '#src/session/own-profile.ts'
 import { noContactNotes, readContactNotes, type ContactNotes } from './contact-notes.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 
 export interface NotedChat {

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ChatCursor } from '#src/offline/chat/rows.ts'
-import { readMessages, type ShownMessage } from '#src/offline/chat/shown-messages.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { ChatCursor } from '#src/offline/features/chat/rows.ts'
+import { readMessages, type ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { newerWindow, newestWindow, olderWindow, type MessageWindow } from './message-window.ts'
 
 /** What this device has of a chat at one moment. */

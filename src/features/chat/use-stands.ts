@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 
 /** Gives a function that resolves once a message is drawn among these. */
 export function useStands(messages: readonly ShownMessage[]): (id: string) => Promise<void> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Card } from '#src/ui/card.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import styles from './coming-soon.module.css'
 import type { ComingPlace } from './places.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { cardLinkClass } from '#src/ui/card.tsx'
-import { PlaceCards } from '#src/ui/place-cards.tsx'
+import { cardLinkClass } from '#src/ui/card/card.tsx'
+import { PlaceCards } from '#src/ui/card/place-cards.tsx'
 import { rooms, type RoomId } from './places.ts'
 
 interface RoomCardsProps {

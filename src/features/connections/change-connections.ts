@@ -5,9 +5,9 @@ import type {
   ReceivedRequest,
   SentRequest,
 } from '#contract/connections/model.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { noteChange } from './connection-changes.ts'
 
 /** Whom a request goes to, as the screen that sends it shows them. */

@@ -1,4 +1,4 @@
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /** How many changes of one's connections this page has begun, by the database they belong to. */
 const changes = new WeakMap<UserDatabase, number>()

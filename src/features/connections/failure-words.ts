@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { serverWords } from '#src/offline/api-error.ts'
+import { serverWords } from '#src/offline/api/api-error.ts'
 
 /** Spec 8: the server's message is preferred; otherwise the fallback text applies. */
 export function sendFailure(error: unknown): string {

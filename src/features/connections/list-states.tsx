@@ -1,11 +1,11 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/lib/use-refresh.ts'
-import { failureText } from '#src/offline/api-error.ts'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { OfflineState } from '#src/ui/offline-state.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-import { StaleLine } from '#src/ui/stale-line.tsx'
+import { failureText } from '#src/offline/api/api-error.ts'
+import { ErrorState } from '#src/ui/state/error-state.tsx'
+import { OfflineState } from '#src/ui/state/offline-state.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { StaleLine } from '#src/ui/state/stale-line.tsx'
 
 export interface ListStateProps {
   refresh: Refresh

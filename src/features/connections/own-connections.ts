@@ -6,8 +6,8 @@ import {
   type ReceivedRequest,
   type SentRequest,
 } from '#contract/connections/model.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { parseRows } from '#src/offline/parse-rows.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
 
 /** The lists of one's connections. */
 export type ConnectionList = 'sent' | 'received' | 'friends'

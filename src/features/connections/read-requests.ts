@@ -1,7 +1,7 @@
 import type { ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
 import { readKnown, readReceived, readSent } from './own-connections.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /** The requests a care provider was sent, without those of people they blocked; undefined before the server has said. */
 export async function readReceivedRequests(

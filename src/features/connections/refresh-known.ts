@@ -1,6 +1,6 @@
 import { readKnown } from './own-connections.ts'
 import { refreshFriends, refreshSent } from './refresh-connections.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { refreshReceivedRequests } from './refresh-received.ts'
 

@@ -1,6 +1,6 @@
 import { keepNoRequests, refreshReceived, type RequestScope } from './refresh-connections.ts'
-import { isApiProblem } from '#src/offline/api-error.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { isReviewed } from '#src/session/reviewed.ts'
 import { asMember } from '#src/session/as-member.ts'
 

@@ -1,7 +1,7 @@
 import type { ConnectionState } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { IconName } from '#src/ui/icon-paths.ts'
-import { Tag, type TagProps } from '#src/ui/tag.tsx'
+import type { IconName } from '#src/ui/image/icon-paths.ts'
+import { Tag, type TagProps } from '#src/ui/message/tag.tsx'
 
 interface Look {
   readonly tone: NonNullable<TagProps['tone']>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReceivedRequest } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { showToast } from '#src/ui/toast-store.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { acceptFailure, rejectFailure } from './failure-words.ts'
 import { friendName } from './own-connections.ts'
 

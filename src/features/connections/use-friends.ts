@@ -4,7 +4,7 @@ import { readFriends, readKnown } from './own-connections.ts'
 import { refreshFriends } from './refresh-connections.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
 import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 /** Whom the person is connected with and has not blocked; undefined before the server has said. For a live query. */

@@ -4,7 +4,7 @@ import { readConnections, type OwnConnections } from './own-connections.ts'
 import { refreshFriends, refreshSent } from './refresh-connections.ts'
 import { standingsIn, type Standing } from './standing.ts'
 import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 export interface Standings {

@@ -7,8 +7,8 @@ import { fetchWaiting } from '#src/features/safety/admin/report-calls.ts'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/lib/use-refresh.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 /** What waits for a superAdmin, and the way to sessions of their own from before, where there are any. */

@@ -2,7 +2,7 @@ import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import { firstDayAsked, useDayEntries } from '#src/features/trackers/use-day-entries.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 export interface CheckInPartProps {
   db: UserDatabase

@@ -3,8 +3,8 @@ import type { Friend } from '#contract/connections/model.ts'
 import { CircleBox } from '#src/features/connections/circle-box.tsx'
 import { CircleSummary } from '#src/features/connections/circle-summary.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { useFriends } from '#src/features/connections/use-friends.ts'
 
 export interface CirclePartProps {

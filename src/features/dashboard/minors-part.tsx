@@ -3,8 +3,8 @@ import type { FullUser } from '#contract/account/model.ts'
 import { readProfile } from '#src/session/own-profile.ts'
 import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { dismiss, readDismissed } from '#src/offline/dismissed.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
 
 export interface MinorsPartProps {
   db: UserDatabase

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { UserPayload } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button-class.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { destination } from '#src/session/destinations.ts'
 import styles from './hero.module.css'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Card, cardLinkClass } from '#src/ui/card.tsx'
+import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { featureCards, type FeatureCard } from './feature-cards.ts'
 import styles from './landing-cards.module.css'
 

@@ -6,7 +6,7 @@ import { HitList } from './hit-list.tsx'
 import { readAllArticles } from './kept-library.ts'
 import { searchServer } from './older-items.ts'
 import { useSearch } from './use-search.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { useUnhidden } from './use-library.ts'
 

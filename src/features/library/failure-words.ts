@@ -1,4 +1,4 @@
-import { isApiProblem } from '#src/offline/api-error.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
 
 /** What went wrong with a form: a text for all of it, and texts by field. Spec 8: the server's words are preferred. */
 export function failureOf(

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { failureText } from '#src/offline/api-error.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { failureText } from '#src/offline/api/api-error.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 import styles from './library-list.module.css'
 import type { Older } from './use-older.ts'
 

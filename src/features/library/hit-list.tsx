@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { authorName } from './author-line.tsx'
 import type { Hit } from './device-search.ts'
 import { ArticleLink } from './library-links.tsx'

@@ -5,8 +5,8 @@ import type * as v from 'valibot'
 import { introVideoFieldsSchema } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
-import { Field } from '#src/ui/field.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
 import { failureOf } from './failure-words.ts'
 
 type IntroFields = v.InferInput<typeof introVideoFieldsSchema>

@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Menu } from '#src/ui/menu.tsx'
+import { Menu } from '#src/ui/menu/menu.tsx'
 
 export interface ItemMenuProps {
   title: string

@@ -1,9 +1,9 @@
 import type { LibraryChanges } from '#contract/library/feed.ts'
 import { articleSchema, videoSchema, type Article, type Video } from '#contract/library/model.ts'
-import { parseRows } from '#src/offline/parse-rows.ts'
-import type { CachedArticle, LibraryCursor } from '#src/offline/library-rows.ts'
-import { sharedDatabase, type SharedDatabase } from '#src/offline/shared-database.ts'
-import { withQuotaRetry } from '#src/offline/quota.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import type { CachedArticle, LibraryCursor } from '#src/offline/features/library-rows.ts'
+import { sharedDatabase, type SharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 
 /** A list of the library as this device last saw it, newest first. */
 export interface KeptItems<Item> {

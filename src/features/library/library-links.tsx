@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Article, Author } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { backLinkClass } from '#src/ui/page-header.tsx'
+import { backLinkClass } from '#src/ui/nav/page-header.tsx'
 
 export interface ArticleLinkProps {
   article: Article

@@ -3,7 +3,7 @@ import type { CategoryFilter } from '#contract/library/category.ts'
 import { libraryApi } from '#contract/library/library-api.ts'
 import type { Article, Video } from '#contract/library/model.ts'
 import { videosApi } from '#contract/library/videos-api.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi } from '#src/offline/api/api.ts'
 import type { Hit } from './device-search.ts'
 
 /** How many older items one press brings. */

@@ -3,7 +3,7 @@ import { articlesApi } from '#contract/library/articles-api.ts'
 import type { WellnessCategory } from '#contract/library/category.ts'
 import type { Article, Video } from '#contract/library/model.ts'
 import { introVideosApi, videosApi } from '#contract/library/videos-api.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi } from '#src/offline/api/api.ts'
 
 export interface ArticleText {
   readonly title: string

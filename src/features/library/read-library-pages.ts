@@ -1,6 +1,6 @@
 import { readArticle, readArticles, readVideos } from './kept-library.ts'
 import { readShelfRow } from './shelf.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /** What this device knows of the articles at this moment. */
 export async function readArticlesPage(db: UserDatabase) {

@@ -5,10 +5,10 @@ import { pageItemsMax } from '#contract/library/feed.ts'
 import { libraryApi } from '#contract/library/library-api.ts'
 import { itemIdSchema, type Article, type Video } from '#contract/library/model.ts'
 import { videosApi } from '#contract/library/videos-api.ts'
-import { isApiProblem } from '#src/offline/api-error.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { loadAttachment } from '#src/offline/library-files.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { loadAttachment } from '#src/offline/files/library-files.ts'
 import {
   addOlder,
   keepArticle,

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Article } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { StorageFullError } from '#src/offline/quota.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import styles from './library-list.module.css'
 
 export interface SaveControlProps {

@@ -1,14 +1,14 @@
 import type { Article } from '#contract/library/model.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import {
   dropAttachment,
   cachedAttachment,
   saveAttachment,
   savedAttachment,
-} from '#src/offline/library-files.ts'
-import type { CachedArticle, ShelfRow } from '#src/offline/library-rows.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
-import { withQuotaRetry } from '#src/offline/quota.ts'
+} from '#src/offline/files/library-files.ts'
+import type { CachedArticle, ShelfRow } from '#src/offline/features/library-rows.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { readArticle } from './kept-library.ts'
 
 /** An article on the shelf, and what it takes. */

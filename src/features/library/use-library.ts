@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { fetchPictures, refreshLibrary } from './refresh-library.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 /** Keeps this device's copy of the library as new as the server's while one of its pages is open. */

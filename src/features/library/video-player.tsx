@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { youtubeEmbedUrl, youtubePlayerOrigin } from '#contract/library/youtube.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { embedRefused } from './player-message.ts'
 import styles from './video-card.module.css'
 

@@ -1,9 +1,9 @@
 import { noticesApi } from '#contract/notices/api.ts'
 import { noticeSchema, type Notice } from '#contract/notices/model.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { parseRows } from '#src/offline/parse-rows.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** So many of the newest stand on the dashboard; the oldest of more are rarely news. */
 const keptMax = '30'

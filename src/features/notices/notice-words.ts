@@ -1,6 +1,6 @@
 import { noticeKinds, type Notice, type NoticeKind } from '#contract/notices/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { IconName } from '#src/ui/icon-paths.ts'
+import type { IconName } from '#src/ui/image/icon-paths.ts'
 
 interface NoticeLook {
   readonly icon: IconName

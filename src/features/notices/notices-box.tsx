@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
-import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './notices-box.module.css'
 
 export interface NoticesBoxProps {

@@ -1,7 +1,7 @@
 import { paymentsApi } from '#contract/payments/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { callApi } from '#src/offline/api.ts'
-import { serverWords } from '#src/offline/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { serverWords } from '#src/offline/api/api-error.ts'
 import { isCheckoutAddress } from './checkout-address.ts'
 
 /** What is bought from whom; the price is the server's. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { AlertPopup } from '#src/ui/alert-popup.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { checkoutFailure } from './begin-checkout.ts'
 

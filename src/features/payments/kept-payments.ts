@@ -1,7 +1,7 @@
 import { paymentSchema, type Payment } from '#contract/payments/model.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { parseRows } from '#src/offline/parse-rows.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { fetchPayments } from './payment-calls.ts'
 
 /** The newest of one's payments as this device knows them; undefined before the server has sent them. For a live query. */

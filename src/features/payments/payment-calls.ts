@@ -1,6 +1,6 @@
 import { paymentsApi } from '#contract/payments/api.ts'
 import type { Payment } from '#contract/payments/model.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi } from '#src/offline/api/api.ts'
 
 /** One's purchase by the session of its checkout. Rejects as the call does. */
 export async function fetchPayment(token: string, sessionId: string): Promise<Payment> {

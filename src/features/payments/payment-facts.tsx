@@ -2,7 +2,7 @@ import type { Payment } from '#contract/payments/model.ts'
 import { moneyText } from '#contract/pricing/money.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
-import { Tag } from '#src/ui/tag.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
 import { purchaseDetail, purchaseWords, statusWords } from './payment-words.ts'
 import styles from './payments.module.css'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button-class.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 
 /** The way to all of one's payments. */
 export function ToPayments() {

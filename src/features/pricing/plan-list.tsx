@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Plan, Pricing } from '#contract/pricing/model.ts'
 import { moneyText, vatPercent, type Currency } from '#contract/pricing/money.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { planDetail, planTitle } from './plan-words.ts'
 import styles from './plan-list.module.css'
 

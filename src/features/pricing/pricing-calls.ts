@@ -1,7 +1,7 @@
 import { pricingApi } from '#contract/pricing/api.ts'
 import type { Pricing } from '#contract/pricing/model.ts'
-import { callApi } from '#src/offline/api.ts'
-import { isApiProblem } from '#src/offline/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
 
 /**
  * What a care provider sells; no plans of one who is not there (spec 8: missing pricing is silently tolerated). Rejects

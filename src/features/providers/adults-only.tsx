@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ProviderCard } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
-import { buttonClass } from '#src/ui/button-class.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import styles from './provider-screen.module.css'
 import { shownSpecialties } from './specialty-look.ts'
 

@@ -1,6 +1,6 @@
 import type { ProviderCard as Provider } from '#contract/account/model.ts'
 import { ProviderCard } from './provider-card.tsx'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { ConnectPart } from '#src/features/connections/connect-part.tsx'
 import type { Session } from '#src/session/session.ts'
 import { takes, type DirectoryViewer } from './viewer/use-viewer.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ProviderCard } from '#contract/account/model.ts'
 import { matchesSearch, searchWords } from '#contract/providers/search.ts'
-import type { StoredProvider } from '#src/offline/shared-database.ts'
+import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
 
 /** What a directory is narrowed by, as the page's address keeps it. A wrong value is dropped, never an error page. */
 export const directorySearchSchema = v.object({

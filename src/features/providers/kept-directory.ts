@@ -1,6 +1,6 @@
 import type { ProviderCard } from '#contract/account/model.ts'
-import { sharedDatabase, type StoredProvider } from '#src/offline/shared-database.ts'
-import { withQuotaRetry } from '#src/offline/quota.ts'
+import { sharedDatabase, type StoredProvider } from '#src/offline/storage/shared-database.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { cardShape, storedProvider } from './stored-provider.ts'
 
 /** A list of care providers as this device last saw it, by name. */

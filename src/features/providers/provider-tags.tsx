@@ -1,7 +1,7 @@
 import type { ProviderCard } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
-import { Tag } from '#src/ui/tag.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
 import styles from './provider-card.module.css'
 
 export interface ProviderTagsProps {

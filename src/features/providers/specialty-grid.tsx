@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import type { Specialty } from '#contract/reference/specialties.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Card, cardLinkClass } from '#src/ui/card.tsx'
+import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import styles from './specialty-grid.module.css'
 import { shownSpecialties, specialtyLooks } from './specialty-look.ts'
 

@@ -1,6 +1,6 @@
 import { gridSpecialties } from '#contract/providers/model.ts'
 import { specialties, type Specialty } from '#contract/reference/specialties.ts'
-import type { CardProps } from '#src/ui/card.tsx'
+import type { CardProps } from '#src/ui/card/card.tsx'
 
 /** How a specialty is drawn in the grid. */
 export interface SpecialtyLook {

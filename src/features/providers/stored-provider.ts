@@ -1,7 +1,7 @@
 import type { ProviderCard } from '#contract/account/model.ts'
 import { providerSearchText } from '#contract/providers/search.ts'
 import { searchKey } from '#contract/text-search.ts'
-import type { StoredProvider } from '#src/offline/shared-database.ts'
+import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
 
 /**
  * The shape of a stored card; raised by whoever changes `ProviderCard`. The index begins with it, so that a row of

@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { backLinkClass } from '#src/ui/page-header.tsx'
+import { backLinkClass } from '#src/ui/nav/page-header.tsx'
 
 /** Back to the list that the person came from, as they left it; spec 2: to all specialties where they came from none. */
 export function WayBack() {

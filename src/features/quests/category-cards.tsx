@@ -1,6 +1,6 @@
 import { questCategories } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Card, cardLinkClass } from '#src/ui/card.tsx'
+import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import styles from './quest-list.module.css'
 import { categoryFaces } from './quest-words.ts'
 import { CategoryLink } from './quest-links.tsx'

@@ -1,10 +1,10 @@
 import { v7 as newUuid } from 'uuid'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { enqueue } from '#src/offline/outbox.ts'
-import type { QuestDraft } from '#src/offline/quest-rows.ts'
-import { SessionEndedError } from '#src/offline/session-ended.ts'
-import { StorageFullError } from '#src/offline/quota.ts'
-import { tapMoment } from '#src/offline/tap-moment.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
+import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 
 export type Finished =
   | { status: 'kept'; opId: string; takenOn: string }

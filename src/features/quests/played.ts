@@ -11,10 +11,10 @@ import {
 } from '#contract/quests/response.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
 import { questCard } from '#contract/quests/shelf.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** A quest played to its end, as this device knows it. */
 export interface Played {

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { questAnswersSchema, type Quest } from '#contract/quests/model.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
-import type { QuestDraft } from '#src/offline/quest-rows.ts'
-import { withQuotaRetry } from '#src/offline/quota.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0))
 const draftSchema = v.object({

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { QuestCategory } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { backLinkClass } from '#src/ui/page-header.tsx'
+import { backLinkClass } from '#src/ui/nav/page-header.tsx'
 
 interface LinkParts {
   className: string | undefined

@@ -1,6 +1,6 @@
 import { readProfile } from '#src/session/own-profile.ts'
 import { readQuests, type KnownQuests } from './stands.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /** What a list of quests is drawn from. */
 export interface QuestLists {

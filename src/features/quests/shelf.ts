@@ -3,9 +3,9 @@ import { questsApi } from '#contract/quests/api.ts'
 import type { QuestCard } from '#contract/quests/model.ts'
 import { questShelf } from '#contract/quests/shelf.ts'
 import { surveyCardSchema, surveyProblem, type SurveyCard } from '#contract/quests/survey.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** A quest as this device can play it. */
 export interface ShelfQuest extends QuestCard {

@@ -1,4 +1,4 @@
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { lastPlayedDays, readPlayedRows } from './played.ts'
 import { readDrafts } from './quest-draft.ts'
 import { readShelf, type ShelfQuest } from './shelf.ts'

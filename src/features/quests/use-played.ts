@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { playedOf, readPlayedRows, type Played } from './played.ts'
 
 /** How often a quest was played, newest first; follows what is queued and what the server answers. */

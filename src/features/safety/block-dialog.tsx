@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
 
 export interface BlockDialogProps {
   name: string

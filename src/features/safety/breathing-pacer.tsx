@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 import styles from './breathing-pacer.module.css'
 import { breathAt } from './breath.ts'
 

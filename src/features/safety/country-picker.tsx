@@ -1,7 +1,7 @@
 import { countries } from '#contract/reference/countries.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Field } from '#src/ui/field.tsx'
-import { Select } from '#src/ui/select.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { Select } from '#src/ui/field/select.tsx'
 import type { HelpPlace } from './help-place.ts'
 
 export interface CountryPickerProps {

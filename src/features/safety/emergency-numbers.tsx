@@ -1,6 +1,6 @@
 import type { EmergencyNumber } from '#contract/reference/helplines.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button-class.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import styles from './emergency-numbers.module.css'
 
 /** The numbers for danger, in one row; one that could not be confirmed says so itself. */

@@ -1,6 +1,6 @@
 import { wayHref, type Helpline, type HelpWay } from '#contract/reference/helplines.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button-class.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import styles from './helpline-card.module.css'
 
 export interface HelplineCardProps {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { blockRequestSchema } from '#contract/safety/model.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /**
  * Whom the person has blocked, as far as this device knows: a block holds here from the tap on, whenever it is sent.

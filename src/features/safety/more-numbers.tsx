@@ -5,7 +5,7 @@ import {
   type Helpline,
 } from '#contract/reference/helplines.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 import type { HelpPlace } from './help-place.ts'
 import { HelplineCard } from './helpline-card.tsx'
 import styles from './more-numbers.module.css'

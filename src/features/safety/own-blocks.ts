@@ -1,11 +1,11 @@
 import { safetyApi } from '#contract/safety/api.ts'
 import { blockSchema, type Block } from '#contract/safety/model.ts'
-import { isApiProblem } from '#src/offline/api-error.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { everyPage } from '#src/offline/every-page.ts'
-import { parseRows } from '#src/offline/parse-rows.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { everyPage } from '#src/offline/api/every-page.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** Whom the person has blocked and the server knows of, newest first. For a live query. */
 export async function readBlocks(db: UserDatabase): Promise<Block[]> {

@@ -1,9 +1,9 @@
 import { v7 as newUuid } from 'uuid'
 import { cleanText } from '#contract/free-text.ts'
 import type { ReportReason, ReportTarget } from '#contract/safety/model.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { enqueue } from '#src/offline/outbox.ts'
-import { tapMoment } from '#src/offline/tap-moment.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 
 /** Keeps a block on this device; it holds here at once and is sent before everything else. Rejects when it was not kept. */
 export async function queueBlock(db: UserDatabase, userId: string): Promise<void> {

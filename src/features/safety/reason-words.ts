@@ -1,6 +1,6 @@
 import { reportReasons, type ReportReason } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { Choice } from '#src/ui/choice.ts'
+import type { Choice } from '#src/ui/choice/choice.ts'
 
 interface ReasonLook {
   readonly emoji: string

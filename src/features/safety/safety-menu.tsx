@@ -3,8 +3,8 @@ import { queueBlock, queueReport } from './queue-safety.ts'
 import { BlockDialog } from './block-dialog.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { Menu, type MenuItem } from '#src/ui/menu.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Menu, type MenuItem } from '#src/ui/menu/menu.tsx'
 
 export interface SafetyMenuProps {
   db: UserDatabase

@@ -1,10 +1,10 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { deleteOp } from '#src/offline/outbox.ts'
-import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { deleteOp } from '#src/offline/engine/outbox.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { describeOp } from './describe-op.ts'
 
 export interface DeleteOpDialogProps {

@@ -8,7 +8,7 @@ import {
 import { questCard } from '#contract/quests/shelf.ts'
 import type { TrackerType } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { dayWords } from './when.ts'
 
 /** An unsent operation in words. */

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 
 /** Where an unsent operation stands, as it is told to its person. */
 export type OpStanding =

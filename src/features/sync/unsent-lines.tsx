@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { NoticeLine, noticeLinkClass } from '#src/ui/notice-line.tsx'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { NoticeLine, noticeLinkClass } from '#src/ui/message/notice-line.tsx'
 
 interface UnsentLinesProps {
   rows: readonly OutboxRow[]

@@ -1,6 +1,6 @@
 import { useIsBefore } from '#src/lib/now.ts'
 import { useConnection } from '#src/lib/online.ts'
-import { undoableUntil, type OutboxRow } from '#src/offline/outbox-row.ts'
+import { undoableUntil, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 
 /** The rows to speak of as not sent: while the server can be reached, what its person can still take back is not. */
 export function useLateRows(rows: readonly OutboxRow[]): readonly OutboxRow[] {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { unsentOps } from '#src/offline/outbox.ts'
-import { forceQueue } from '#src/offline/queue.ts'
-import { showToast } from '#src/ui/toast-store.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { forceQueue } from '#src/offline/engine/queue.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 
 /** 'Send now': nothing is waited for, neither the queue's own pause nor an item's. */
 export function useSendNow(

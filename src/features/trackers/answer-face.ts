@@ -5,7 +5,7 @@ import {
   type TrackerType,
 } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { Choice } from '#src/ui/choice.ts'
+import type { Choice } from '#src/ui/choice/choice.ts'
 
 /** The faces of a tracker's answers, best first. */
 const faces: Record<TrackerType, readonly [string, string, string, string]> = {

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/model.ts'
 import { trackerAnswers } from '#contract/trackers/model.ts'
-import type { ChartLevel, ChartPoint } from '#src/ui/chart-point.ts'
+import type { ChartLevel, ChartPoint } from '#src/ui/chart/chart-point.ts'
 import { answerEmoji, answerWords } from './answer-face.ts'
 import { isAnswered, type DayEntry } from './day-entry.ts'
 

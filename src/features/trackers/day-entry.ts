@@ -7,7 +7,7 @@ import {
   type TrackerScore,
   type TrackerType,
 } from '#contract/trackers/model.ts'
-import { undoableUntil, type OutboxRow } from '#src/offline/outbox-row.ts'
+import { undoableUntil, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 
 /** A day's answer as this device knows it. */
 export interface DayEntry {

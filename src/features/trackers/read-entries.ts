@@ -1,10 +1,10 @@
 import { trackersApi } from '#contract/trackers/api.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes } from '#contract/trackers/model.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { overlayEntries, type DayEntry } from './day-entry.ts'
 
 /** What this device knows of all trackers from a day on, oldest first; for a live query. */

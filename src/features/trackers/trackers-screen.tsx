@@ -4,7 +4,7 @@ import {
   type TrackerScore,
   type TrackerType,
 } from '#contract/trackers/model.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { entryOn, type DayEntry } from './day-entry.ts'
 import { useLocalClock } from './local-clock.ts'
 import { TrackerCard } from './tracker-card.tsx'

@@ -1,7 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { deleteOp } from '#src/offline/outbox.ts'
-import { showToast } from '#src/ui/toast-store.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { deleteOp } from '#src/offline/engine/outbox.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 
 /** Takes an answer back that has not been sent, and says whether that was still possible. */
 export async function undoAnswer(db: UserDatabase, opId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { DayEntry } from './day-entry.ts'
 import { readEntries } from './read-entries.ts'
 

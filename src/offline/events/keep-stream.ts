@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { heartbeatMs, liveEventSchema, type LiveEvent } from '#contract/events/model.ts'
-import { isApiProblem } from '../api-error.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { createEventReader } from './event-reader.ts'
 
 /** Two heartbeats and a little: whoever is silent for longer is gone, whatever the connection says. */

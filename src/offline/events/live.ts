@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { eventsApi } from '#contract/events/api.ts'
 import { liveEventSchema, type LiveEvent } from '#contract/events/model.ts'
-import { openStream } from '../api.ts'
-import { readSession } from '../session-copy.ts'
+import { openStream } from '#src/offline/api/api.ts'
+import { readSession } from '#src/offline/session/session-copy.ts'
 import { keepStream, silenceMsMax } from './keep-stream.ts'
 
 /** What this tab does with what comes over the person's one stream. */

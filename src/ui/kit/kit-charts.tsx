@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { CardCollapsible } from '../card-collapsible.tsx'
-import type { ChartPoint } from '../chart-point.ts'
-import { SegmentedControl } from '../segmented-control.tsx'
-import { TrendChart } from '../trend-chart.tsx'
+import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
+import type { ChartPoint } from '#src/ui/chart/chart-point.ts'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
+import { TrendChart } from '#src/ui/chart/trend-chart.tsx'
 import { KitGrid, KitSection } from './kit-section.tsx'
 
 const levels = [

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Icon } from '../icon.tsx'
-import { type IconName, iconPaths } from '../icon-paths.ts'
-import { Logo } from '../logo.tsx'
-import { SegmentedControl } from '../segmented-control.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { type IconName, iconPaths } from '#src/ui/image/icon-paths.ts'
+import { Logo } from '#src/ui/nav/logo.tsx'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { KitRow, KitSection } from './kit-section.tsx'
 import styles from './kit.module.css'
 

@@ -1,10 +1,10 @@
-import { Banner } from '../banner.tsx'
-import { Button } from '../button.tsx'
-import { Card } from '../card.tsx'
-import { EmptyState } from '../empty-state.tsx'
-import { ErrorState } from '../error-state.tsx'
-import { OfflineState } from '../offline-state.tsx'
-import { Skeleton } from '../skeleton.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { ErrorState } from '#src/ui/state/error-state.tsx'
+import { OfflineState } from '#src/ui/state/offline-state.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { KitGrid, KitSection } from './kit-section.tsx'
 
 /** Loading, empty, error, offline and the lines that tell of them. */

@@ -1,11 +1,11 @@
 import type { TrackerAnswer } from '#contract/trackers/model.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { drainNow } from '#src/offline/drain-now.ts'
-import { openUserDatabase } from '#src/offline/open-database.ts'
-import { enqueue } from '#src/offline/outbox.ts'
-import type { OutboxRow } from '#src/offline/outbox-row.ts'
-import { claimDatabase } from '#src/offline/user-transaction.ts'
-import { writeSession } from '#src/offline/session-copy.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { openUserDatabase } from '#src/offline/storage/open-database.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
+import { writeSession } from '#src/offline/session/session-copy.ts'
 import { openAnswers, wireOp } from '../answers.ts'
 
 /** What the bench asks of the offline core inside a page; all times in milliseconds. */

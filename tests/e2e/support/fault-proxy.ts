@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
-import { staticFiles, type RequestHandler } from '#server/http/static-files.ts'
+import { staticFiles, type RequestHandler } from '#server/http/static/static-files.ts'
 
 /** A request to the API that stands at the proxy. */
 export interface ApiRequest {

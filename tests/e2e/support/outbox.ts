@@ -4,8 +4,8 @@ import type { Message } from '#contract/chat/model.ts'
 import { commandVersion } from '#contract/commands.ts'
 import { addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import { daysBackMax, trackerAnswers, trackerTypes } from '#contract/trackers/model.ts'
-import type { MetaRow } from '#src/offline/database.ts'
-import type { OutboxRow } from '#src/offline/outbox-row.ts'
+import type { MetaRow } from '#src/offline/storage/database.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { factoryOf, userDatabases, waitForDatabase } from './user-databases.ts'
 
 export type NewRow = Omit<OutboxRow, 'seq'>

@@ -1,5 +1,5 @@
 import type { JSHandle, Page } from '@playwright/test'
-import type { StorageBuckets } from '#src/offline/user-storage.ts'
+import type { StorageBuckets } from '#src/offline/storage/user-storage.ts'
 
 export type UserFactory = Pick<IDBFactory, 'open' | 'databases'>
 type WithBuckets = Navigator & { readonly storageBuckets: StorageBuckets }

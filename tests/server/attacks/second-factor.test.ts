@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { Api } from '#contract/api.ts'
 import { enrolmentLifeMs, recoveryCodesMax } from '#contract/account/second-factor.ts'
-import { codeFailuresMax, codeWindowSeconds } from '#server/features/account/second-factors.ts'
+import {
+  codeFailuresMax,
+  codeWindowSeconds,
+} from '#server/features/account/two-step/second-factors.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, addSession, type SignedIn } from '#tests/support/people.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api, type CallName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createPasswords } from '#server/features/account/passwords.ts'
+import { createPasswords } from '#server/features/account/sign-in/passwords.ts'
 import type { Database } from '#server/db/client.ts'
 import { authzRows, type AuthzRow } from '#tests/support/authz-rows.ts'
 import { calendarFake } from '#tests/support/calendar-fake.ts'

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
-import { argon2Cost } from '#server/features/account/passwords.ts'
+import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { users } from '#server/db/schema/account.ts'
 import { accessLog } from '#server/db/schema/papers.ts'
 import { call } from '#tests/support/call.ts'

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { AdminError, adminUsage, runAdminCommand } from '#server/admin-commands.ts'
-import { createPasswords } from '#server/features/account/passwords.ts'
+import { createPasswords } from '#server/features/account/sign-in/passwords.ts'
 import { createAccountRepo } from '#server/features/account/repo.ts'
-import { createSecondFactorRepo } from '#server/features/account/second-factor-repo.ts'
+import { createSecondFactorRepo } from '#server/features/account/two-step/second-factor-repo.ts'
 import {
   createClearance,
   createDecisions,

@@ -8,9 +8,9 @@ import {
   codesPerDayMax,
   codesPerHourMax,
   confirmationsPerAddressMax,
-} from '#server/features/account/confirmation.ts'
+} from '#server/features/account/recovery/confirmation.ts'
 import { receiptJob } from '#server/features/payments/receive.ts'
-import { mailTo } from '#server/features/account/mail-to.ts'
+import { mailTo } from '#server/features/account/recovery/mail-to.ts'
 import { call, problemOf } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addBooking, addPaid, addSeller } from '#tests/support/money.ts'

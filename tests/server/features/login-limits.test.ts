@@ -9,14 +9,14 @@ import {
   createLoginLimits,
   type LoginLimits,
   type LoginTry,
-} from '#server/features/account/login-limits.ts'
+} from '#server/features/account/sign-in/login-limits.ts'
 import { mayOpenSession } from '#server/features/account/policy.ts'
 import type { Credentials } from '#server/features/account/repo.ts'
-import { createSessions, type Sessions } from '#server/features/account/sessions.ts'
-import { authorize } from '#server/http/authorize.ts'
-import { countKey } from '#server/http/counts.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
-import { newToken } from '#server/http/session.ts'
+import { createSessions, type Sessions } from '#server/features/account/sign-in/sessions.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import { countKey } from '#server/http/limits/counts.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { newToken } from '#server/http/session/session.ts'
 import {
   databasesUnderTest,
   openHome,

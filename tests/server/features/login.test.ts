@@ -1,9 +1,12 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountFailuresMax, addressFailuresMax } from '#server/features/account/login-limits.ts'
-import { argon2Cost } from '#server/features/account/passwords.ts'
+import {
+  accountFailuresMax,
+  addressFailuresMax,
+} from '#server/features/account/sign-in/login-limits.ts'
+import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { rateLimits } from '#server/db/schema/rate-limit.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson } from '#tests/support/people.ts'

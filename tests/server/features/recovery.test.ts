@@ -9,8 +9,8 @@ import {
   requestsPerDayMax,
   requestsPerHourMax,
   triesPerAddressMax,
-} from '#server/features/account/recovery-limits.ts'
-import { argon2Cost } from '#server/features/account/passwords.ts'
+} from '#server/features/account/recovery/recovery-limits.ts'
+import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, addSession } from '#tests/support/people.ts'

@@ -12,7 +12,7 @@ import {
 import { users } from '#server/db/schema/account.ts'
 import { blobRemovals } from '#server/db/schema/blobs.ts'
 import { providerPapers } from '#server/db/schema/papers.ts'
-import { tooManyPixelsText } from '#server/http/pictures.ts'
+import { tooManyPixelsText } from '#server/http/static/pictures.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { docxOf, oleWith, picture, pngBomb, zipOf } from '#tests/support/pictures.ts'

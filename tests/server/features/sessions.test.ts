@@ -7,8 +7,8 @@ import {
   sessionAbsoluteMs,
   sessionLifeMs,
   sessionTouchMs,
-} from '#server/features/account/sessions.ts'
-import { hashToken } from '#server/http/session.ts'
+} from '#server/features/account/sign-in/sessions.ts'
+import { hashToken } from '#server/http/session/session.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, addSession } from '#tests/support/people.ts'

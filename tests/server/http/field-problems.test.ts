@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { api } from '#contract/api.ts'
 import { commandSchema } from '#contract/commands.ts'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'
-import { fieldProblems, plainMessage } from '#server/http/field-problems.ts'
+import { fieldProblems, plainMessage } from '#server/http/routing/field-problems.ts'
 
 /** What valibot, a type or a program would say, and nobody else. */
 const developers =

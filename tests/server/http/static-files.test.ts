@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { staticFiles } from '#server/http/static-files.ts'
+import { staticFiles } from '#server/http/static/static-files.ts'
 import { compressFolder } from '../../../scripts/compress.ts'
 
 const style = 'body{margin:0}'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createWorkQueue } from '#server/http/work-queue.ts'
-import { fitPassword } from '#server/features/account/fit-password.ts'
-import { createPasswords } from '#server/features/account/passwords.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { createWorkQueue } from '#server/http/limits/work-queue.ts'
+import { fitPassword } from '#server/features/account/sign-in/fit-password.ts'
+import { createPasswords } from '#server/features/account/sign-in/passwords.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 
 describe('the queue in front of password hashing', () => {
   test('runs no more at once than it may, in the order they came', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { graceMs, startContactDriver } from '#src/app/contact-driver.ts'
 import { serverAnswers } from '#src/lib/online.ts'
-import { noteContact } from '#src/offline/contact.ts'
+import { noteContact } from '#src/offline/api/contact.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -6,8 +6,8 @@ import {
   firstMessagesCount,
   readContactNotes,
 } from '#src/features/chat/contact-notes.ts'
-import { readDismissed } from '#src/offline/dismissed.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import { readDismissed } from '#src/offline/features/dismissed.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { chatId, messageOf, openChatPhone, otherId } from '#tests/offline/chat-phone.ts'
 
 const mail = 'Write to me at someone@example.org'

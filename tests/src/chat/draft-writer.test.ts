@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDraftWriter } from '#src/features/chat/draft-writer.ts'
-import type { ChatDraft } from '#src/offline/chat/rows.ts'
+import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
 
 function draft(text: string): ChatDraft {
   return { chatId: 'chat', text, file: null, at: 0 }

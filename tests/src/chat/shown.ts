@@ -1,4 +1,4 @@
-import type { ShownMessage } from '#src/offline/chat/shown-messages.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 
 export const me = 'me'
 export const other = 'other'

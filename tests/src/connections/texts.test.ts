@@ -8,7 +8,7 @@ import {
   sendFailure,
 } from '#src/features/connections/failure-words.ts'
 import { kindWords } from '#src/features/connections/kind-words.ts'
-import { ApiProblemError, UnreachableError } from '#src/offline/api-error.ts'
+import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 
 const refused = new ApiProblemError(problem('request_pending'), 409, undefined)
 const why = 'You already sent this provider a request.'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { knownRows } from '#src/lib/use-refresh.ts'
-import { ApiProblemError, failureText, UnreachableError } from '#src/offline/api-error.ts'
+import { ApiProblemError, failureText, UnreachableError } from '#src/offline/api/api-error.ts'
 
 const error = new Error('It broke')
 

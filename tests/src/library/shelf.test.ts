@@ -16,11 +16,11 @@ import {
   saveOffline,
   takeOff,
 } from '#src/features/library/shelf.ts'
-import { UnreachableError } from '#src/offline/api-error.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { writeSession, clearSession } from '#src/offline/session-copy.ts'
-import { sharedDatabase } from '#src/offline/shared-database.ts'
-import { StorageFullError } from '#src/offline/quota.ts'
+import { UnreachableError } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { writeSession, clearSession } from '#src/offline/session/session-copy.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { removeCaches } from '#tests/offline/fake-caches.ts'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
 import { closePhones, nowMs, openPhone } from '#tests/offline/phone.ts'

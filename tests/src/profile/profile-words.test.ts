@@ -3,7 +3,7 @@ import { problem } from '#contract/problem.ts'
 import { failureWords } from '#src/features/account/profile/failure-words.ts'
 import { locationWords } from '#src/features/account/profile/location-words.ts'
 import { reviewState } from '#src/session/review-state.ts'
-import { ApiProblemError, UnreachableError } from '#src/offline/api-error.ts'
+import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import { fullUser } from './full-user.ts'
 
 test.each([

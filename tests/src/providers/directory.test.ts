@@ -16,7 +16,7 @@ import {
   refreshWhole,
 } from '#src/features/providers/refresh-directory.ts'
 import { cardShape, storedProvider } from '#src/features/providers/stored-provider.ts'
-import { sharedDatabase } from '#src/offline/shared-database.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { fullUser } from '../profile/full-user.ts'
 import { card } from './cards.ts'

@@ -10,8 +10,8 @@ import {
 } from '#src/features/providers/kept-directory.ts'
 import { directorySince } from '#src/features/providers/since-words.ts'
 import { beginList, refreshList, warmStart } from '#src/features/providers/refresh-directory.ts'
-import { UnreachableError } from '#src/offline/api-error.ts'
-import { sharedDatabase } from '#src/offline/shared-database.ts'
+import { UnreachableError } from '#src/offline/api/api-error.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { card } from './cards.ts'
 

@@ -4,7 +4,7 @@ import { problem } from '#contract/problem.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
 import { readBlocks, refreshBlocks, unblock } from '#src/features/safety/own-blocks.ts'
 import { queueBlock, queueReport } from '#src/features/safety/queue-safety.ts'
-import { SessionEndedError } from '#src/offline/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { closePhones, openPhone, openTab } from '#tests/offline/phone.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#src/features/account/profile/bio-draft.ts'
 import { findYoungPerson } from '#src/features/account/profile/find-young-person.ts'
 import { saveBio, saveImage } from '#src/features/account/profile/save-profile.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
 import { fullUser } from '../profile/full-user.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChartPoint, dayLabel, standsAlone } from '#src/ui/chart-point.ts'
+import { type ChartPoint, dayLabel, standsAlone } from '#src/ui/chart/chart-point.ts'
 
 test('a day keeps its date whatever the time zone of the device', () => {
   expect(dayLabel('2026-01-01')).toBe('Jan 1')

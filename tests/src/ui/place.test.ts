@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Place, splitPlaces } from '#src/ui/place.ts'
+import { type Place, splitPlaces } from '#src/ui/nav/place.ts'
 
 test('up to five places all stand in the bottom bar and nothing hides', () => {
   expect(ids(splitPlaces(places('abc'), places('de')))).toEqual(['abcde', ''])

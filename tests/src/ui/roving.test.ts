@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rovingIndex } from '#src/ui/roving.ts'
+import { rovingIndex } from '#src/ui/menu/roving.ts'
 
 test('arrow keys step forward and back and wrap at both ends', () => {
   expect(rovingIndex('ArrowRight', 0, 3)).toBe(1)

@@ -1,8 +1,8 @@
 import { confirmationApi } from '#contract/account/confirmation.ts'
 import type { FullUser } from '#contract/account/model.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { putProfile } from '#src/session/own-profile.ts'
 
 /** Confirms one's email, and stores the profile as it is from then on. Rejects as the call does. */

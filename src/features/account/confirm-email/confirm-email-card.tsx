@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { CardCollapsible } from '#src/ui/card-collapsible.tsx'
-import { Icon } from '#src/ui/icon.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import type { CodeFormProps } from './code-form.tsx'
 import styles from './confirm-email-card.module.css'
 

@@ -4,8 +4,8 @@ import { confirmEmail, sendEmailCode } from './confirm-calls.ts'
 import { ConfirmEmailCard } from './confirm-email-card.tsx'
 import { readProfile } from '#src/session/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { showToast } from '#src/ui/toast-store.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 export interface ConfirmEmailPartProps {

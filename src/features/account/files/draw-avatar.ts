@@ -1,4 +1,4 @@
-import { avatarGradient, initials } from '#src/ui/avatar-look.ts'
+import { avatarGradient, initials } from '#src/ui/image/avatar-look.ts'
 
 const edgePixels = 512
 

@@ -1,8 +1,8 @@
 import type { FileRule } from '#contract/file-rule.ts'
 import { acceptOf } from '#contract/media-types.ts'
-import { Field } from '#src/ui/field.tsx'
-import { FileDrop } from '#src/ui/file-drop.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
+import { Field } from '#src/ui/field/field.tsx'
+import { FileDrop } from '#src/ui/field/file-drop.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { takeFile } from './take-file.ts'
 
 export interface FileFieldProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { profileImageRule } from '#contract/file-rule.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 import { drawAvatar } from './draw-avatar.ts'
 import { FileField } from './file-field.tsx'
 

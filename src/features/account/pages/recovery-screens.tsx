@@ -2,9 +2,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ForgotForm } from '../recovery/forgot-form.tsx'
 import { ResetForm } from '../recovery/reset-form.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { Card } from '#src/ui/card.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Card } from '#src/ui/card/card.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import styles from './login-screen.module.css'
 
 /** Spec 2: /forgot-password. */

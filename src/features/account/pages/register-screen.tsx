@@ -2,9 +2,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { RegisterWizard } from '../register/register-wizard.tsx'
 import type { Step } from '../register/step.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { Card } from '#src/ui/card.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Card } from '#src/ui/card/card.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import styles from './register-screen.module.css'
 
 /** Spec 2: /register. The step stands in the address, so that a phone's Back goes one step back. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { Card } from '#src/ui/card.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Card } from '#src/ui/card/card.tsx'
 import styles from './welcome-screen.module.css'
 
 /** Spec 2: /welcome, after a registration that worked. */

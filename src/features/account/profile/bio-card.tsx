@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import styles from './profile.module.css'
 
 /** A few words of somebody about themself, with their own line breaks. */

@@ -1,5 +1,5 @@
-import type { UserDatabase } from '#src/offline/database.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** What was written and not saved, on an earlier visit or before the app was closed; undefined when nothing was. */
 export async function readBioDraft(db: UserDatabase): Promise<string | undefined> {

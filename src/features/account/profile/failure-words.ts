@@ -1,4 +1,4 @@
-import { isApiProblem } from '#src/offline/api-error.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
 
 /** Spec 8: the server's message is preferred; otherwise the fallback text applies. */
 export function failureWords(error: unknown, fallback: string, field?: string): string {

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'
 import { userIdSchema, type User } from '#contract/account/model.ts'
 import { profileApi } from '#contract/account/settings.ts'
-import { isApiProblem } from '#src/offline/api-error.ts'
-import { callApi } from '#src/offline/api.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
 
 /** A person as themself or a provider who accepted them sees them. */
 export type YoungPerson = Extract<User, { view: 'client' | 'full' }>

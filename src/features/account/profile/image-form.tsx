@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
-import { showToast } from '#src/ui/toast-store.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { PictureField } from '../files/picture-field.tsx'
-import { EditPanel } from '#src/ui/edit-panel.tsx'
+import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { failureWords } from './failure-words.ts'
 import { ImagePreview } from './image-preview.tsx'
 

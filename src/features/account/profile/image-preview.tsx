@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Photo } from '#src/lib/photo.tsx'
-import { useObjectUrl } from '#src/ui/use-object-url.ts'
+import { useObjectUrl } from '#src/ui/image/use-object-url.ts'
 import styles from './image-preview.module.css'
 
 export interface ImagePreviewProps {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
-import { buttonClass } from '#src/ui/button-class.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import styles from './profile.module.css'
 import { minorsWords, type MinorsState } from '#src/session/minors-state.ts'
 

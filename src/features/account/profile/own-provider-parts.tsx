@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { NoIntro, ProviderParts } from './provider-parts.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { OwnGoogle, GoogleWaits } from '#src/features/calendar/own-google.tsx'
 import { AuthorArticles } from '#src/features/library/profile/author-articles.tsx'
 import { AuthorVideos } from '#src/features/library/profile/author-videos.tsx'
 import { IntroPart } from '#src/features/library/profile/intro-part.tsx'
-import { PartBoundary } from '#src/ui/part-boundary.tsx'
+import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
 
 export interface OwnProviderPartsProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FullUser, UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Photo } from '#src/lib/photo.tsx'
-import { Card } from '#src/ui/card.tsx'
+import { Card } from '#src/ui/card/card.tsx'
 import { locationWords } from './location-words.ts'
 import styles from './profile.module.css'
 

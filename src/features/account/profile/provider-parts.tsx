@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './profile.module.css'
 
 export interface ProviderPartsProps {

@@ -1,6 +1,6 @@
 import type { FullUser } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { reviewState } from '#src/session/review-state.ts'
 import styles from './profile.module.css'
 

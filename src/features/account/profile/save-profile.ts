@@ -2,9 +2,9 @@ import type { UserType } from '#contract/account/model.ts'
 import { profileApi } from '#contract/account/settings.ts'
 import { providersApi } from '#contract/providers/api.ts'
 import type { Practice } from '#contract/providers/model.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { putProfile } from '#src/session/own-profile.ts'
 
 /** Whose profile is changed, and as whom. */

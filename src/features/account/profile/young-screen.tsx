@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Photo } from '#src/lib/photo.tsx'
-import { Card } from '#src/ui/card.tsx'
+import { Card } from '#src/ui/card/card.tsx'
 import { BioCard } from './bio-card.tsx'
 import type { YoungPerson } from './find-young-person.ts'
 import { locationWords } from './location-words.ts'

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ClipboardEvent, SyntheticEvent } from 'react'
 import { resetCodeDigits } from '#contract/account/recovery.ts'
-import { useFieldControl } from '#src/ui/field-context.ts'
+import { useFieldControl } from '#src/ui/field/field-context.ts'
 import { pastedCode, typedDigits } from './code-digits.ts'
 import styles from './code-input.module.css'
 

@@ -1,7 +1,7 @@
 import { recoveryApi } from '#contract/account/recovery.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
-import { callApi } from '#src/offline/api.ts'
+import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
 
 export type RecoveryAttempt =
   | { status: 'done'; message: string }

@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
 /** Spec 2 and 8: what came of it, in a popup with one way on. */
 export interface Popup {

@@ -1,9 +1,9 @@
 import { countries, countryNamed } from '#contract/reference/countries.ts'
 import { statesOf } from '#contract/reference/states.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Field } from '#src/ui/field.tsx'
-import { Select } from '#src/ui/select.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { Select } from '#src/ui/field/select.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
 import { usePersonalForm } from './personal-form.ts'
 import styles from './place-fields.module.css'
 

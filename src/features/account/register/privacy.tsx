@@ -1,7 +1,7 @@
 import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Card, CardHeader } from '#src/ui/card.tsx'
-import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Card, CardHeader } from '#src/ui/card/card.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { usePersonalForm } from './personal-form.ts'
 import styles from './privacy.module.css'
 
@@ -30,7 +30,7 @@ export function Privacy({ type }: { type: UserType }) {
   )
 }
 
-/** Who sees what of each, as `server/features/account/present.ts` and the lists of requests let it leave. */
+/** Who sees what of each, as `server/features/account/profile/present.ts` and the lists of requests let it leave. */
 const whoSees: Record<UserType, () => string[]> = {
   Adolescent: () => [...whoSees.Parent(), m.register_privacy_score()],
   Parent: () => [

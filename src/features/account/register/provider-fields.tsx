@@ -1,9 +1,9 @@
 import { resumeRule, workLicenseRule } from '#contract/file-rule.ts'
 import { specialties } from '#contract/reference/specialties.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Checkbox } from '#src/ui/checkbox.tsx'
-import { Field } from '#src/ui/field.tsx'
-import { Select } from '#src/ui/select.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { Select } from '#src/ui/field/select.tsx'
 import { FileField } from '../files/file-field.tsx'
 import { usePersonalForm } from './personal-form.ts'
 

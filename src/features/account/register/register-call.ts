@@ -7,8 +7,8 @@ import {
 } from '#contract/account/registration.ts'
 import { countryNamed } from '#contract/reference/countries.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
-import { callApi } from '#src/offline/api.ts'
+import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
 import type { RegistrationValues } from './values.ts'
 
 export type RegisterAttempt =

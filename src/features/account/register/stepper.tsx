@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Progress } from '#src/ui/progress.tsx'
+import { Progress } from '#src/ui/state/progress.tsx'
 import { steps, type Step } from './step.ts'
 import { stepNames } from './steps.ts'
 import styles from './stepper.module.css'

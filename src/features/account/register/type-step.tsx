@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { ChoiceButtons } from '#src/ui/choice-buttons.tsx'
-import type { Choice } from '#src/ui/choice.ts'
+import { ChoiceButtons } from '#src/ui/choice/choice-buttons.tsx'
+import type { Choice } from '#src/ui/choice/choice.ts'
 import { StepForm } from './step-form.tsx'
 
 export interface TypeStepProps {

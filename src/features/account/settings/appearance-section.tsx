@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
-import { ThemeChoice } from '#src/ui/theme-choice.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { ThemeChoice } from '#src/ui/choice/theme-choice.tsx'
 
 /** How Zync looks on this device. */
 export function AppearanceSection() {

@@ -1,7 +1,7 @@
 import { settingsApi } from '#contract/account/settings.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { isApiProblem, isUnreachable } from '#src/offline/api-error.ts'
-import { callApi } from '#src/offline/api.ts'
+import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
 
 /** How a try to delete the account went; `field` is what was wrong in the form. */
 export type DeleteAttempt =

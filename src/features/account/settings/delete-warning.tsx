@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
 import styles from './settings.module.css'
 
 /** As many unsent items are named one by one; the rest are counted. */

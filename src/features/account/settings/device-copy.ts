@@ -1,5 +1,5 @@
 import type { Table } from 'dexie'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /** Facts about the copy itself, which say nothing about the person. */
 const technicalKeys = new Set<unknown>(['owner', 'queue', 'flight'])

@@ -1,8 +1,8 @@
 import { localTimeAt } from '#contract/local-date.ts'
 import { settingsApi } from '#contract/account/settings.ts'
-import { isUnreachable } from '#src/offline/api-error.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import { isUnreachable } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readDeviceCopy } from './device-copy.ts'
 import { exportFile, type ExportFile } from './export-file.ts'
 

@@ -1,6 +1,6 @@
 import { settingsApi, type SessionInfo } from '#contract/account/settings.ts'
-import { isApiProblem } from '#src/offline/api-error.ts'
-import { callApi } from '#src/offline/api.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
 
 /** Where the person is logged in, this device first. Rejects as the call does. */
 export async function fetchSessions(token: string): Promise<SessionInfo[]> {

@@ -1,9 +1,9 @@
 import type { SessionInfo } from '#contract/account/settings.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Row } from '#src/ui/rows.tsx'
-import { Tag } from '#src/ui/tag.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Row } from '#src/ui/card/rows.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
 import { deviceWords } from './device-words.ts'
 import { dayOf, lastUsedWords } from './last-used-words.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
-import { Card, CardBody, CardHeader } from '#src/ui/card.tsx'
-import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { failureWords } from '../profile/failure-words.ts'
 
 export interface SharingSectionProps {

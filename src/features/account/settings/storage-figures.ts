@@ -1,6 +1,6 @@
-import type { UserDatabase } from '#src/offline/database.ts'
-import { sharedDatabase } from '#src/offline/shared-database.ts'
-import { persistUserStorage } from '#src/offline/user-storage.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { persistUserStorage } from '#src/offline/storage/user-storage.ts'
 import { cacheKind, type CacheKind } from './cache-kind.ts'
 
 /** How many files of a kind are kept, and how big they are together. */

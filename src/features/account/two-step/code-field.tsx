@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Field } from '#src/ui/field.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
 
 export interface CodeFieldProps extends ComponentProps<'input'> {
   error: string | undefined

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { isApiProblem, serverWords } from '#src/offline/api-error.ts'
-import { Banner } from '#src/ui/banner.tsx'
+import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { CodeField } from './code-field.tsx'
 import styles from './two-step.module.css'
 

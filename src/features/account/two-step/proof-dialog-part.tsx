@@ -1,7 +1,7 @@
 import { ProofDialog } from './proof-dialog.tsx'
 import { prove } from './two-step-calls.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { ProofAsk } from '#src/session/proof.ts'
 import { asMember } from '#src/session/as-member.ts'
 

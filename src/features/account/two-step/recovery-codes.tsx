@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/save-file.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 import { copyWords } from './copy-words.ts'
 import styles from './two-step.module.css'
 

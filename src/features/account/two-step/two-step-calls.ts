@@ -1,5 +1,5 @@
 import { secondFactorApi, type Proof } from '#contract/account/second-factor.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi } from '#src/offline/api/api.ts'
 
 /** Whether this person signs in with a code. Each of these rejects as its call does. */
 export function fetchTwoStep(token: string) {

@@ -10,9 +10,9 @@ import { deviceZone, spanWords } from '../slot-times.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import { useRefresh } from '#src/lib/use-refresh.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { backLinkClass, PageHeader } from '#src/ui/page-header.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { asMember } from '#src/session/as-member.ts'
 
 export interface MovePageProps {

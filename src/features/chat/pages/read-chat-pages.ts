@@ -1,11 +1,11 @@
 import { chatSchema, type Chat } from '#contract/chat/model.ts'
 import { readHistory, type KnownHistory } from '../use-history.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
-import { readDraft } from '#src/offline/chat/drafts.ts'
-import type { ChatDraft } from '#src/offline/chat/rows.ts'
-import { readChats, type ShownChat } from '#src/offline/chat/shown-chats.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { parseRows } from '#src/offline/parse-rows.ts'
+import { readDraft } from '#src/offline/features/chat/drafts.ts'
+import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
+import { readChats, type ShownChat } from '#src/offline/features/chat/shown-chats.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
 
 /** The chats that this device knows; undefined before the server has sent the list. For a live query. */
 export async function readChatList(db: UserDatabase): Promise<ShownChat[] | undefined> {

@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { BackHome } from '#src/ui/back-home.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
+import { BackHome } from '#src/ui/nav/back-home.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { youngPeoplesRooms } from '../places.ts'
 import { RoomCards } from '../room-cards.tsx'
 

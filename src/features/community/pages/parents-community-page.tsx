@@ -1,7 +1,7 @@
 import { RoomCards } from '../room-cards.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { PageHeader } from '#src/ui/page-header.tsx'
-import { BackHome } from '#src/ui/back-home.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { BackHome } from '#src/ui/nav/back-home.tsx'
 
 /** Spec 2: the parents' own room, and the young people's to read along. */
 export function ParentsCommunityPage() {

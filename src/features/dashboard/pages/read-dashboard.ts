@@ -2,7 +2,7 @@ import { readProfile } from '#src/session/own-profile.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { readEntries } from '#src/features/trackers/read-entries.ts'
 import { firstDayCharted } from '#src/features/trackers/use-day-entries.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readCircle } from '#src/features/connections/use-friends.ts'
 
 /** What this device knows of the person at this moment. */

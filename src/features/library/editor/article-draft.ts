@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { UserDatabase } from '#src/offline/database.ts'
-import type { ArticleDraft } from '#src/offline/library-rows.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
-import { withQuotaRetry } from '#src/offline/quota.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { ArticleDraft } from '#src/offline/features/library-rows.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 
 /** The name of the draft of an article that is not published yet. */
 export const newDraftId = 'new'

@@ -4,8 +4,8 @@ import { fileTooLargeText } from '#contract/file-rule.ts'
 import { attachmentRule } from '#contract/library/attachment.ts'
 import { acceptOf, mediaTypes } from '#contract/media-types.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Field } from '#src/ui/field.tsx'
-import { FileDrop } from '#src/ui/file-drop.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { FileDrop } from '#src/ui/field/file-drop.tsx'
 
 export interface AttachmentFieldProps {
   file: File | undefined

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { itemIdSchema } from '#contract/library/model.ts'
 import { newDraftId, readArticleDraft } from './article-draft.ts'
 import { readArticle } from '../kept-library.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 export type OpenedEditor = Awaited<ReturnType<typeof readEditorPage>>
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { rovingIndex } from '#src/ui/roving.ts'
+import { rovingIndex } from '#src/ui/menu/roving.ts'
 import styles from './editor.module.css'
 import type { LineMark, WrapMark } from './marks.ts'
 

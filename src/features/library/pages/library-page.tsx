@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { cardLinkClass } from '#src/ui/card.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
-import { PlaceCards } from '#src/ui/place-cards.tsx'
-import { BackToDashboard } from '#src/ui/back-to-dashboard.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { cardLinkClass } from '#src/ui/card/card.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { PlaceCards } from '#src/ui/card/place-cards.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { useLibrary } from '../use-library.ts'
 
 /** Spec 2: 'Wellness Library', the way to articles and videos; and to what is kept on this device. */

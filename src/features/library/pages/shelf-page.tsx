@@ -3,9 +3,9 @@ import { readArticles } from '../kept-library.ts'
 import { readShelf, saveOffline, takeOff } from '../shelf.ts'
 import { ShelfList } from '../shelf-list.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { PageHeader } from '#src/ui/page-header.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { BackToLibrary } from '../library-links.tsx'
 
 /** What of the library is kept on this device. */

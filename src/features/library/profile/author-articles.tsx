@@ -14,8 +14,8 @@ import { deleteArticle } from '../publish-calls.ts'
 import { refreshLibrary } from '../refresh-library.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages } from '#src/lib/use-pages.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { showToast } from '#src/ui/toast-store.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 export interface AuthorItemsProps {

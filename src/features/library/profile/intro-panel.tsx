@@ -1,9 +1,9 @@
-import { EditPanel } from '#src/ui/edit-panel.tsx'
+import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { useIntroForm } from '../intro-field.tsx'
 import { saveIntro } from '../publish-calls.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { showToast } from '#src/ui/toast-store.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 /** Spec 2: the Intro Video tab of a care provider's profile. */

@@ -1,7 +1,7 @@
 import styles from '../payments.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { PageHeader } from '#src/ui/page-header.tsx'
-import { StateMessage } from '#src/ui/state-message.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { StateMessage } from '#src/ui/state/state-message.tsx'
 import { ToPayments, ToProviders } from '../payment-links.tsx'
 
 /** Spec 2: '/payment/cancel'. */

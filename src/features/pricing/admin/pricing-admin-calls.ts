@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { pricingApi, type PricedProvider } from '#contract/pricing/api.ts'
 import type { Pricing } from '#contract/pricing/model.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi } from '#src/offline/api/api.ts'
 
 /** What is sent to set a provider's prices. */
 export type PricingBody = v.InferInput<typeof pricingApi.savePricing.body.schema>

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
 import { specialtyLooks } from '../specialty-look.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { cardLinkClass } from '#src/ui/card.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
-import { PlaceCards } from '#src/ui/place-cards.tsx'
-import { BackHome } from '#src/ui/back-home.tsx'
+import { cardLinkClass } from '#src/ui/card/card.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { PlaceCards } from '#src/ui/card/place-cards.tsx'
+import { BackHome } from '#src/ui/nav/back-home.tsx'
 
 /** Spec 2: the ways to help for the whole family. */
 export function FamilyDynamicsPage() {

@@ -1,6 +1,6 @@
 import type { ListName } from '../list-start.ts'
 import { beginList } from '../refresh-directory.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asViewer } from '../viewer/as-viewer.ts'
 
 /**

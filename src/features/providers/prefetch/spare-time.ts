@@ -1,4 +1,4 @@
-import { readsIdle } from '#src/offline/api.ts'
+import { readsIdle } from '#src/offline/api/api.ts'
 
 declare global {
   interface Navigator {

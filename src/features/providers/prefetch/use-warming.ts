@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { hasBeginning, type KeptTimes } from '../kept-directory.ts'
 import { shownSpecialties } from '../specialty-look.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { idle } from './spare-time.ts'
 import { warmDirectory } from './warming.ts'
 

@@ -2,7 +2,7 @@ import { shownSpecialties } from '../specialty-look.ts'
 import { readTimes } from '../kept-directory.ts'
 import { isSmall, warmStart } from '../refresh-directory.ts'
 import { startsWanted, warmStarts, type Warming } from './warm-starts.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { mayFetchAhead, quiet } from './spare-time.ts'
 import { asViewer } from '../viewer/as-viewer.ts'
 

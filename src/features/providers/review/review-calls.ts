@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { profileApi } from '#contract/account/settings.ts'
 import { providersApi } from '#contract/providers/api.ts'
 import type { ReviewDecision, ReviewState } from '#contract/providers/model.ts'
-import { callApi, fetchFile } from '#src/offline/api.ts'
+import { callApi, fetchFile } from '#src/offline/api/api.ts'
 
 type ReviewsReply = v.InferOutput<typeof providersApi.listReviews.reply.schema>
 

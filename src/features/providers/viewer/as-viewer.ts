@@ -1,5 +1,5 @@
 import type { Viewer } from '../list-start.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { currentSession } from '#src/session/session.ts'
 

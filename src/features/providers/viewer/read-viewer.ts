@@ -1,6 +1,6 @@
 import { readProfile } from '#src/session/own-profile.ts'
 import { readConnections } from '#src/features/connections/own-connections.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
 
 /** What this device knows of the person who looks at the directory. */

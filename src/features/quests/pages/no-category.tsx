@@ -1,7 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { ErrorState } from '#src/ui/state/error-state.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { BackToQuests, QuestsLink } from '../quest-links.tsx'
 
 /** Spec 5: an address that names no category. */

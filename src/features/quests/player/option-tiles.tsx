@@ -1,5 +1,5 @@
 import type { Question } from '#contract/quests/model.ts'
-import { ChoiceGroup } from '#src/ui/choice-group.tsx'
+import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
 import type { IndicatorProps } from './battery.tsx'
 
 /** Two options side by side, or two sentences one above the other. */

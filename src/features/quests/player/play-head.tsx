@@ -1,7 +1,7 @@
 import type { Quest } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { QuestDraft } from '#src/offline/quest-rows.ts'
-import { Progress } from '#src/ui/progress.tsx'
+import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
+import { Progress } from '#src/ui/state/progress.tsx'
 import { pointsSoFar } from '../play.ts'
 import styles from './player.module.css'
 

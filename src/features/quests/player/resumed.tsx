@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
 /** Said when a begun quest is opened again; starting again asks first, as it clears what was answered. */
 export function Resumed({ onStartAgain }: { onStartAgain: () => void }) {

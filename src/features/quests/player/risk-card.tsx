@@ -1,6 +1,6 @@
 import type { RiskRule } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 import styles from './player.module.css'
 
 export interface RiskCardProps {

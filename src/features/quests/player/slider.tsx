@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { cssVariables } from '#src/ui/css-variables.ts'
+import { cssVariables } from '#src/ui/chart/css-variables.ts'
 import type { IndicatorProps } from './battery.tsx'
 import styles from './slider.module.css'
 

@@ -1,4 +1,4 @@
-import { cssVariables } from '#src/ui/css-variables.ts'
+import { cssVariables } from '#src/ui/chart/css-variables.ts'
 import styles from './confetti.module.css'
 
 const pieces = ['🎉', '⭐', '🟣', '🧡', '✨', '🟡', '💜', '🎈', '⭐', '🩷', '✨', '🟠']

@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Tag } from '#src/ui/tag.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
 import type { Played } from '../played.ts'
 
 /** Where a finished quest stands on its way to the server. */

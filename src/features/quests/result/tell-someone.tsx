@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { passOn } from './pass-on.ts'
 import styles from './quest-result.module.css'
 

@@ -1,5 +1,5 @@
 import type { Quest } from '#contract/quests/model.ts'
-import type { ChartLevel, ChartPoint } from '#src/ui/chart-point.ts'
+import type { ChartLevel, ChartPoint } from '#src/ui/chart/chart-point.ts'
 import type { Played } from '../played.ts'
 
 /** A quest's main score over the days on which it was played. */

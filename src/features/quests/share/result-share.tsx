@@ -1,7 +1,7 @@
 import type { Played } from '../played.ts'
 import { fetchProviders, setShared } from './share-calls.ts'
 import { ShareControl } from './share-control.tsx'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 /** Shares one result as the person logged in. */

@@ -2,10 +2,10 @@ import { connectionsApi } from '#contract/connections/api.ts'
 import type { Friend } from '#contract/connections/model.ts'
 import { questsApi } from '#contract/quests/api.ts'
 import type { ScoreDetails } from '#contract/quests/response.ts'
-import { isApiProblem } from '#src/offline/api-error.ts'
-import { callApi } from '#src/offline/api.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
-import { userTransaction } from '#src/offline/user-transaction.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** The care providers that the person is connected with. Rejects as the call does. */
 export async function fetchProviders(token: string): Promise<Friend[]> {

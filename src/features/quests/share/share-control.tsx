@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 import type { Played } from '../played.ts'
 import { ShareSheet } from './share-sheet.tsx'
 

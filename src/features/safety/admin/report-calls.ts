@@ -1,6 +1,6 @@
 import { safetyApi } from '#contract/safety/api.ts'
 import type { Report, ReportDecision, ReportState, Waiting } from '#contract/safety/model.ts'
-import { callApi, fetchFile } from '#src/offline/api.ts'
+import { callApi, fetchFile } from '#src/offline/api/api.ts'
 
 /** Reports in one state, oldest first. Rejects as the call does. */
 export async function fetchReports(token: string, state: ReportState, after: string | undefined) {

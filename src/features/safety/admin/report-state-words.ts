@@ -1,6 +1,6 @@
 import type { ReportState } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { TagProps } from '#src/ui/tag.tsx'
+import type { TagProps } from '#src/ui/message/tag.tsx'
 
 const words: Record<ReportState, () => string> = {
   open: m.reports_state_open,

@@ -3,9 +3,9 @@ import { opensInReport, type ReportedMessage } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { bytesWords } from '#src/lib/bytes-words.ts'
 import { saveFile } from '#src/lib/save-file.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
 import styles from './report-card.module.css'
 
 /** Gives the bytes of a reported message's file; rejects where they cannot be had. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Report, ReportedMessage } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate, longMoment } from '#src/lib/long-date.ts'
-import { Tag } from '#src/ui/tag.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
 import { ReportedFile, type OpenFile } from './reported-file.tsx'
 import styles from './report-card.module.css'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Spinner } from '#src/ui/spinner.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Spinner } from '#src/ui/state/spinner.tsx'
 import { closeHelp, loadHelp, useHelpOpen } from './help-state.ts'
 
 /** Where Help now opens; once, in the shell. */

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { TrackerType } from '#contract/trackers/model.ts'
 import type { QuestSuggestion } from '#contract/trackers/prompts.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import type { OpenQuests } from './open-quests.ts'
 
 export interface SuggestionDialogProps {

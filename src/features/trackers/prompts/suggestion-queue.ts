@@ -4,7 +4,7 @@ import { readShelf, refreshShelf } from '#src/features/quests/shelf.ts'
 import type { OpenQuests } from './open-quests.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
 import { within } from '#src/lib/within.ts'
-import type { UserDatabase } from '#src/offline/database.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { askBoundMs } from './ask-bound.ts'
 import { asMember } from '#src/session/as-member.ts'
 

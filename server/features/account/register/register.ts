@@ -1,0 +1,109 @@
+import type { UserPayload, UserType } from '#contract/account/model.ts'
+import { utcDate } from '#contract/local-date.ts'
+import { demoDomain } from '#server/demo/credentials.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
+import type { MailQueue } from '#server/ports/mail/queue.ts'
+import { confirmMail } from '../recovery/code-mails.ts'
+import type { EmailCodes } from '../recovery/email-codes.ts'
+import { fitPassword } from '../sign-in/fit-password.ts'
+import { insertListing } from '../profile/listing.ts'
+import type { Passwords } from '../sign-in/passwords.ts'
+import { mayRegister } from '../policy.ts'
+import { presentPayload } from '../profile/present.ts'
+import type { ProfileImages } from '../profile/profile-image.ts'
+import { checkRegistration, newUser, type AnyRegistrationFields } from './registration.ts'
+import type { AccountRepo } from '../repo.ts'
+import { stageFiles, type StagedFiles } from '../stored-files.ts'
+
+export interface RegisterParts {
+  readonly repo: AccountRepo
+  readonly passwords: Passwords
+  readonly images: ProfileImages
+  readonly blobs: BlobStore
+  /** Decisions: a provider is listed only after a superAdmin's review. */
+  readonly reviewProviders: boolean
+  /** Invented people have no place there, and nobody may pass for one. */
+  readonly production: boolean
+  /** Whoever registers gets a code for their e-mail. */
+  readonly confirmEmails: boolean
+  readonly codes: EmailCodes
+  readonly mails: MailQueue
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export interface Registered {
+  readonly userPayload: UserPayload
+  /** They have a mail with a code; absent where nobody is asked for one. */
+  readonly codeSent?: true
+}
+
+/** Makes an account, or throws and leaves nothing. */
+export type Register = (
+  type: UserType,
+  fields: AnyRegistrationFields,
+  files: Parameters<typeof stageFiles>[0],
+) => Promise<Registered>
+
+/**
+ * Registration. Throws `invalid_input` with the spec's texts, `weak_password`, `invalid_file`, `email_taken`,
+ * `username_taken` or `busy`; files that were stored by then are removed again.
+ */
+export function createRegister(parts: RegisterParts): Register {
+  const { repo, passwords, blobs, codes, mails, now, newId } = parts
+
+  return async function register(type, fields, files) {
+    const atMs = now()
+    checkRegistration(type, fields, utcDate(atMs))
+    if (parts.production) refuseDemoAddress(fields.email)
+    const passwordHash = await passwords.hash(fitPassword(fields.password, fields, 'password'))
+    const approved = type === 'ServiceProvider' && !parts.reviewProviders
+    const confirmed = !parts.confirmEmails
+    const staged = await stageFiles(files, parts)
+    const { profileImg } = staged
+    const facts = { id: newId(), passwordHash, atMs, profileImg, approved, confirmed }
+    const made = newUser(type, fields, facts)
+    return insert(made, staged, fields.seesMinors ?? false).catch(async (error: unknown) => {
+      await blobs.discard(staged.keys)
+      throw error
+    })
+  }
+
+  async function insert(
+    made: ReturnType<typeof newUser>,
+    { papers, keys }: StagedFiles,
+    seesMinors: boolean,
+  ): Promise<Registered> {
+    const user = authorize(undefined, made, mayRegister)
+    const { reviewProviders } = parts
+    let code: string | undefined
+    const outcome = await repo.insertUser(user, papers, async (tx) => {
+      // Their line in the directory shows once they are verified.
+      if (user.userType === 'ServiceProvider') {
+        await insertListing(tx, user, { seesMinors, reviewProviders })
+      }
+      await blobs.keep(tx, keys)
+      if (!user.emailConfirmedAt) code = await codes.renew(tx, user)
+    })
+    if (outcome !== 'inserted') throw taken(outcome)
+    if (code !== undefined) mails.add(confirmMail(user.email, code))
+    const userPayload = presentPayload({ ...user, role: null })
+    return code === undefined ? { userPayload } : { userPayload, codeSent: true }
+  }
+}
+
+/** A database with an address of the demo in it would not start in production again. */
+function refuseDemoAddress(email: string): void {
+  if (!email.toLowerCase().endsWith(`@${demoDomain}`)) return
+  throw new ProblemError('invalid_input', { fields: { email: 'Invalid email format' } })
+}
+
+function taken(code: 'email_taken' | 'username_taken'): ProblemError {
+  const [field, text] =
+    code === 'email_taken'
+      ? ['email', 'This email is already in use.']
+      : ['username', 'This username is already in use.']
+  return new ProblemError(code, { fields: { [field]: text } })
+}

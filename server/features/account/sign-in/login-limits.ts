@@ -1,0 +1,121 @@
+import type pg from 'pg'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import { checkCount, countKey } from '#server/http/limits/counts.ts'
+import { createLimiter } from '#server/http/limits/limiter.ts'
+import { hashToken } from '#server/http/session/session.ts'
+import { deviceLifeMs } from './device-cookie.ts'
+import { createLoginRepo, type LoginAccount, type LoginKeys } from './login-repo.ts'
+import type { Credentials } from '../repo.ts'
+import type { NewSession } from './sessions.ts'
+
+/** Where somebody asks to be let in from. */
+export interface Caller {
+  readonly address: string
+  /** What the browser's cookie holds; a token is known for one account alone. */
+  readonly deviceTokens: readonly string[]
+}
+
+/** One login under way, counted as failed until it is known better. */
+export interface LoginTry {
+  /** Whose e-mail it is; undefined for one that nobody has. */
+  readonly credentials: LoginAccount | undefined
+  /** The token of the caller's by which this account knows the device; undefined on a new one. */
+  readonly deviceToken: string | undefined
+  /** Opens the session, takes the count back and remembers that this account logs in from this device and address. */
+  succeeded(
+    account: Authorized<Credentials>,
+    session: NewSession,
+    deviceToken: string,
+  ): Promise<void>
+  /** Takes the count back: the try never came to a judgement. */
+  abandoned(): Promise<void>
+}
+
+/** What tries of an account count as: those of strangers together, those of each known device or address alone. */
+export interface Lane {
+  readonly counted: readonly string[]
+  readonly known: boolean
+}
+
+export interface LoginLimits {
+  /** Counts a try, or throws `rate_limited`. */
+  begin(email: string, caller: Caller): Promise<LoginTry>
+  /** Remembers that this account's owner is at this address: failures from elsewhere do not count against them. */
+  remember(email: string, address: string): Promise<void>
+  /** What to count for an account, without counting; the same work for an e-mail that nobody has. */
+  laneOf(email: string, caller: Caller): Promise<Lane>
+}
+
+const windowMs = 15 * 60_000
+
+/**
+ * Failures per account. 960 guesses a day do not find a password that the register rule let through; a person
+ * who mistypes does not get there.
+ */
+export const accountFailuresMax = 10
+
+/** Failures per address, over all accounts: a school behind one address fits, spraying one password does not. */
+export const addressFailuresMax = 100
+
+/** As long as a session: who logs in at least once a month keeps their address known. */
+const knownSeconds = 30 * 24 * 3_600
+
+const knownName = 'login-known'
+
+/**
+ * Limits per account and per address. A device or an address that has logged in to an account before has a count of
+ * its own for it, so strangers who use up the account's count lock out nobody but strangers. Counts end a fixed time
+ * after their first failure: further tries do not prolong them. `now` gives epoch milliseconds.
+ */
+export function createLoginLimits(pool: pg.Pool, now: () => number): LoginLimits {
+  const repo = createLoginRepo(pool)
+  const knownAddresses = createLimiter(pool, knownName, 1, knownSeconds, now)
+
+  return {
+    async begin(email, { address, deviceTokens }) {
+      const nowMs = now()
+      const account = email.toLowerCase()
+      const keys = keysOf(account, address, deviceTokens)
+      const window = { nowMs, endsAtMs: nowMs + windowMs, addressMax: addressFailuresMax }
+      const begun = await repo.begin(account, keys, window)
+      const { byAddress, byAccount, credentials, deviceHash } = begun
+      checkCount(byAddress, addressFailuresMax, nowMs)
+      if (byAccount) checkCount(byAccount, accountFailuresMax, nowMs)
+      const taken = byAccount ? [byAddress, byAccount] : [byAddress]
+      return {
+        credentials,
+        deviceToken: deviceTokens.find((token) => hashToken(token) === deviceHash),
+        succeeded: (owner, session, deviceToken) =>
+          repo.succeed(
+            owner,
+            { ...session, deviceHash: hashToken(deviceToken) },
+            {
+              taken,
+              known: keys.known,
+              knownUntilMs: now() + knownSeconds * 1_000,
+              deviceUntil: new Date(now() + deviceLifeMs),
+            },
+          ),
+        abandoned: () => repo.giveBack(taken),
+      }
+    },
+    async laneOf(email, { address, deviceTokens }) {
+      const account = email.toLowerCase()
+      const keys = keysOf(account, address, deviceTokens)
+      const { deviceHash, addressKnown } = await repo.knownBy(account, keys, now())
+      const by = deviceHash ?? (addressKnown ? address : undefined)
+      return { counted: by === undefined ? [account] : [account, by], known: by !== undefined }
+    },
+    remember: (email, address) => knownAddresses.set(email.toLowerCase(), address),
+  }
+}
+
+function keysOf(account: string, address: string, deviceTokens: readonly string[]): LoginKeys {
+  return {
+    address: countKey('login-address', [address]),
+    account: countKey('login-account', [account]),
+    accountHere: countKey('login-account', [account, address]),
+    known: countKey(knownName, [account, address]),
+    deviceHashes: deviceTokens.map(hashToken),
+  }
+}

@@ -1,0 +1,172 @@
+import {
+  enrolmentLifeMs,
+  type Enrolment,
+  type Proof,
+  type SecondFactorStatus,
+} from '#contract/account/second-factor.ts'
+import { problemCatalogue } from '#contract/problem.ts'
+import type { Session } from '#server/http/session/actor.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { Limiter } from '#server/http/limits/limiter.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
+import type { ProveSelf } from '../sign-in/own-password.ts'
+import { isOwn } from '../policy.ts'
+import {
+  asTotpCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  recoveryCodeHash,
+  totpStep,
+  totpUri,
+} from './second-factor-codes.ts'
+import type { SecondFactorRepo, SecondFactorRow } from './second-factor-repo.ts'
+
+/**
+ * Wrong codes of an account in an hour, wherever they are typed and from wherever they come. Three codes fit at a
+ * time: whoever has the password guesses one in 1,400 days.
+ */
+export const codeFailuresMax = 10
+export const codeWindowSeconds = 3_600
+
+export interface SecondFactorsParts {
+  readonly repo: SecondFactorRepo
+  readonly sealer: Sealer
+  readonly proveSelf: ProveSelf
+  readonly tries: Limiter
+  readonly now: () => number
+}
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>
+
+/** Codes of an authenticator app and recovery codes: setting them up, asking for them, and letting go of them. */
+export function createSecondFactors(parts: SecondFactorsParts) {
+  const { repo, sealer, proveSelf, now } = parts
+  const { check, guessing, stepOf } = createGuesses(parts)
+
+  async function status({ actor, enrolmentDue }: Session): Promise<SecondFactorStatus> {
+    const row = await repo.of(actor.userId)
+    const on = row !== undefined && row.confirmedAt !== null
+    const recoveryCodesLeft = on ? await repo.recoveryCodesLeft(actor.userId) : 0
+    return { status: on ? 'on' : 'off', required: enrolmentDue, recoveryCodesLeft }
+  }
+
+  /** The password comes first: a session that was stolen makes nobody the owner of the second factor. */
+  async function begin(session: Session, password: string): Promise<Enrolment> {
+    const own = ownOf(session)
+    const { email } = await proveSelf(own.userId, password, 'password')
+    const secret = newTotpSecret()
+    const sealedSecret = sealer.seal(secret, purposeFor(own.userId))
+    const outcome = await repo.begin(own, { sealedSecret, at: new Date(now()) })
+    if (outcome === 'is_on') throw new ProblemError('wrong_state')
+    return { secret, uri: totpUri(secret, email) }
+  }
+
+  /** Gives the recovery codes, which are shown this once. */
+  async function confirm(session: Session, typed: string): Promise<{ recoveryCodes: string[] }> {
+    const own = ownOf(session)
+    const row = await repo.of(own.userId)
+    const lateMs = row ? now() - row.createdAt.getTime() : 0
+    if (!row || row.confirmedAt !== null || lateMs > enrolmentLifeMs) throw tooLate()
+    const step = await guessing(own.userId, async () => stepOf(row, typed))
+    const codes = newRecoveryCodes()
+    const codeHashes = codes.map((code) => recoveryCodeHash(own.userId, code))
+    const outcome = await repo.confirm(own, row, { step, at: new Date(now()), codeHashes })
+    if (outcome === 'gone') throw tooLate()
+    return { recoveryCodes: codes }
+  }
+
+  /** Notes that this session's person has just proved with everything they have that it is them. */
+  async function prove(session: Session, proof: Proof): Promise<void> {
+    const own = ownOf(session)
+    await proveSelf(own.userId, proof.password, 'password')
+    const row = await repo.of(own.userId)
+    if (row && row.confirmedAt !== null) await check(own.userId, proof.code)
+    await repo.noteProof(own, new Date(now()))
+  }
+
+  async function renewCodes(session: Session, proof: Proof): Promise<{ recoveryCodes: string[] }> {
+    const own = await proveAll(session, proof)
+    const codes = newRecoveryCodes()
+    const codeHashes = codes.map((code) => recoveryCodeHash(own.userId, code))
+    const outcome = await repo.renewCodes(own, codeHashes)
+    if (outcome === 'off') throw new ProblemError('wrong_state')
+    return { recoveryCodes: codes }
+  }
+
+  async function end(session: Session, proof: Proof): Promise<void> {
+    await repo.end(await proveAll(session, proof))
+  }
+
+  async function proveAll(session: Session, { password, code }: Proof) {
+    const own = ownOf(session)
+    await proveSelf(own.userId, password, 'password')
+    const row = await repo.of(own.userId)
+    if (!row || row.confirmedAt === null) throw new ProblemError('wrong_state')
+    await check(own.userId, code)
+    return own
+  }
+
+  return { status, begin, confirm, check, prove, renewCodes, end }
+}
+
+/** Takes codes that people type, and counts the wrong ones. */
+function createGuesses({
+  repo,
+  sealer,
+  tries,
+  now,
+}: Pick<SecondFactorsParts, 'repo' | 'sealer' | 'tries' | 'now'>) {
+  /**
+   * Takes a code of somebody who has a second factor: each one once. Throws `second_factor_required` where there is
+   * none, `invalid_code` or `rate_limited`.
+   */
+  async function check(userId: string, typed: string | undefined): Promise<void> {
+    if (typed === undefined) throw new ProblemError('second_factor_required')
+    await guessing(userId, async () => {
+      if (asTotpCode(typed) === undefined) return takeRecoveryCode(userId, typed)
+      const row = await repo.of(userId)
+      const step = row && stepOf(row, typed)
+      if (step === undefined) return undefined
+      return (await repo.takeStep(userId, step)) === 'taken' ? step : undefined
+    })
+  }
+
+  async function takeRecoveryCode(userId: string, typed: string): Promise<'taken' | undefined> {
+    const outcome = await repo.takeRecoveryCode(userId, recoveryCodeHash(userId, typed))
+    return outcome === 'taken' ? outcome : undefined
+  }
+
+  /** Counts a guess, and gives it back to who was right. */
+  async function guessing<T>(userId: string, guess: () => Promise<T | undefined>): Promise<T> {
+    await tries.take(userId)
+    const found = await guess()
+    if (found === undefined) {
+      const { message } = problemCatalogue.invalid_code
+      throw new ProblemError('invalid_code', { fields: { code: message } })
+    }
+    await tries.giveBack(userId)
+    return found
+  }
+
+  /** The step whose code was typed; undefined for a wrong one, and for a secret that this server cannot read. */
+  function stepOf(row: SecondFactorRow, typed: string): number | undefined {
+    const secret = sealer.open(row.sealedSecret, purposeFor(row.userId))
+    const code = asTotpCode(typed)
+    return secret === undefined || code === undefined ? undefined : totpStep(secret, code, now())
+  }
+
+  return { check, guessing, stepOf }
+}
+
+function ownOf({ actor, tokenHash }: Session) {
+  return authorize(actor, { userId: actor.userId, tokenHash }, isOwn)
+}
+
+function purposeFor(userId: string): string {
+  return `second-factor ${userId}`
+}
+
+function tooLate(): ProblemError {
+  return new ProblemError('wrong_state', { message: 'This took too long. Please start again.' })
+}

@@ -1,0 +1,182 @@
+import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
+import { api } from '#contract/api.ts'
+import type { Endpoint, Schema } from '#contract/endpoint.ts'
+import type { FileRule } from '#contract/file-rule.ts'
+import { problemCatalogue, problemSchema, type ProblemCode } from '#contract/problem.ts'
+import { contentTypes } from '#server/http/static/content-types.ts'
+
+type JsonObject = Record<string, unknown>
+
+/** The OpenAPI 3.1 description of every call in the contract, with every answer that it can give. */
+export function openApiDocument(): JsonObject {
+  const paths: Record<string, JsonObject> = {}
+  for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+    const path = (paths[endpoint.path] ??= {})
+    path[endpoint.method.toLowerCase()] = operation(name, endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Zync',
+      version: '1',
+      description:
+        'Errors have one body, `Problem`: branch on its `code`. Every answer carries `x-zync: 1` and an `x-request-id`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(Object.values<Endpoint>(api).map(({ tag }) => tag))].map((name) => ({
+      name,
+    })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a login' },
+      },
+      schemas: { Problem: jsonSchema(problemSchema, 'output') },
+    },
+  }
+}
+
+function operation(name: string, endpoint: Endpoint): JsonObject {
+  const { body } = endpoint
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(endpoint.session === 'none' ? { security: [] } : {}),
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.problems.includes('op_reused') ? [idempotencyKey] : []),
+    ],
+    ...(body && { requestBody: { required: true, content: bodyContent(body) } }),
+    responses: { ...reply(endpoint), ...problemReplies(endpoint) },
+  }
+}
+
+function bodyContent({ type, schema, files }: NonNullable<Endpoint['body']>): JsonObject {
+  const fields = jsonSchema(schema, 'input')
+  if (type === 'json') return { 'application/json': { schema: fields } }
+  const rules = Object.entries(files ?? {})
+  const parts = rules.map(([name, rule]) => [name, filePart(rule)])
+  const encodings = rules.map(([name, { kinds }]) => [
+    name,
+    { contentType: kinds.map((kind) => contentTypes[kind]).join(', ') },
+  ])
+  return {
+    'multipart/form-data': {
+      schema: {
+        ...fields,
+        properties: { ...asObject(fields['properties']), ...Object.fromEntries(parts) },
+        required: [
+          ...asNames(fields['required']),
+          ...rules.filter(([, { required }]) => required).map(([name]) => name),
+        ],
+      },
+      encoding: Object.fromEntries(encodings),
+    },
+  }
+}
+
+/** OpenAPI 3.1 says a file's bytes with an empty schema for its part, and its kinds with the part's encoding. */
+function filePart({ kinds, bytesMax }: FileRule): JsonObject {
+  return {
+    contentMediaType: 'application/octet-stream',
+    description: `${kinds.join(', ')}, judged by content; at most ${bytesMax} bytes`,
+  }
+}
+
+function asObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function asNames(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeat with the same key and body gets the first reply again.',
+  schema: { type: 'string', maxLength: 255 },
+}
+
+function parameters(place: 'path' | 'query', schema: Schema | undefined): JsonObject[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: JsonObject
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+  }))
+}
+
+function reply({ reply: { status, schema, type } }: Endpoint): JsonObject {
+  if (status === 204) return { 204: { description: 'Done' } }
+  return { [status]: { description: 'Done', content: replyContent(type, schema) } }
+}
+
+function replyContent(type: Endpoint['reply']['type'], schema: Schema): JsonObject {
+  switch (type) {
+    case 'file':
+      return { '*/*': { schema: { contentMediaType: 'application/octet-stream' } } }
+    case 'stream':
+      return { 'text/event-stream': { schema: { type: 'string' } } }
+    case 'json':
+    case undefined:
+      return { 'application/json': { schema: jsonSchema(schema, 'input') } }
+  }
+}
+
+/** One response for each status, naming the codes that it can carry. */
+function problemReplies(endpoint: Endpoint): JsonObject {
+  const byStatus = Object.groupBy(
+    [...new Set([...endpoint.problems, ...commonProblems(endpoint)])],
+    (code) => String(problemCatalogue[code].status),
+  )
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes = []]) => [
+      status,
+      {
+        description: codes
+          .map((code) => `\`${code}\` ${problemCatalogue[code].message}`)
+          .join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+/** What the chain before the handler can answer. */
+function commonProblems(endpoint: Endpoint): ProblemCode[] {
+  return [
+    ...(endpoint.session === 'required' ? (['unauthenticated', 'forbidden'] as const) : []),
+    ...(endpoint.params ? (['not_found'] as const) : []),
+    ...(endpoint.query || endpoint.body ? (['invalid_input'] as const) : []),
+    ...(endpoint.body?.type === 'json' ? (['malformed_json'] as const) : []),
+    ...(endpoint.body
+      ? (['length_required', 'body_too_large', 'unsupported_media_type', 'too_slow'] as const)
+      : []),
+    'database_unavailable',
+    'internal',
+  ]
+}
+
+/** Rules that JSON Schema has no word for (a day that exists) are left out: the server still checks them. */
+function jsonSchema(
+  schema: Schema,
+  typeMode: NonNullable<ConversionConfig['typeMode']>,
+): JsonObject {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode,
+    errorMode: 'ignore',
+  })
+  return rest
+}

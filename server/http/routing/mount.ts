@@ -1,0 +1,208 @@
+import type { Hono } from 'hono'
+import { performance } from 'node:perf_hooks'
+import type { Logger } from 'pino'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { AuditTrail } from '#server/ports/audit/trail.ts'
+import type { Session } from '#server/http/session/actor.ts'
+import { callerAddress } from '#server/http/session/address.ts'
+import { auditOf, type AuditRule } from '#server/http/session/audit.ts'
+import type { BodyPace } from '#server/http/uploads/body-pace.ts'
+import { openEventStream, type StreamReply } from '#server/http/process/event-stream.ts'
+import type { ApiContext, ApiEnv, Exchange } from './exchange.ts'
+import { fileResponse, type FileReply } from '#server/http/static/file-response.ts'
+import { jsonResponse } from './json-response.ts'
+import { loggableError } from '#server/http/process/loggable-error.ts'
+import { allowed } from '#server/http/session/authorize.ts'
+import { inWordsOf, ProblemError } from './problem-error.ts'
+import { asProblem, problemResponse } from './problem-response.ts'
+import { checkLength, readInput, type Input } from './read-input.ts'
+import type { Route, RouteRequest } from './route.ts'
+import { routePath } from './route-path.ts'
+import { requireSession } from '#server/http/session/session.ts'
+import type { Sender, Uploads } from '#server/http/uploads/upload.ts'
+
+export interface ChainParts {
+  readonly log: Logger
+  readonly trustedProxyHops: number
+  readonly nextRequestId: () => string
+  readonly findSession: (token: string) => Promise<Session | undefined>
+  readonly uploads: Uploads
+  readonly audit: AuditTrail
+  readonly pace: BodyPace
+}
+
+type Answering = (context: ApiContext, exchange: Exchange) => Promise<Response>
+
+/**
+ * Puts an endpoint's chain on the app, at its path below `/api`. Spec 7 writes some with a slash at their end: those are
+ * there without it too.
+ */
+export function mountRoute<E extends Endpoint>(
+  app: Hono<ApiEnv>,
+  endpoint: E,
+  route: Route<E>,
+  parts: ChainParts,
+  rule?: AuditRule<E>,
+): void {
+  const path = `/api${routePath(endpoint.path)}`
+  app.on(
+    endpoint.method,
+    [...new Set([path, path.replace(/\/$/, '')])],
+    answering(endpoint.path, parts, (context, exchange) =>
+      runChain(endpoint, route, { context, exchange, parts, rule }).catch((error: unknown) => {
+        throw inWordsOf(endpoint, asProblem(error))
+      }),
+    ),
+  )
+}
+
+/**
+ * Wraps what answers a path: a request id, one log line and the catalogue's error body. The line names the path's
+ * pattern, never the path: ids of people stay out of the log.
+ */
+export function answering(pattern: string, parts: ChainParts, answer: Answering) {
+  return async (context: ApiContext): Promise<Response> => {
+    const startedMs = performance.now()
+    const { incoming } = context.env
+    const exchange: Exchange = {
+      requestId: parts.nextRequestId(),
+      incoming,
+      address: callerAddress(incoming, parts.trustedProxyHops),
+    }
+    const response = await answer(context, exchange).catch((error: unknown) => {
+      const found = asProblem(error)
+      if (found.cause !== undefined) {
+        parts.log.error(
+          { req: exchange.requestId, ...loggableError(found.cause) },
+          'request failed',
+        )
+      }
+      return problemResponse(found, exchange)
+    })
+    parts.log.info({
+      req: exchange.requestId,
+      method: incoming.method,
+      route: pattern,
+      status: response.status,
+      ms: Math.round((performance.now() - startedMs) * 10) / 10,
+    })
+    return response
+  }
+}
+
+async function runChain<E extends Endpoint>(
+  endpoint: E,
+  route: Route<E>,
+  call: {
+    context: ApiContext
+    exchange: Exchange
+    parts: ChainParts
+    rule: AuditRule<E> | undefined
+  },
+): Promise<Response> {
+  const { context, exchange, parts, rule } = call
+  checkLength(endpoint, context)
+  const { session, input } = await readRequest(endpoint, route, { context, exchange, parts })
+  try {
+    return await answerInput(endpoint, route, { context, exchange, parts, rule, session, input })
+  } finally {
+    await input.discard()
+  }
+}
+
+/** Limit, session and input. Of uploads only so many of one sender get as far as that. */
+async function readRequest<E extends Endpoint>(
+  endpoint: E,
+  route: Route<E>,
+  { context, exchange, parts }: { context: ApiContext; exchange: Exchange; parts: ChainParts },
+): Promise<{ session: Session | undefined; input: Input }> {
+  const { address, incoming } = exchange
+  const { uploads, pace, findSession } = parts
+  const read = <T>(userId: string | undefined, work: (sender: Sender) => Promise<T>) => {
+    const sender = { address, userId }
+    const isUpload = endpoint.body?.type === 'multipart'
+    return isUpload ? uploads.forSender(sender, () => work(sender)) : work(sender)
+  }
+  if (endpoint.session === 'none') {
+    return read(undefined, async (sender) => {
+      await route.limit?.(address)
+      return {
+        session: undefined,
+        input: await readInput(endpoint, context, { uploads, pace, sender }),
+      }
+    })
+  }
+  await route.limit?.(address)
+  const session = await requireSession(incoming.headers.authorization, findSession)
+  if (session.enrolmentDue && !route.beforeEnrolment) throw enrolmentRequired()
+  route.admit?.(session.actor as Parameters<NonNullable<Route<E>['admit']>>[0])
+  return read(session.actor.userId, async (sender) => {
+    return { session, input: await readInput(endpoint, context, { uploads, pace, sender }) }
+  })
+}
+
+async function answerInput<E extends Endpoint>(
+  endpoint: E,
+  route: Route<E>,
+  call: {
+    context: ApiContext
+    exchange: Exchange
+    parts: ChainParts
+    rule: AuditRule<E> | undefined
+    session: Session | undefined
+    input: Input
+  },
+): Promise<Response> {
+  const { context, exchange, session, input } = call
+  const headers: Record<string, string> = { ...route.headers }
+  // The schemas of `endpoint` have just made `input`, and its `session` decided on `session`; TypeScript cannot
+  // follow that through a generic endpoint.
+  const request = {
+    ...input,
+    session,
+    address: exchange.address,
+    header: (name: string) => single(exchange.incoming.headers[name]),
+    setHeader: (name: string, value: string) => {
+      headers[name] = value
+    },
+  } as unknown as Parameters<Route<E>['handle']>[0]
+  const note = auditOf({
+    endpoint,
+    request,
+    rule: call.rule,
+    audit: call.parts.audit,
+    caller: { actorId: session?.actor.userId, address: exchange.address },
+  })
+  const reply: unknown = await handled(route, request, session).catch(async (error: unknown) => {
+    await note.failed(error)
+    throw error
+  })
+  await note.done(reply)
+  const { status, type } = endpoint.reply
+  if (type === 'file') return fileResponse(status, reply as FileReply, exchange)
+  if (type === 'stream') {
+    return openEventStream(context.env, exchange.requestId, reply as StreamReply)
+  }
+  const revalidates = route.revalidates ?? false
+  return jsonResponse({ status, body: reply, headers, revalidates }, exchange)
+}
+
+async function handled<E extends Endpoint>(
+  route: Route<E>,
+  request: RouteRequest<E>,
+  session: Session | undefined,
+): Promise<unknown> {
+  if (session?.enrolmentDue && !route.beforeEnrolment?.(session, request.params)) {
+    throw enrolmentRequired()
+  }
+  allowed(session?.actor as Parameters<Route<E>['policy']>[0], route.policy)
+  return route.handle(request)
+}
+
+function enrolmentRequired(): ProblemError {
+  return new ProblemError('second_factor_enrolment_required')
+}
+
+function single(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0]
+}

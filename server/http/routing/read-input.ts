@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { jsonBytesMax, KIB, type Endpoint, type Schema } from '#contract/endpoint.ts'
+import { readText, type BodyPace } from '#server/http/uploads/body-pace.ts'
+import type { ApiContext } from './exchange.ts'
+import { fieldProblems, plainMessage } from './field-problems.ts'
+import { ProblemError } from './problem-error.ts'
+import { pathParams } from './route-path.ts'
+import type { Sender, Upload, Uploads } from '#server/http/uploads/upload.ts'
+
+export interface Input {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  /** The files of a multipart body by field; undefined for any other body. */
+  readonly files: Upload['files'] | undefined
+  /** Lets go of what the request left on disk. */
+  readonly discard: () => Promise<void>
+}
+
+/**
+ * A body with files may be this much longer than its limit: so much is read and thrown away, so that the answer can
+ * name the file that is too large.
+ */
+const overlongBytesRead = 4 * 1024 * KIB
+
+/**
+ * Refuses a body by its announced length, before a byte of it is read: node holds a sender to that length, so
+ * nothing else has to count.
+ */
+export function checkLength(endpoint: Endpoint, context: ApiContext): void {
+  const { headers } = context.env.incoming
+  const announced = headers['content-length']
+  const chunked = headers['transfer-encoding'] !== undefined
+  if (chunked || (announced === undefined && endpoint.body)) {
+    throw new ProblemError('length_required')
+  }
+  const bytesMax = endpoint.body?.bytesMax ?? jsonBytesMax
+  const bytesRead = endpoint.body?.files ? bytesMax + overlongBytesRead : bytesMax
+  if (Number(announced ?? 0) > bytesRead) throw new ProblemError('body_too_large')
+}
+
+/**
+ * Parses parameters, query and body; a parameter that cannot name anything makes the address not found. Whoever gets
+ * an input calls its `discard` in the end.
+ */
+export async function readInput(
+  endpoint: Endpoint,
+  context: ApiContext,
+  { uploads, pace, sender }: { uploads: Uploads; pace: BodyPace; sender: Sender },
+): Promise<Input> {
+  const { params, query, body } = endpoint
+  const addressed = {
+    params: params && parseParams(params, pathParams(endpoint.path, context.req.param())),
+    query: query && parse(query, context.req.query()),
+  }
+  if (body?.type === 'multipart') {
+    checkContentType('multipart/form-data', context)
+    const rules = { files: body.files ?? {}, fieldBytesMax: body.fieldBytesMax }
+    const upload = await uploads.receive(context.env.incoming, rules, sender)
+    return { ...addressed, ...(await readForm(body.schema, upload)) }
+  }
+  return {
+    ...addressed,
+    body: body && parse(body.schema, await readJson(context, pace)),
+    files: undefined,
+    discard: nothingToDiscard,
+  }
+}
+
+async function nothingToDiscard(): Promise<void> {}
+
+function parseParams(schema: Schema, params: unknown): unknown {
+  const parsed = v.safeParse(schema, params)
+  if (!parsed.success) throw new ProblemError('not_found')
+  return parsed.output
+}
+
+function parse(schema: Schema, value: unknown): unknown {
+  const parsed = v.safeParse(schema, value, { message: plainMessage })
+  if (parsed.success) return parsed.output
+  throw new ProblemError('invalid_input', { fields: fieldProblems(parsed.issues) })
+}
+
+function checkContentType(
+  expected: 'application/json' | 'multipart/form-data',
+  context: ApiContext,
+): void {
+  const contentType = context.env.incoming.headers['content-type'] ?? ''
+  if (contentType.split(';')[0]?.trim().toLowerCase() !== expected) {
+    throw new ProblemError('unsupported_media_type')
+  }
+}
+
+async function readJson(context: ApiContext, pace: BodyPace): Promise<unknown> {
+  checkContentType('application/json', context)
+  const text = await readText(context, pace)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ProblemError('malformed_json')
+  }
+}
+
+/** The texts of every field that is wrong go out together, those of the files among them. */
+async function readForm(
+  schema: Schema,
+  upload: Upload,
+): Promise<Pick<Input, 'body' | 'files' | 'discard'>> {
+  const { files, refused, missing, discard } = upload
+  const parsed = v.safeParse(schema, upload.fields, { message: plainMessage })
+  const wrong = { ...(parsed.success ? {} : fieldProblems(parsed.issues)), ...missing }
+  const fields = { ...wrong, ...refused }
+  if (parsed.success && Object.keys(fields).length === 0) {
+    return { body: parsed.output, files, discard }
+  }
+  await discard()
+  const filesAlone = Object.keys(wrong).length === 0
+  throw new ProblemError(filesAlone ? 'invalid_file' : 'invalid_input', { fields })
+}

@@ -1,0 +1,76 @@
+import type { BodyOutput, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { FileRule } from '#contract/file-rule.ts'
+import type { Actor, Session } from '#server/http/session/actor.ts'
+import type { Verdict } from '#server/http/session/authorize.ts'
+import type { StreamReply } from '#server/http/process/event-stream.ts'
+import type { FileReply } from '#server/http/static/file-response.ts'
+import type { UploadedFile } from '#server/http/uploads/upload.ts'
+
+/**
+ * How the server answers one endpoint. The chain of a request is limit, session, validate, policy, handle:
+ * each step may end it by throwing a `ProblemError`.
+ */
+export interface Route<E extends Endpoint> {
+  /** Refuses an address that asks too often, before anything of the request is read. */
+  readonly limit?: (address: string) => Promise<void>
+  /** Refuses a person who asks too often, before their body is read. */
+  readonly admit?: (actor: ActorOf<E>) => void
+  /** Which calls are open to somebody who has to turn on a second factor first; none unless given. */
+  readonly beforeEnrolment?: (session: Session, params: ParamsOf<E>) => boolean
+  /** Which people may make this call at all; what they may touch is decided on the record by `authorize`. */
+  readonly policy: (actor: ActorOf<E>) => Verdict
+  readonly handle: (request: RouteRequest<E>) => Promise<HandlerReply<E>>
+  /** Sent with a reply that went well. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sends a validator with the reply, and 304 to a caller who has it already. */
+  readonly revalidates?: boolean
+}
+
+/** What a handler gets: everything parsed by the endpoint's schemas. */
+export interface RouteRequest<E extends Endpoint> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOutput<E>
+  /** Files that fit their rules. They are gone once the request has been answered. */
+  readonly files: FilesOf<E>
+  readonly session: SessionOf<E>
+  readonly address: string
+  readonly header: (name: 'idempotency-key' | 'user-agent' | 'cookie') => string | undefined
+  /** Sends a header along with a reply that goes well. */
+  readonly setHeader: (name: 'set-cookie', value: string) => void
+}
+
+/** A route for every endpoint of an API: one that is missing does not compile. */
+export type Routes<A extends Record<string, Endpoint>> = { readonly [K in keyof A]: Route<A[K]> }
+
+type HandlerReply<E extends Endpoint> = E['reply'] extends { type: 'file' }
+  ? FileReply
+  : E['reply'] extends { type: 'stream' }
+    ? StreamReply
+    : ReplyOf<E>
+type FilesOf<E extends Endpoint> = E['body'] extends {
+  files: infer F extends Readonly<Record<string, FileRule>>
+}
+  ? {
+      readonly [K in keyof F]: F[K]['required'] extends true
+        ? UploadedFile
+        : UploadedFile | undefined
+    }
+  : undefined
+type SessionOf<E extends Endpoint> = E['session'] extends 'required' ? Session : undefined
+type ActorOf<E extends Endpoint> = E['session'] extends 'required' ? Actor : undefined
+
+/** For `beforeEnrolment` of calls that are about whoever makes them. */
+export function alsoBeforeEnrolment(): boolean {
+  return true
+}
+
+/** The policy of calls that are open to everybody, signed in or not. */
+export function anybody(): Verdict {
+  return 'allow'
+}
+
+/** The policy of calls that any signed-in person may make. */
+export function anyMember(_actor: Actor): Verdict {
+  return 'allow'
+}

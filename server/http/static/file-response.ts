@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import type { Exchange } from '#server/http/routing/exchange.ts'
+import { apiHeaders } from '#server/http/routing/json-response.ts'
+
+/** The bytes of a file on their way to a caller who may have them. */
+export interface FileReply {
+  readonly stream: Readable
+  readonly bytes: number
+  readonly contentType: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An answer with a file's own bytes. A page that opens it may run and load nothing. */
+export function fileResponse(status: number, file: FileReply, exchange: Exchange): Response {
+  const headers = {
+    ...apiHeaders,
+    'content-type': file.contentType,
+    'content-length': String(file.bytes),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    // What is kept of it is for the person who asked, on a device that several may share.
+    vary: 'authorization',
+    'x-request-id': exchange.requestId,
+    ...file.headers,
+  }
+  if (exchange.incoming.method !== 'HEAD') {
+    return new Response(Readable.toWeb(file.stream) as ReadableStream<Uint8Array>, {
+      status,
+      headers,
+    })
+  }
+  file.stream.destroy()
+  return new Response(null, { status, headers })
+}

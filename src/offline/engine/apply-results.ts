@@ -1,0 +1,144 @@
+import type { CommandKind } from '#contract/commands.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { pushOpsMax, type OpResult } from '#contract/sync/model.ts'
+import * as v from 'valibot'
+import { backoffMs } from './backoff.ts'
+import { uploadAgain } from '#src/offline/features/chat/attachments.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { Batch } from './batch.ts'
+import type { Found, ResultByKind } from './kind.ts'
+import { isKnownKind, kindOf } from '#src/offline/kinds.ts'
+import type { OutboxRow } from './outbox-row.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { boundedWaitMs, changeQueue, readQueue } from './queue.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+
+export interface Moment {
+  readonly nowMs: number
+  readonly random: () => number
+}
+
+/**
+ * Takes in what the server answered, all of it in one transaction or none of it.
+ * Throws `StorageFullError`, and then everything is as it was.
+ */
+export async function applyResults(
+  db: UserDatabase,
+  batch: Batch,
+  results: readonly OpResult[],
+  moment: Moment,
+): Promise<void> {
+  const byId = new Map(results.map((result) => [result.opId, result]))
+  const applied = new AppliedResults()
+  const remaining: OutboxRow[] = []
+  for (const row of batch.rows) {
+    const change = afterResult(row, byId.get(row.opId), moment, applied)
+    if (change) remaining.push(change)
+  }
+  await withQuotaRetry(() =>
+    userTransaction(db, [db.outbox, db.attachments, ...applied.tables(db)], async () => {
+      await applied.store(db)
+      await db.outbox.bulkPut(remaining)
+      await uploadAgain(db, applied.missingFiles)
+      await db.meta.delete('flight')
+      const { batchMax } = await readQueue(db)
+      await changeQueue(db, {
+        failures: 0,
+        notBefore: 0,
+        heldUntil: 0,
+        needsAuth: false,
+        batchMax: Math.min(pushOpsMax, batchMax * 2),
+      })
+    }),
+  )
+}
+
+/** The results to keep, kind by kind, with the rows they make superfluous. */
+class AppliedResults {
+  readonly #byKind = new Map<CommandKind, unknown[]>()
+  /** Records that an operation found there, its own from an earlier try or somebody else's. */
+  readonly #found = new Map<CommandKind, Found<unknown>[]>()
+  readonly #seqs: number[] = []
+  /** Files that the server has let go of meanwhile. */
+  readonly missingFiles: string[] = []
+
+  /** False when the result is not one that the kind understands. */
+  add(row: OutboxRow, { status, result }: Extract<OpResult, { result: unknown }>): boolean {
+    if (!isKnownKind(row.kind)) return false
+    const parsed = v.safeParse(kindOf(row.kind).resultSchema, result)
+    if (!parsed.success) return false
+    put(this.#byKind, row.kind, parsed.output)
+    const found = { opId: row.opId, result: parsed.output }
+    if (status !== 'applied') put(this.#found, row.kind, found)
+    this.#seqs.push(row.seq)
+    return true
+  }
+
+  tables(db: UserDatabase) {
+    return [...this.#byKind.keys()].flatMap((kind) => kindOf(kind).tables(db))
+  }
+
+  async store(db: UserDatabase): Promise<void> {
+    for (const [kind, results] of this.#byKind) {
+      await kindOf(kind).settle(db, results as ResultByKind[typeof kind][])
+    }
+    for (const [kind, found] of this.#found) {
+      await kindOf(kind).found?.(db, found as Found<ResultByKind[typeof kind]>[])
+    }
+    await deleteSeqs(db, this.#seqs)
+  }
+}
+
+function put<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
+  const list = lists.get(key) ?? []
+  list.push(value)
+  lists.set(key, list)
+}
+
+/** Neighbouring numbers go as one range: a thousand single deletions cost more than the request itself. */
+async function deleteSeqs(db: UserDatabase, seqs: readonly number[]): Promise<void> {
+  let start = 0
+  for (let end = 1; end <= seqs.length; end += 1) {
+    const first = seqs[start]
+    const last = seqs[end - 1]
+    if (first === undefined || last === undefined || seqs[end] === last + 1) continue
+    await db.outbox.where('seq').between(first, last, true, true).delete()
+    start = end
+  }
+}
+
+/** The row as it stays, or undefined when the server has it and it can go. */
+function afterResult(
+  row: OutboxRow,
+  result: OpResult | undefined,
+  moment: Moment,
+  applied: AppliedResults,
+): OutboxRow | undefined {
+  switch (result?.status) {
+    case 'applied':
+    case 'duplicate':
+    case 'superseded':
+      return applied.add(row, result) ? undefined : retryLater(row, moment)
+    case 'rejected':
+      return refused(row, result.code, result.message, moment.nowMs)
+    case 'retry':
+      if (result.code === 'file_missing') applied.missingFiles.push(...row.blobIds)
+      return retryLater(row, moment, result.afterMs)
+    case 'upgrade_required':
+      return { ...row, state: 'needs_upgrade' }
+    case undefined:
+      return retryLater(row, moment)
+  }
+}
+
+/** The row after another attempt that did not count: it stays in line. */
+export function retryLater(row: OutboxRow, { nowMs, random }: Moment, afterMs?: number): OutboxRow {
+  const attempts = row.attempts + 1
+  const waitMs = Math.max(afterMs ?? 0, backoffMs(attempts, random))
+  return { ...row, state: 'pending', attempts, nextAttemptAt: nowMs + boundedWaitMs(waitMs) }
+}
+
+/** The row with the server's refusal: it stays until its person has seen it. */
+export function refused(row: OutboxRow, code: ProblemCode, message: string, at: number): OutboxRow {
+  return { ...row, state: 'dead', attempts: row.attempts + 1, lastError: { code, message, at } }
+}

@@ -1,0 +1,43 @@
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+
+/** Who asks: a page gives up at once when another context sends, the worker waits its turn. */
+export type Drainer = 'page' | 'worker'
+
+/** The lock under which one context sends for a person. */
+export function drainLockName(userId: string): string {
+  return `outbox:${userId}`
+}
+
+/** The lock under which one context sends up files for a person; apart from the queue's, which no file holds up. */
+export function uploadLockName(userId: string): string {
+  return `uploads:${userId}`
+}
+
+/**
+ * Runs `work` while this context alone may send for the user; undefined when a page found the lock taken.
+ * The worker waits: a sync event that gave up would count as done although the page may die before it sent.
+ * Rejects with `SessionEndedError` when a logout took the lock away: a hanging request must not hold that up.
+ */
+export async function withDrainLock<T>(
+  userId: string,
+  drainer: Drainer,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  return await withLock(drainLockName(userId), drainer, work)
+}
+
+/** The same under a lock of another name. */
+export async function withLock<T>(
+  name: string,
+  drainer: Drainer,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await navigator.locks.request(name, { ifAvailable: drainer === 'page' }, async (lock) =>
+      lock ? await work() : undefined,
+    )
+  } catch (error) {
+    const stolen = error instanceof DOMException && error.name === 'AbortError'
+    throw stolen ? new SessionEndedError('The person logged out', { cause: error }) : error
+  }
+}

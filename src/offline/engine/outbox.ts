@@ -1,0 +1,209 @@
+import { commandVersion, type CommandKind, type PayloadOf } from '#contract/commands.ts'
+import { laneOf } from '#contract/lanes.ts'
+import type { LocalDate } from '#contract/local-date.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import {
+  attachmentOf,
+  dropAttachments,
+  storeAttachment,
+} from '#src/offline/features/chat/attachments.ts'
+import type { ChosenFile } from '#src/offline/features/chat/rows.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { kindOf } from '#src/offline/kinds.ts'
+import { undoableUntil, type OutboxRow } from './outbox-row.ts'
+import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+
+/** The moment of a tap, as the device saw it. */
+export interface TapMoment {
+  readonly epochMs: number
+  readonly localDate: LocalDate
+  readonly tz: string
+  /** A new UUIDv7. */
+  readonly opId: string
+  /** How long the tap can be taken back before it is sent, in milliseconds. */
+  readonly undoMs?: number
+}
+
+export type Enqueued = { status: 'queued'; opId: string } | { status: 'refused'; code: ProblemCode }
+
+/**
+ * Keeps what the person did, in one transaction, with the file that goes with it: it is durable when the promise resolves.
+ * Refuses what the device already knows to be pointless. Throws `StorageFullError` and `SessionEndedError`,
+ * and then nothing was kept.
+ */
+export async function enqueue<K extends CommandKind>(
+  db: UserDatabase,
+  command: { kind: K; payload: PayloadOf<K> },
+  tap: TapMoment,
+  file?: ChosenFile,
+): Promise<Enqueued> {
+  const kind = kindOf(command.kind)
+  return await withQuotaRetry(() =>
+    userTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
+      const admitted = await kind.admit(db, command.payload)
+      if (admitted !== 'ok') return { status: 'refused', code: admitted }
+      const blobIds = file ? [tap.opId] : []
+      await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
+      if (file) await storeAttachment(db, tap.opId, file)
+      await kind.queued?.(db, command.payload)
+      return { status: 'queued', opId: tap.opId }
+    }),
+  )
+}
+
+function newRow<K extends CommandKind>(
+  userId: string,
+  command: { kind: K; payload: PayloadOf<K> },
+  tap: TapMoment,
+): Omit<OutboxRow, 'seq'> {
+  return {
+    opId: tap.opId,
+    v: commandVersion,
+    userId,
+    lane: laneOf(command.kind, command.payload),
+    kind: command.kind,
+    payload: command.payload,
+    blobIds: [],
+    localDate: tap.localDate,
+    tz: tap.tz,
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: tap.epochMs + (tap.undoMs ?? 0),
+    createdAt: tap.epochMs,
+    ...asking(command.kind, tap.epochMs),
+  }
+}
+
+function asking(kind: CommandKind, atMs: number): Pick<OutboxRow, 'askAfter'> {
+  const { asksAfterMs } = kindOf(kind)
+  return asksAfterMs === undefined ? {} : { askAfter: atMs + asksAfterMs }
+}
+
+/** Everything that has not reached the server, oldest first: the count on screen is the length of this. */
+export async function unsentOps(db: UserDatabase): Promise<OutboxRow[]> {
+  return await db.outbox.orderBy('seq').toArray()
+}
+
+/** How the outbox stands, without its payloads: it is asked after each tap. */
+export interface OutboxStanding {
+  readonly unsent: number
+  /** Refused, or asking before they go. */
+  readonly refused: number
+  /** Only a newer build can send them. */
+  readonly needsUpgrade: number
+  readonly newest: OutboxRow | undefined
+  /** Until when each of the last taps can be taken back, in epoch milliseconds. */
+  readonly undoableUntil: readonly number[]
+}
+
+/** More taps than anybody makes while the first of them can still be taken back. */
+const lastTaps = 8
+
+/** For a live query. */
+export async function outboxStanding(db: UserDatabase): Promise<OutboxStanding> {
+  const [unsent, refused, needsUpgrade, last] = await Promise.all([
+    db.outbox.count(),
+    db.outbox.where('state').anyOf('dead', 'asks').count(),
+    db.outbox.where('state').equals('needs_upgrade').count(),
+    // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection, which is read from its end
+    db.outbox.orderBy('seq').reverse().limit(lastTaps).toArray(),
+  ])
+  const undoable = last.map(undoableUntil).filter((until) => until !== undefined)
+  return { unsent, refused, needsUpgrade, newest: last[0], undoableUntil: undoable }
+}
+
+/** Takes an operation back. One that is under way has perhaps reached the server and stays. */
+export async function deleteOp(
+  db: UserDatabase,
+  opId: string,
+): Promise<'deleted' | 'sending' | 'gone'> {
+  return await userTransaction(db, rowTables(db), async () => {
+    const row = await db.outbox.get({ opId })
+    if (!row) return 'gone'
+    const batch = await db.meta.get('flight')
+    if (batch?.key === 'flight' && batch.opIds.includes(opId)) return 'sending'
+    await db.outbox.delete(row.seq)
+    await dropAttachments(db, row.blobIds)
+    return 'deleted'
+  })
+}
+
+/** Nobody can take a tap back any more, the app being closed or out of sight: what was held for that may go. */
+export async function endUndo(db: UserDatabase): Promise<void> {
+  const held = () => db.outbox.filter((row) => undoableUntil(row) !== undefined)
+  if ((await withReopen(db, () => held().count())) === 0) return
+  await userTransaction(db, [db.outbox], async () => {
+    await held().modify((row) => {
+      row.nextAttemptAt = row.createdAt
+    })
+  })
+}
+
+/**
+ * Puts one operation, or every refused one when no id is given, back in line as it is, to be sent now. Its person has
+ * said that it goes: it does not ask again.
+ */
+export async function retryOps(db: UserDatabase, opId?: string): Promise<void> {
+  await userTransaction(db, [db.outbox], async () => {
+    const rows =
+      opId === undefined
+        ? db.outbox.filter((row) => row.state === 'dead')
+        : db.outbox.where({ opId })
+    await rows.modify((row) => {
+      row.state = 'pending'
+      row.nextAttemptAt = 0
+      delete row.lastError
+      delete row.askAfter
+    })
+  })
+}
+
+/**
+ * Replaces a refused operation by a corrected one, in one step: the old id may be known to the server. Its file goes
+ * over to the new one.
+ */
+export async function replaceOp<K extends CommandKind>(
+  db: UserDatabase,
+  oldOpId: string,
+  command: { kind: K; payload: PayloadOf<K> },
+  tap: TapMoment,
+): Promise<Enqueued> {
+  const kind = kindOf(command.kind)
+  return await withQuotaRetry(() =>
+    userTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
+      const old = await db.outbox.get({ opId: oldOpId })
+      if (old?.state === 'dead') await db.outbox.delete(old.seq)
+      const admitted = await kind.admit(db, command.payload)
+      if (admitted === 'ok') {
+        const blobIds = await handOverFile(db, oldOpId, tap.opId)
+        await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
+        await kind.queued?.(db, command.payload)
+        return { status: 'queued', opId: tap.opId }
+      }
+      if (old) await db.outbox.put(old)
+      return { status: 'refused', code: admitted }
+    }),
+  )
+}
+
+async function handOverFile(db: UserDatabase, oldId: string, newId: string): Promise<string[]> {
+  const file = await attachmentOf(db, oldId)
+  if (!file) return []
+  await dropAttachments(db, [oldId])
+  await storeAttachment(db, newId, file)
+  return [newId]
+}
+
+/** The tables that an operation and its file stand in. */
+function rowTables(db: UserDatabase) {
+  return [db.outbox, db.attachments, db.attachmentFiles]
+}
+
+/** A newer build is running: what an older one could not send may be tried again. */
+export async function reviveAfterUpgrade(db: UserDatabase): Promise<void> {
+  await userTransaction(db, [db.outbox], async () => {
+    const stranded = db.outbox.filter((row) => row.state === 'needs_upgrade')
+    await stranded.modify({ state: 'pending', nextAttemptAt: 0 })
+  })
+}

@@ -1,0 +1,61 @@
+import { pushOpsMax } from '#contract/sync/model.ts'
+import type { QueueState, UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
+
+const freshQueue: QueueState = {
+  failures: 0,
+  notBefore: 0,
+  heldUntil: 0,
+  needsAuth: false,
+  batchMax: pushOpsMax,
+}
+
+/** A wait that lies further ahead than this was written by a clock that has since been set back. */
+const waitMaxMs = 3_600_000
+
+/** Whether a moment to wait for has come, by a clock that may have been set back meanwhile. */
+export function isDue(atMs: number, nowMs: number): boolean {
+  return atMs <= nowMs || atMs - nowMs > waitMaxMs
+}
+
+/** The longest wait that a server's Retry-After can impose, in milliseconds. */
+export function boundedWaitMs(wishMs: number): number {
+  return Math.min(wishMs, waitMaxMs)
+}
+
+export async function readQueue(db: UserDatabase): Promise<QueueState> {
+  const row = await db.meta.get('queue')
+  return row?.key === 'queue' ? row : freshQueue
+}
+
+/** Changes the queue's standing; inside a user transaction. */
+export async function changeQueue(db: UserDatabase, change: Partial<QueueState>): Promise<void> {
+  await db.meta.put({ ...(await readQueue(db)), ...change, key: 'queue' })
+}
+
+/** A sign that the network is back (online, focus, visible): our own backoff no longer counts. */
+export async function resetBackoff(db: UserDatabase): Promise<void> {
+  const { notBefore, failures } = await withReopen(db, () => readQueue(db))
+  if (notBefore === 0 && failures === 0) return
+  await userTransaction(db, [], () => changeQueue(db, { notBefore: 0, failures: 0 }))
+}
+
+/**
+ * The server has answered something else, which it had not when the last request was made: our own backoff no longer
+ * counts. A backoff after an error of the server itself stays.
+ */
+export async function resumeAfterOutage(db: UserDatabase): Promise<'resumed' | 'unchanged'> {
+  const { notBefore, unanswered } = await withReopen(db, () => readQueue(db))
+  if (notBefore === 0 || !unanswered) return 'unchanged'
+  await userTransaction(db, [], () => changeQueue(db, { notBefore: 0 }))
+  return 'resumed'
+}
+
+/** The person pressed 'Send now': nothing is waited for, neither the queue's own pause nor an operation's. */
+export async function forceQueue(db: UserDatabase): Promise<void> {
+  await userTransaction(db, [db.outbox], async () => {
+    const waiting = db.outbox.filter((row) => row.state === 'pending' && row.nextAttemptAt > 0)
+    await waiting.modify({ nextAttemptAt: 0 })
+    await changeQueue(db, { notBefore: 0, heldUntil: 0, failures: 0, needsAuth: false })
+  })
+}

@@ -1,0 +1,53 @@
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { ChosenFile } from './rows.ts'
+
+/** Keeps the file of an operation until the server has acknowledged what it belongs to; inside a user transaction. */
+export async function storeAttachment(
+  db: UserDatabase,
+  messageId: string,
+  { name, type, data }: ChosenFile,
+): Promise<void> {
+  await db.attachments.put({
+    messageId,
+    name,
+    type,
+    bytes: data.byteLength,
+    sentBytes: 0,
+    uploaded: false,
+    attempts: 0,
+    nextAttemptAt: 0,
+  })
+  await db.attachmentFiles.put({ messageId, type, data })
+}
+
+/** Lets go of files whose operations are gone; inside a user transaction. */
+export async function dropAttachments(db: UserDatabase, ids: readonly string[]): Promise<void> {
+  await db.attachments.bulkDelete([...ids])
+  await db.attachmentFiles.bulkDelete([...ids])
+}
+
+/** The file that an operation carries, as it was chosen. */
+export async function attachmentOf(
+  db: UserDatabase,
+  messageId: string,
+): Promise<ChosenFile | undefined> {
+  const [attachment, file] = await Promise.all([
+    db.attachments.get(messageId),
+    db.attachmentFiles.get(messageId),
+  ])
+  return attachment && file && { name: attachment.name, type: file.type, data: file.data }
+}
+
+/** The server does not have these files any more: they go up again. Inside a user transaction. */
+export async function uploadAgain(db: UserDatabase, ids: readonly string[]): Promise<void> {
+  await db.attachments
+    .where('messageId')
+    .anyOf([...ids])
+    .modify({ uploaded: false, sentBytes: 0 })
+}
+
+/** Ids of the files that the server has: what waits for another one may not be sent yet. */
+export async function uploadedIds(db: UserDatabase): Promise<ReadonlySet<string>> {
+  const rows = await db.attachments.toArray()
+  return new Set(rows.filter(({ uploaded }) => uploaded).map(({ messageId }) => messageId))
+}

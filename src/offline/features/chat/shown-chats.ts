@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import {
+  chatSchema,
+  newMessageSchema,
+  unreadMax,
+  type Chat,
+  type ChatMember,
+} from '#contract/chat/model.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import type { ChatRead, DraftRow } from './rows.ts'
+
+/** The line under a name in the list of chats. */
+export type LastLine =
+  | { kind: 'none' }
+  | { kind: 'message'; text: string; fileName: string | null; mine: boolean; deleted: boolean }
+  /** Written on this device and not with the server yet, or refused by it. */
+  | { kind: 'waiting'; text: string; fileName: string | null; failed: boolean }
+  | { kind: 'draft'; text: string; fileName: string | null }
+
+export interface ShownChat {
+  readonly chat: Chat
+  /** Undefined once they have deleted their account. */
+  readonly other: ChatMember | undefined
+  /** Up to `unreadMax`. */
+  readonly unread: number
+  readonly lastLine: LastLine
+  /** Messages of this chat that wait on this device, refused ones too. */
+  readonly unsent: number
+  /** Epoch milliseconds of the last thing that happened. */
+  readonly at: number
+}
+
+/** The chats on this device, the latest first, with what waits here laid over what the server said. For a live query. */
+export async function readChats(db: UserDatabase): Promise<ShownChat[]> {
+  const [chats, reads, drafts, waiting] = await Promise.all([
+    db.chats.toArray(),
+    db.chatReads.toArray(),
+    db.chatDrafts.toArray(),
+    db.outbox.where('lane').startsWith('chat:').toArray(),
+  ])
+  const readOf = new Map(reads.map((read) => [read.chatId, read]))
+  const draftOf = new Map(drafts.map((draft) => [draft.chatId, draft]))
+  const sends = waiting.filter(({ kind }) => kind === 'chat.send')
+  const rowsOf = Map.groupBy(sends, ({ lane }) => lane.slice('chat:'.length))
+  const shown: ShownChat[] = []
+  for (const chat of parseRows(chatSchema, chats)) {
+    const rows = rowsOf.get(chat._id) ?? []
+    const unread = await unreadOf(db, chat, readOf.get(chat._id))
+    shown.push(shownChat(db.userId, chat, { unread, rows, draft: draftOf.get(chat._id) }))
+  }
+  return shown.sort((a, b) => b.at - a.at)
+}
+
+/** How many messages are unread in all chats together: the number on the app's icon and its navigation. */
+export async function unreadTotal(db: UserDatabase): Promise<number> {
+  const [chats, reads] = await Promise.all([db.chats.toArray(), db.chatReads.toArray()])
+  const readOf = new Map(reads.map((read) => [read.chatId, read]))
+  let total = 0
+  for (const chat of parseRows(chatSchema, chats)) {
+    total += await unreadOf(db, chat, readOf.get(chat._id))
+  }
+  return total
+}
+
+/**
+ * The server's count, or our own where the person has read further on this device than the server knew when it counted:
+ * everything behind that is on the device then.
+ */
+async function unreadOf(
+  db: UserDatabase,
+  { _id, readSeq, unread }: Chat,
+  read: ChatRead | undefined,
+): Promise<number> {
+  if (unread === 0 || !read || read.seq <= readSeq) return unread
+  const behind = db.messages
+    .where('[chatId+seq]')
+    .between([_id, read.seq], [_id, Infinity], false, false)
+    .filter(({ senderId, deletedAt }) => senderId !== db.userId && deletedAt === null)
+  return Math.min(unread, unreadMax, await behind.count())
+}
+
+interface OnDevice {
+  readonly unread: number
+  readonly rows: readonly OutboxRow[]
+  readonly draft: DraftRow | undefined
+}
+
+function shownChat(userId: string, chat: Chat, { unread, rows, draft }: OnDevice): ShownChat {
+  const { lastMessage } = chat
+  const newest = rows.at(-1)
+  return {
+    chat,
+    other: chat.members.find(({ _id }) => _id !== userId),
+    unread,
+    lastLine: lastLineOf(userId, chat, newest, draft),
+    unsent: rows.length,
+    at: Math.max(
+      Date.parse(lastMessage?.timestamp ?? chat.createdAt),
+      newest?.createdAt ?? 0,
+      draft?.at ?? 0,
+    ),
+  }
+}
+
+/** A draft is what its person has to come back to, and what waits is newer than what has arrived. */
+function lastLineOf(
+  userId: string,
+  { lastMessage }: Chat,
+  waiting: OutboxRow | undefined,
+  draft: DraftRow | undefined,
+): LastLine {
+  if (draft) return { kind: 'draft', text: draft.text, fileName: draft.file?.name ?? null }
+  const message = v.safeParse(newMessageSchema, waiting?.payload)
+  if (waiting && message.success) {
+    const { content, file } = message.output
+    const failed = waiting.state === 'dead'
+    return { kind: 'waiting', text: content, fileName: file?.name ?? null, failed }
+  }
+  if (!lastMessage) return { kind: 'none' }
+  return {
+    kind: 'message',
+    text: lastMessage.content,
+    fileName: lastMessage.file?.name ?? null,
+    mine: lastMessage.senderId === userId,
+    deleted: lastMessage.deletedAt !== null,
+  }
+}

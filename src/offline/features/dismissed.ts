@@ -1,0 +1,19 @@
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+
+/** More than these are not remembered: the oldest hint could then show once more. */
+const dismissedMax = 500
+
+/** The hints that the person has put away on this device. For a live query. */
+export async function readDismissed(db: UserDatabase): Promise<ReadonlySet<string>> {
+  const row = await db.meta.get('dismissed')
+  return new Set(row?.key === 'dismissed' ? row.ids : [])
+}
+
+/** Remembers that the person does not need a hint any more. `id` names the hint and what it is about. */
+export async function dismiss(db: UserDatabase, id: string): Promise<void> {
+  await userTransaction(db, [], async () => {
+    const before = [...(await readDismissed(db))].filter((one) => one !== id)
+    await db.meta.put({ key: 'dismissed', ids: [...before, id].slice(-dismissedMax) })
+  })
+}

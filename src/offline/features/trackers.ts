@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { laneOf } from '#contract/lanes.ts'
+import {
+  trackerAnswerSchema,
+  trackerEntrySchema,
+  type TrackerAnswer,
+} from '#contract/trackers/model.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { Kind } from '#src/offline/engine/kind.ts'
+import { noteSuperseded } from '#src/offline/engine/superseded-answers.ts'
+
+export const trackersRecord: Kind<'trackers.record'> = {
+  tables: (db) => [db.trackerEntries],
+
+  async admit(db, answer) {
+    const known = await knownAnswer(db, answer)
+    return known ? 'already_answered' : 'ok'
+  },
+
+  async settle(db, results) {
+    // A day that several operations named is written once, as the last of them left it: writing is what takes time here.
+    const byDay = new Map(results.map((entry) => [`${entry.trackerType} ${entry.day}`, entry]))
+    await db.trackerEntries.bulkPut([...byDay.values()])
+  },
+
+  /** An entry has the id of the operation that made it. */
+  async found(db, found) {
+    const others = found.filter(({ opId, result }) => result.id !== opId)
+    if (others.length > 0)
+      await noteSuperseded(
+        db,
+        others.map(({ result }) => result),
+      )
+  },
+
+  resultSchema: trackerEntrySchema,
+}
+
+/** The answer this device knows of for a day: the server's entry, or one that still waits to be sent. */
+async function knownAnswer(db: UserDatabase, { trackerType, date, answer }: TrackerAnswer) {
+  const entry = await db.trackerEntries.get([trackerType, date])
+  if (entry) return entry.answer
+  const lane = laneOf('trackers.record', { trackerType, date, answer })
+  const waiting = await db.outbox.where('lane').equals(lane).toArray()
+  return waiting
+    .filter((row) => row.state !== 'dead')
+    .map((row) => v.safeParse(trackerAnswerSchema, row.payload))
+    .find((parsed) => parsed.success && parsed.output.date === date)?.output
+}

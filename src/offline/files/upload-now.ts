@@ -1,0 +1,21 @@
+import { uploadFile } from '#src/offline/features/chat/upload-file.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { uploadLockName, withLock, type Drainer } from '#src/offline/engine/lock.ts'
+import { readSession } from '#src/offline/session/session-copy.ts'
+import { uploadAll, type UploadOutcome } from './uploads.ts'
+
+/** Sends up what is due, over the network, if no other context is at it; undefined when another one is. */
+export async function uploadNow(
+  db: UserDatabase,
+  drainer: Drainer,
+): Promise<UploadOutcome | undefined> {
+  return await withLock(uploadLockName(db.userId), drainer, () =>
+    uploadAll({
+      db,
+      session: readSession,
+      upload: uploadFile,
+      now: () => Date.now(),
+      random: () => Math.random(),
+    }),
+  )
+}

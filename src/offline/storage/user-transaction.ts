@@ -1,0 +1,86 @@
+import type { Table } from 'dexie'
+import type { MetaRow, UserDatabase } from './database.ts'
+import { moveIn } from './move-database.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { renameViewer } from './shared-database.ts'
+
+/** Makes the database the home of a login. Only a login, or a start with a live session, calls it. */
+export async function claimDatabase(db: UserDatabase, newId: () => string): Promise<void> {
+  db.claiming = true
+  try {
+    await withReopen(db, async () => {
+      // Theirs since an earlier start: nothing is written, so that no start waits for the disk.
+      db.viewerId = viewerOf(await db.meta.get('owner'), db) ?? (await takeOver(db, newId))
+    })
+  } finally {
+    db.claiming = false
+  }
+}
+
+/** Writes the owner and gives the random id of the viewer; tabs that claim at once find the same one. */
+async function takeOver(db: UserDatabase, newId: () => string): Promise<string> {
+  await moveIn(db)
+  const made = newId()
+  const viewerId = await db.transaction('rw', db.meta, async () => {
+    const owner = await db.meta.get('owner')
+    const known = viewerOf(owner, db) ?? (owner?.key === 'owner' ? owner.viewerId : undefined)
+    await db.meta.put({ key: 'owner', userId: db.userId, viewerId: known ?? made })
+    return known ?? made
+  })
+  // The copies can be fetched again: a device without room for this loses them and must not lose the login.
+  if (viewerId === made) await renameViewer(db.userId, viewerId).catch(() => undefined)
+  return viewerId
+}
+
+function viewerOf(owner: MetaRow | undefined, { userId }: UserDatabase): string | undefined {
+  return owner?.key === 'owner' && owner.userId === userId ? owner.viewerId : undefined
+}
+
+/**
+ * One read-write transaction over `tables` that commits only while the database belongs to a login.
+ * A tab or worker left over from before a logout would otherwise bring the deleted database back to life.
+ * Throws `SessionEndedError`.
+ */
+export async function userTransaction<T>(
+  db: UserDatabase,
+  tables: Table[],
+  work: () => Promise<T>,
+): Promise<T> {
+  return await withReopen(db, () =>
+    db.transaction('rw', [db.meta, ...tables], async () => {
+      const owner = await db.meta.get('owner')
+      if (owner?.key !== 'owner' || owner.userId !== db.userId) throw new SessionEndedError()
+      return await work()
+    }),
+  )
+}
+
+const brokenHandles = new Set(['InvalidStateError', 'UnknownError', 'DatabaseClosedError'])
+
+/**
+ * Runs an idempotent unit, once more on a fresh handle if the first one died under it: WebKit loses its database
+ * process while an app is in the background, and a dead handle never heals by itself. Throws `SessionEndedError` where
+ * there is no database any more.
+ */
+export async function withReopen<T>(db: UserDatabase, unit: () => PromiseLike<T>): Promise<T> {
+  if (db.deleted) throw new SessionEndedError()
+  try {
+    return await unit()
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    // The database was gone, and only a login may create it: Dexie hands that refusal on inside its own error.
+    if ('inner' in error && error.inner instanceof SessionEndedError) throw error.inner
+    if (!isBrokenHandle(error)) throw error
+    db.deleted ||= !(await db.storage.renew())
+    if (db.deleted) throw new SessionEndedError('The data was deleted', { cause: error })
+    db.close({ disableAutoOpen: false })
+    await db.open()
+    return await unit()
+  }
+}
+
+/** A query that had to open the database first hands on why it could not inside Dexie's own error. */
+function isBrokenHandle(error: Error): boolean {
+  if (brokenHandles.has(error.name)) return true
+  return 'inner' in error && error.inner instanceof Error && brokenHandles.has(error.inner.name)
+}

@@ -1,0 +1,119 @@
+import { type ChangeEvent, useState } from 'react'
+import {
+  ui_file_choose,
+  ui_file_drop,
+  ui_file_remove,
+  ui_file_replace,
+  ui_required,
+} from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button/button.tsx'
+import { useFieldControl } from './field-context.ts'
+import styles from './file-drop.module.css'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { useNoStrayDrops } from './use-no-stray-drops.ts'
+import { useObjectUrl } from '#src/ui/image/use-object-url.ts'
+
+export interface FileDropProps {
+  file: File | undefined
+  /** A file was chosen or dropped; whether it is taken is for the caller to say, through `file` and the Field's error. */
+  onPick: (file: File) => void
+  onRemove: () => void
+  /** What the picker offers, as the `accept` attribute. */
+  accept: string
+  required?: boolean
+}
+
+/**
+ * One file: a tap opens the device's picker, a pointer may drop it; shows what was chosen. The real input lies over
+ * all of it and does both. Stands inside a Field.
+ */
+export function FileDrop({ file, onPick, onRemove, accept, required = false }: FileDropProps) {
+  const { id, ...control } = useFieldControl()
+  const [over, setOver] = useState(false)
+  useNoStrayDrops()
+
+  function pick(event: ChangeEvent<HTMLInputElement>) {
+    const [picked] = event.target.files ?? []
+    // The same file again is a choice too, and the browser would keep silent about it.
+    event.target.value = ''
+    setOver(false)
+    if (picked) onPick(picked)
+  }
+
+  return (
+    <div className={styles.drop}>
+      <label
+        className={styles.zone}
+        htmlFor={id}
+        data-over={over || undefined}
+        data-invalid={control['aria-invalid']}
+      >
+        <input
+          id={id}
+          className={styles.input}
+          type="file"
+          accept={accept}
+          aria-describedby={control['aria-describedby']}
+          aria-invalid={control['aria-invalid']}
+          onChange={pick}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+        />
+        {file ? <Chosen file={file} /> : <Empty required={required} />}
+      </label>
+      {file && (
+        <Button look="quiet" size="small" icon="trash" onClick={onRemove}>
+          {ui_file_remove()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Empty({ required }: { required: boolean }) {
+  return (
+    <>
+      <span className={styles.icon}>
+        <Icon name="upload" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.action}>{ui_file_choose()}</span>
+        <span className={styles.pointerOnly}>{ui_file_drop()}</span>
+        {required && (
+          <span>
+            <Tag>{ui_required()}</Tag>
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+function Chosen({ file }: { file: File }) {
+  return (
+    <>
+      {file.type.startsWith('image/') ? (
+        <Preview file={file} />
+      ) : (
+        <span className={styles.icon}>
+          <Icon name="attach" />
+        </span>
+      )}
+      <span className={styles.words}>
+        <span className={styles.name}>{file.name}</span>
+        <span className={styles.size}>{megabytes(file.size)}</span>
+        <span className={styles.action}>{ui_file_replace()}</span>
+      </span>
+    </>
+  )
+}
+
+function Preview({ file }: { file: File }) {
+  const url = useObjectUrl(file)
+  return <img className={styles.preview} src={url} alt="" width={72} height={72} />
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.max(0.01, bytes / 1_048_576).toFixed(2)} MB`
+}

@@ -1,0 +1,42 @@
+import { ui_loading } from '#src/i18n/paraglide/messages.js'
+import { classNames } from '#src/ui/class-names.ts'
+import styles from './skeleton.module.css'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+export interface SkeletonProps {
+  /** `text` draws lines, `block` a box, `circle` a face, `card` a card with a face and lines. */
+  shape?: 'text' | 'block' | 'circle' | 'card'
+  /** Lines of text, or how many blocks or cards. */
+  count?: number
+  className?: string | undefined
+}
+
+/** The shape of what is coming. Says "Loading" once to screen readers, however many pieces it draws. */
+export function Skeleton({
+  shape = 'text',
+  count = shape === 'text' ? 3 : 1,
+  className,
+}: SkeletonProps) {
+  return (
+    <output className={classNames(styles.skeleton, className)}>
+      <VisuallyHidden>{ui_loading()}</VisuallyHidden>
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={classNames(styles.piece, styles[shape])} aria-hidden="true">
+          {shape === 'card' && <CardPieces />}
+        </span>
+      ))}
+    </output>
+  )
+}
+
+function CardPieces() {
+  return (
+    <>
+      <span className={classNames(styles.piece, styles.circle)} />
+      <span className={styles.lines}>
+        <span className={classNames(styles.piece, styles.text)} />
+        <span className={classNames(styles.piece, styles.text)} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { ui_retry, ui_stale } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button/button.tsx'
+import styles from './stale-line.module.css'
+
+export interface StaleLineProps {
+  /** The product's words for what could not be fetched; absent without a network, which the shell says already. */
+  failed: string | undefined
+  onRetry: () => void
+}
+
+/** The server could not be asked: what stands below is what this device knew. */
+export function StaleLine({ failed, onRetry }: StaleLineProps) {
+  return (
+    <output className={styles.stale}>
+      {failed} {ui_stale()}
+      {failed && (
+        <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
+          {ui_retry()}
+        </Button>
+      )}
+    </output>
+  )
+}
