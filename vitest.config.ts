@@ -1,5 +1,28 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findChromium } from './scripts/chromium.ts'
 import { quickNode } from './tests/support/quick-node.ts'
+
+const executablePath = findChromium()
+
+/** What the screens import from packages. */
+const clientPackages = [
+  'react',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  '@tanstack/react-router',
+  'dexie',
+  'dexie-react-hooks',
+  'idb-keyval',
+  'ky',
+  'react-hook-form',
+  '@hookform/resolvers/valibot',
+  'uuid',
+  'valibot',
+  'vitest-browser-react',
+]
 
 export default defineConfig({
   test: {
@@ -37,6 +60,24 @@ export default defineConfig({
           execArgv: [...quickNode.args],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        // All at once: what Vite finds later reloads the page in the middle of a test.
+        optimizeDeps: { include: clientPackages },
+        test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.tsx'],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 360, height: 740 },
+            provider: playwright(executablePath ? { launchOptions: { executablePath } } : {}),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

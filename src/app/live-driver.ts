@@ -2,7 +2,8 @@ import { liveQuery } from 'dexie'
 import type { LiveEvent } from '#contract/events/model.ts'
 import { refreshBookings } from '#src/features/booking/kept-bookings.ts'
 import { refreshNotices } from '#src/features/notices/kept-notices.ts'
-import { refreshBlocks } from '#src/features/safety/own-blocks.ts'
+import { refreshResource } from '#src/data/resource.ts'
+import { blocksResource } from '#src/features/safety/own-blocks.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import { createChatSync, type ChatSync } from '#src/offline/features/chat/chat-sync.ts'
 import { saveEmptyChatList } from '#src/offline/features/chat/refresh.ts'
@@ -148,7 +149,7 @@ class LiveDriver {
       refreshKnownConnections(db),
       this.#notices(),
       bookings && asMember(db, (token) => refreshBookings(db, token)),
-      blocks > 0 && asMember(db, (token) => refreshBlocks(db, token)),
+      blocks > 0 && refreshResource(db, blocksResource),
     ])
   }
 

@@ -76,10 +76,17 @@ const borders: readonly Border[] = [
       isBrowserPackage(target),
   },
   {
-    name: 'a screen feature imports contract, offline, the session, the kit, itself and its listed pairs',
+    name: 'the data primitive imports contract, offline, the session and the kit',
+    of: ['src/data'],
+    may: (target) =>
+      isBelow(target, ['contract', 'src/offline', 'src/session', 'src/data', ...kit]) ||
+      isBrowserPackage(target),
+  },
+  {
+    name: 'a screen feature imports contract, offline, the session, the data primitive, the kit, itself and its listed pairs',
     of: ['src/features'],
     may: (target, importer) =>
-      isBelow(target, ['contract', 'src/offline', 'src/session', ...kit]) ||
+      isBelow(target, ['contract', 'src/offline', 'src/session', 'src/data', ...kit]) ||
       isBrowserPackage(target) ||
       isSameFeature(importer, target) ||
       isListedPair(importer, target),

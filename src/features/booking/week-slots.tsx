@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Slot, SlotsReply } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
 import { BookingNotYet } from './booking-not-yet.tsx'
 import { SlotList } from './slot-list.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ModeReply } from '#contract/calendar/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import type { CalendarActions } from './calendar-actions.ts'
 import { GoogleControl } from './google-control.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
 import { refusalWords } from './refusal.ts'
 
 export interface Part<T> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { knownRows, type Refresh } from '#src/lib/use-refresh.ts'
+import { knownRows, type Refresh } from '#src/data/use-refresh.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { ListNotYet } from './list-states.tsx'

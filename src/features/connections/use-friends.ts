@@ -3,7 +3,7 @@ import type { Friend } from '#contract/connections/model.ts'
 import { readFriends, readKnown } from './own-connections.ts'
 import { refreshFriends } from './refresh-connections.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
-import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { readConnections, type OwnConnections } from './own-connections.ts'
 import { refreshFriends, refreshSent } from './refresh-connections.ts'
 import { standingsIn, type Standing } from './standing.ts'
-import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 

@@ -6,7 +6,7 @@ import { readBookings, refreshBookings } from '#src/features/booking/kept-bookin
 import { fetchWaiting } from '#src/features/safety/admin/report-calls.ts'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { asMember } from '#src/session/as-member.ts'

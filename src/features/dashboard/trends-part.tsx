@@ -9,7 +9,7 @@ import {
 } from '#src/features/trackers/use-day-entries.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { useRefresh, type Refresh } from '#src/lib/use-refresh.ts'
+import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'

@@ -1,7 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longMoment } from '#src/lib/long-date.ts'
 import { useOnline } from '#src/lib/online.ts'
-import type { Refresh } from '#src/lib/use-refresh.ts'
+import type { Refresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { ErrorState } from '#src/ui/state/error-state.tsx'

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { fetchPictures, refreshLibrary } from './refresh-library.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 

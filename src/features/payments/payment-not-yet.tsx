@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import type { Refresh } from '#src/lib/use-refresh.ts'
+import type { Refresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { OfflineState } from '#src/ui/state/offline-state.tsx'

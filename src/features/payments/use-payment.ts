@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Payment } from '#contract/payments/model.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 
 /** While a confirmation is on its way it is looked for so often, and so many times by itself. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import type { Refresh } from '#src/lib/use-refresh.ts'
+import type { Refresh } from '#src/data/use-refresh.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { OfflineState } from '#src/ui/state/offline-state.tsx'

@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import type { Refresh } from '#src/lib/use-refresh.ts'
+import type { Refresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'

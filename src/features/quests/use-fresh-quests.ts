@@ -1,7 +1,7 @@
 import { refreshProfile } from '#src/session/own-profile.ts'
 import { refreshPlayed } from './played.ts'
 import { refreshShelf } from './shelf.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 

@@ -1,12 +1,23 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readProfile } from '#src/session/own-profile.ts'
-import { BlocksSection } from './blocks-section.tsx'
-import { readBlocks, refreshBlocks, unblock } from './own-blocks.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useState } from 'react'
+import type { Block } from '#contract/safety/model.ts'
+import { ResourceView } from '#src/data/resource-view.tsx'
+import { useResource } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { longDate } from '#src/lib/long-date.ts'
+import { serverWords } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
+import { readProfile } from '#src/session/own-profile.ts'
 import type { Session } from '#src/session/session.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { Row, Rows } from '#src/ui/card/rows.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import styles from './blocks-part.module.css'
 import { maySpeakUp } from './may-speak-up.ts'
+import { blocksResource, unblock } from './own-blocks.ts'
 
 /** Whom the person has blocked, in the settings; nothing for who cannot block. */
 export function BlocksPart({ db, session }: { db: UserDatabase; session: Session }) {
@@ -15,16 +26,58 @@ export function BlocksPart({ db, session }: { db: UserDatabase; session: Session
 }
 
 function Blocks({ db }: { db: UserDatabase }) {
-  const kept = useLiveQuery(() => readBlocks(db), [db])
-  const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshBlocks(db, token)))
-  // An empty list is news only from the server: this device may simply not have asked yet.
-  const told = kept !== undefined && (kept.length > 0 || refresh.status === 'done')
+  const blocks = useResource(db, blocksResource)
   return (
-    <BlocksSection
-      blocks={told ? kept : undefined}
-      refresh={refresh}
-      onRetry={again}
-      onUnblock={({ userId }) => asMember(db, (token) => unblock(db, token, userId))}
+    <Card>
+      <CardHeader title={m.reports_blocks_title()} subtitle={m.reports_blocks_text()} />
+      <CardBody>
+        <ResourceView
+          of={blocks}
+          compact
+          skeleton={{ count: 2 }}
+          failed={m.reports_blocks_failed()}
+          offline={m.reports_blocks_offline()}
+          empty={<p className={styles.muted}>{m.reports_blocks_none()}</p>}
+        >
+          {(rows) => (
+            <Rows>
+              {rows.map((block) => (
+                <BlockRow key={block.userId} db={db} block={block} />
+              ))}
+            </Rows>
+          )}
+        </ResourceView>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** One person, and the way to take the block back. */
+function BlockRow({ db, block }: { db: UserDatabase; block: Block }) {
+  const [busy, setBusy] = useState(false)
+
+  async function takeBack() {
+    setBusy(true)
+    try {
+      await asMember(db, (token) => unblock(db, token, block.userId))
+      showToast({ text: m.reports_unblocked({ name: block.name }), tone: 'success' })
+    } catch (error) {
+      const message = serverWords(error) ?? m.reports_no_answer()
+      showToast({ text: m.reports_unblock_failed({ message }), tone: 'danger' })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Row
+      title={block.name}
+      note={m.reports_blocks_since({ date: longDate(block.createdAt) })}
+      end={
+        <Button look="secondary" size="small" busy={busy} onClick={() => void takeBack()}>
+          {m.reports_unblock()}
+          <VisuallyHidden> {block.name}</VisuallyHidden>
+        </Button>
+      }
     />
   )
 }

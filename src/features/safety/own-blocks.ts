@@ -1,5 +1,6 @@
 import { safetyApi } from '#contract/safety/api.ts'
 import { blockSchema, type Block } from '#contract/safety/model.ts'
+import { defineResource } from '#src/data/resource.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -7,14 +8,20 @@ import { everyPage } from '#src/offline/api/every-page.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
-/** Whom the person has blocked and the server knows of, newest first. For a live query. */
-export async function readBlocks(db: UserDatabase): Promise<Block[]> {
+/** Whom the person has blocked and the server knows of, newest first. */
+export const blocksResource = defineResource({
+  key: 'safety.blocks',
+  read: readBlocks,
+  refresh: refreshBlocks,
+  emptyIsUnknown: true,
+})
+
+async function readBlocks(db: UserDatabase): Promise<Block[]> {
   const blocks = parseRows(blockSchema, await db.blocks.toArray())
   return blocks.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
-/** Fetches whom the person has blocked and keeps it. Rejects as the call does. */
-export async function refreshBlocks(db: UserDatabase, token: string): Promise<void> {
+async function refreshBlocks(db: UserDatabase, token: string): Promise<void> {
   const blocks = await everyPage(async (query) => {
     const page = await callApi(safetyApi.listBlocks, { query }, { token })
     return { rows: page.blocks, next: page.next }

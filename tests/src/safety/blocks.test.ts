@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
-import { readBlocks, refreshBlocks, unblock } from '#src/features/safety/own-blocks.ts'
+import { blocksResource, unblock } from '#src/features/safety/own-blocks.ts'
 import { queueBlock, queueReport } from '#src/features/safety/queue-safety.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
@@ -38,8 +38,8 @@ describe('a block', () => {
       noNetwork,
       () => ours(problem('not_found'), { status: 404 }),
     )
-    await refreshBlocks(db, 'token')
-    expect(await readBlocks(db)).toEqual([block])
+    await blocksResource.refresh(db, 'token')
+    expect(await blocksResource.read(db)).toEqual([block])
     await expect(unblock(db, 'token', sofiaId)).rejects.toThrow('No answer')
     expect(await readHidden(db)).toEqual(new Set([sofiaId]))
     await unblock(db, 'token', sofiaId)

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { readProfileAsOf, refreshScore } from '#src/session/own-profile.ts'
 import { ScoreLine } from './score-line.tsx'
 import { useOnline } from '#src/lib/online.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 

@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { Refresh } from '#src/lib/use-refresh.ts'
+import type { Refresh } from '#src/data/use-refresh.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { asOfWords } from './as-of-words.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { bytesWords } from '#src/lib/bytes-words.ts'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'

@@ -9,7 +9,7 @@ import { sessionScopes, sessionsIn, type SessionScope } from '../session-standin
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { knownRows, useRefresh } from '#src/lib/use-refresh.ts'
+import { knownRows, useRefresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'

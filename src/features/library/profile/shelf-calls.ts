@@ -1,7 +1,7 @@
 import { articlesApi } from '#contract/library/articles-api.ts'
 import type { Article, Video } from '#contract/library/model.ts'
 import { videosApi } from '#contract/library/videos-api.ts'
-import type { FetchedPage } from '#src/lib/use-pages.ts'
+import type { FetchedPage } from '#src/data/use-pages.ts'
 import { callApi } from '#src/offline/api/api.ts'
 
 /** How many stand on a profile before the person asks for more. */

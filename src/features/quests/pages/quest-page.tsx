@@ -1,7 +1,7 @@
 import type { OpenedQuest } from '../open-quest.ts'
 import { refreshShelf } from '../shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/lib/use-refresh.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import type { Pages } from '#src/lib/use-pages.ts'
+import type { Pages } from '#src/data/use-pages.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'

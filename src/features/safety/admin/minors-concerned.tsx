@@ -1,7 +1,7 @@
 import { providersApi } from '#contract/providers/api.ts'
 import type { MinorConcerned } from '#contract/providers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { usePages } from '#src/lib/use-pages.ts'
+import { usePages } from '#src/data/use-pages.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

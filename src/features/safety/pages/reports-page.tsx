@@ -6,7 +6,7 @@ import { decideReport, fetchReportFile, fetchReports } from '../admin/report-cal
 import { ReportCard } from '../admin/report-card.tsx'
 import { reportStateWords } from '../admin/report-state-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { usePages } from '#src/lib/use-pages.ts'
+import { usePages } from '#src/data/use-pages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { serverAnswers } from './online.ts'
+import { serverAnswers } from '#src/lib/online.ts'
 
 /** How the last look at the server went. */
 export interface Refresh {
@@ -12,25 +12,26 @@ export interface Refresh {
 const staleAfterMs = 60_000
 
 /**
- * Keeps what stands on this device up to date: fetches when the screen appears, when the network or the server comes back
- * and when the person returns after a while. The screen shows what it has meanwhile. `again` is the person's own retry.
+ * Keeps what this device has up to date: fetches when the screen appears or `key` changes, when the network or the server
+ * comes back and when the person returns after a while. The screen shows what it has meanwhile. `again` is the person's
+ * own retry.
  */
-export function useRefresh(fetchAndKeep: () => Promise<void>): {
-  refresh: Refresh
-  again: () => void
-} {
-  const [refresh, setRefresh] = useState<Refresh>(loading)
+export function useRefresh(
+  refreshNow: () => Promise<void>,
+  key = '',
+): { refresh: Refresh; again: () => void } {
+  const [last, setLast] = useState<{ key: string; refresh: Refresh }>({ key, refresh: loading })
   const doneAtMs = useRef(0)
 
   function look() {
-    void settle(fetchAndKeep).then((outcome) => {
+    void settle(refreshNow).then((outcome) => {
       if (outcome.status === 'done') doneAtMs.current = Date.now()
-      setRefresh(outcome)
+      setLast({ key, refresh: outcome })
     })
   }
 
   function again() {
-    setRefresh(({ error }) => ({ status: 'loading', error }))
+    setLast(({ refresh }) => ({ key, refresh: { status: 'loading', error: refresh.error } }))
     look()
   }
 
@@ -42,6 +43,7 @@ export function useRefresh(fetchAndKeep: () => Promise<void>): {
 
   // An effect because the network and the window are outside React.
   useEffect(() => {
+    doneAtMs.current = 0
     onAppear()
     const returned = () => onReturn()
     window.addEventListener('online', returned)
@@ -52,9 +54,9 @@ export function useRefresh(fetchAndKeep: () => Promise<void>): {
       window.removeEventListener('online', returned)
       document.removeEventListener('visibilitychange', returned)
     }
-  }, [])
+  }, [key])
 
-  return { refresh, again }
+  return { refresh: last.key === key ? last.refresh : loading, again }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { knownRows } from '#src/lib/use-refresh.ts'
+import { knownRows } from '#src/data/use-refresh.ts'
 import { ApiProblemError, failureText, UnreachableError } from '#src/offline/api/api-error.ts'
 
 const error = new Error('It broke')

@@ -1,0 +1,39 @@
+import { afterEach } from 'vitest'
+import { UserDatabase } from '#src/offline/storage/database.ts'
+import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
+import { serverAnswers } from '#src/lib/online.ts'
+
+const realFetch = globalThis.fetch
+const opened: UserDatabase[] = []
+
+/** The phone of a young person who is logged in: their session in local storage, and their database. */
+export async function openPhone(): Promise<UserDatabase> {
+  const user = {
+    _id: crypto.randomUUID(),
+    userT: 'Adolescent',
+    firstname: 'Lina',
+    lastname: 'Haddad',
+  }
+  localStorage.setItem('token', 'secret')
+  localStorage.setItem('isLoggedIn', 'true')
+  localStorage.setItem('userPayload', JSON.stringify(user))
+  const db = new UserDatabase(user._id)
+  opened.push(db)
+  await claimDatabase(db, () => crypto.randomUUID())
+  return db
+}
+
+/** Makes the browser say that there is no network, or that it is back. */
+export function setOnline(online: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online })
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'))
+}
+
+/** Each test begins with a new phone. */
+afterEach(async () => {
+  setOnline(true)
+  serverAnswers.set(true)
+  globalThis.fetch = realFetch
+  localStorage.clear()
+  for (const db of opened.splice(0)) await db.delete({ disableAutoOpen: true })
+})

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { problem } from '#contract/problem.ts'
+import { ResourceView } from '#src/data/resource-view.tsx'
+import {
+  defineRemote,
+  defineResource,
+  preload,
+  useRemote,
+  useResource,
+  type Loaded,
+} from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { openPhone, setOnline } from './phone.ts'
+
+/** The hints that a person has put away: a row of the database that every test may write. */
+const stored = defineResource<string[], [scope?: string]>({
+  key: 'tests.hints',
+  read: async (db, scope = '') => {
+    const row = await db.meta.get('dismissed')
+    return row?.key === 'dismissed' ? row.ids.map((id) => scope + id) : undefined
+  },
+  refresh: async (db) => store(db, await server.answer()),
+})
+const vague = defineResource({ ...stored, key: 'tests.vague', emptyIsUnknown: true })
+const remote = defineRemote<string[], [scope?: string]>({
+  fetch: async (_, scope = '') => (await server.answer()).map((id) => scope + id),
+})
+
+const server = { answer: (): Promise<string[]> => new Promise(() => undefined) }
+const store = (db: UserDatabase, ids: string[]) => db.meta.put({ key: 'dismissed', ids })
+const refuses = (error: Error) => async (): Promise<never> => {
+  throw error
+}
+const noAnswer = refuses(new UnreachableError('No answer'))
+
+const failed = 'Failed to load hints'
+const offline = 'Hints come with the network.'
+
+function View({ of }: { of: Loaded<string[]> }) {
+  return (
+    <ResourceView of={of} failed={failed} offline={offline} empty={<p>No hints</p>}>
+      {(ids) => <p>{ids.join(', ')}</p>}
+    </ResourceView>
+  )
+}
+function Stored({ db, scope }: { db: UserDatabase; scope?: string }) {
+  return <View of={useResource(db, stored, scope)} />
+}
+function Vague({ db }: { db: UserDatabase }) {
+  return <View of={useResource(db, vague)} />
+}
+function Remote({ db, scope }: { db: UserDatabase; scope?: string }) {
+  return <View of={useRemote(db, remote, scope)} />
+}
+
+const answers = (ids: string[]) => () => Promise.resolve(ids)
+
+test('what was never seen is a skeleton until the server has said', async () => {
+  const db = await openPhone()
+  const { promise, resolve } = Promise.withResolvers<string[]>()
+  server.answer = () => promise
+  const screen = await render(<Stored db={db} />)
+  await expect.element(screen.getByText(m.ui_loading())).toBeInTheDocument()
+  resolve(['one', 'two'])
+  await expect.element(screen.getByText('one, two')).toBeVisible()
+})
+
+test('what this device has is shown at once, and the newer answer after it', async () => {
+  const db = await openPhone()
+  await store(db, ['old'])
+  await preload(db, stored, undefined)
+  server.answer = answers(['new'])
+  const screen = await render(<Stored db={db} />)
+  await expect.element(screen.getByText('new')).toBeVisible()
+})
+
+test('what a loader has read is in the first paint', async () => {
+  const db = await openPhone()
+  await store(db, ['old'])
+  await preload(db, stored, undefined)
+  server.answer = () => new Promise(() => undefined)
+  const screen = await render(<Stored db={db} />)
+  expect(screen.container.textContent).toBe('old')
+})
+
+test('of another argument nothing is shown that belongs to the one before', async () => {
+  const db = await openPhone()
+  await store(db, ['x'])
+  server.answer = answers(['x'])
+  const screen = await render(<Stored db={db} scope="a-" />)
+  await expect.element(screen.getByText('a-x')).toBeVisible()
+  await screen.rerender(<Stored db={db} scope="b-" />)
+  expect(screen.container.textContent).not.toContain('a-x')
+  await expect.element(screen.getByText('b-x')).toBeVisible()
+})
+
+test.each([
+  [
+    'the server’s own words',
+    problem('busy', { message: 'Come back at nine.' }),
+    'Come back at nine.',
+  ],
+  ['the product’s words', problem('busy', { message: '' }), failed],
+])('a failed read says %s, and a retry brings it', async (_, body, text) => {
+  const db = await openPhone()
+  server.answer = refuses(new ApiProblemError(body, 503, undefined))
+  const screen = await render(<Stored db={db} />)
+  await expect.element(screen.getByRole('alert').getByText(text)).toBeVisible()
+  server.answer = answers(['one'])
+  await screen.getByRole('button', { name: m.ui_retry() }).click()
+  await expect.element(screen.getByText('one')).toBeVisible()
+})
+
+test('without a network what was never seen says what it needs, and comes with the network', async () => {
+  const db = await openPhone()
+  setOnline(false)
+  server.answer = noAnswer
+  const screen = await render(<Stored db={db} />)
+  await expect.element(screen.getByText(offline)).toBeVisible()
+  server.answer = answers(['one'])
+  setOnline(true)
+  await expect.element(screen.getByText('one')).toBeVisible()
+})
+
+test('a failed look says so above what this device has', async () => {
+  const db = await openPhone()
+  await store(db, ['old'])
+  server.answer = noAnswer
+  const screen = await render(<Stored db={db} />)
+  await expect.element(screen.getByText(failed, { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('old')).toBeVisible()
+})
+
+test('that a list is empty is news from the server alone', async () => {
+  const db = await openPhone()
+  await store(db, [])
+  server.answer = noAnswer
+  const screen = await render(<Stored db={db} />)
+  await expect.element(screen.getByRole('alert').getByText(failed)).toBeVisible()
+  server.answer = async () => []
+  await screen.getByRole('button', { name: m.ui_retry() }).click()
+  await expect.element(screen.getByText('No hints')).toBeVisible()
+})
+
+test('a list that cannot tell none from never asked waits for the server', async () => {
+  const db = await openPhone()
+  await store(db, [])
+  const { promise, resolve } = Promise.withResolvers<string[]>()
+  server.answer = () => promise
+  const screen = await render(<Vague db={db} />)
+  await expect.element(screen.getByText(m.ui_loading())).toBeInTheDocument()
+  expect(screen.container.textContent).not.toContain('No hints')
+  resolve([])
+  await expect.element(screen.getByText('No hints')).toBeVisible()
+})
+
+test('what no device stores is fetched, says why it failed, and is fetched anew for another argument', async () => {
+  const db = await openPhone()
+  server.answer = noAnswer
+  const screen = await render(<Remote db={db} scope="a-" />)
+  await expect.element(screen.getByRole('alert').getByText(failed)).toBeVisible()
+  server.answer = answers(['x'])
+  await screen.getByRole('button', { name: m.ui_retry() }).click()
+  await expect.element(screen.getByText('a-x')).toBeVisible()
+  await screen.rerender(<Remote db={db} scope="b-" />)
+  await expect.element(screen.getByText('b-x')).toBeVisible()
+})
+
+test('nobody is asked for who has logged out, and what is here stays', async () => {
+  const db = await openPhone()
+  await store(db, ['old'])
+  localStorage.clear()
+  server.answer = () => Promise.reject(new Error('asked'))
+  const screen = await render(<Stored db={db} />)
+  await expect.element(screen.getByText('old')).toBeVisible()
+})
