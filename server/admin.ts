@@ -1,7 +1,6 @@
 import pino, { type Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { AdminError, adminUsage, runAdminCommand } from './admin-commands.ts'
-import { askAdminPassword } from './admin-password.ts'
 import { showAudit } from './audit-command.ts'
 import { hooksOf, removalOf } from './compose.ts'
 import { DataDirectoryError, makeNewFilesPrivate, openDataDirectory } from './data-directory.ts'
@@ -24,6 +23,8 @@ import { openBlobs } from './ports/blobs/open.ts'
 import { createBlobStore } from './ports/blobs/store.ts'
 import { createJobs } from './ports/jobs/queue.ts'
 import { createSealer, loadEvidenceKey, loadSealingKey } from './ports/sealing.ts'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 
 makeNewFilesPrivate()
 process.exitCode = await main(process.argv.slice(2))
@@ -136,4 +137,31 @@ function complaint(error: unknown): string {
   const forOperator =
     error instanceof AdminError || error instanceof EnvError || error instanceof DataDirectoryError
   return forOperator ? error.message : databaseErrorFacts(error).message
+}
+
+/**
+ * The password for a new superAdmin: from ADMIN_PASSWORD, or typed twice on the terminal, unseen. Never an argument:
+ * those stand in the shell's history and in every list of processes.
+ */
+async function askAdminPassword(): Promise<string> {
+  const given = process.env['ADMIN_PASSWORD']
+  if (given) return given
+  if (!process.stdin.isTTY) {
+    throw new AdminError('There is no terminal to ask on: set ADMIN_PASSWORD.')
+  }
+  const password = await askUnseen('Password: ')
+  if ((await askUnseen('Again: ')) !== password) throw new AdminError('Passwords do not match')
+  return password
+}
+
+async function askUnseen(question: string): Promise<string> {
+  process.stdout.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    process.stdout.write('\n')
+  }
 }

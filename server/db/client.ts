@@ -1,8 +1,8 @@
-import type pg from 'pg'
+import pg, { Pool } from 'pg'
 import { openEmbedded } from './embedded/open.ts'
 import type { DatabaseLog } from './log.ts'
 import { createOrm, type Orm } from './orm.ts'
-import { openPostgres } from './postgres.ts'
+import { databaseErrorFacts } from './errors.ts'
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
@@ -52,4 +52,62 @@ function asDatabase(kind: Database['kind'], pool: pg.Pool, end: () => Promise<vo
     },
     close: () => (closing ??= end()),
   }
+}
+
+/** Several equal processes share one PostgreSQL, whose default limit is 100 connections. */
+const connectionsMax = 10
+const connectTimeoutMs = 5_000
+/** A request that has not been answered by then is worth nothing to the person any more. */
+const statementTimeoutMs = 30_000
+/** Longer than the server's own limit: it only ends what a dead network would keep waiting for ever. */
+const queryTimeoutMs = 35_000
+
+/**
+ * A pool on PostgreSQL that has answered once. It outlives the database: connections that die are replaced,
+ * queries meanwhile reject with an error that `isDatabaseAway` knows.
+ */
+async function openPostgres(options: { databaseUrl: string; log: DatabaseLog }): Promise<Pool> {
+  const pool = new Pool({
+    connectionString: options.databaseUrl,
+    max: connectionsMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+    application_name: 'zync',
+  })
+  surviveLostConnections(pool, options.log)
+  try {
+    await pool.query('select 1')
+    return pool
+  } catch (cause) {
+    await pool.end()
+    throw new Error(refusal(options.databaseUrl, cause), { cause })
+  }
+}
+
+/**
+ * Node ends a process over an 'error' event that nobody listens to. The pool raises one for an idle
+ * connection that dies, a connection itself raises one while it is in use.
+ */
+function surviveLostConnections(pool: Pool, log: DatabaseLog): void {
+  pool.on('error', (error) => log.warn(databaseErrorFacts(error), 'a database connection was lost'))
+  pool.on('connect', (client) => client.on('error', noteNothing))
+}
+
+/** The query under way rejects with the same error, and the pool reports idle ones. */
+function noteNothing(): void {}
+
+function refusal(databaseUrl: string, cause: unknown): string {
+  const { code, message } = databaseErrorFacts(cause)
+  const reason = [code, message].filter(Boolean).join(': ')
+  return `PostgreSQL at ${addressOf(databaseUrl)} does not answer (${reason}). Check DATABASE_URL and that the database runs.`
+}
+
+/** Host, port and database name; never the user's password. */
+function addressOf(databaseUrl: string): string {
+  if (!URL.canParse(databaseUrl)) return 'the address in DATABASE_URL'
+  const { host, pathname } = new URL(databaseUrl)
+  return `${host}${pathname}`
 }

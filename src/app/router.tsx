@@ -1,11 +1,17 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { routeTree } from '#src/routeTree.gen.ts'
 import { contentId } from '#src/ui/nav/app-frame.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { ErrorScreen } from './error-screen.tsx'
-import { NotFoundScreen } from './not-found-screen.tsx'
-import { currentSession } from '#src/session/session.ts'
+import { currentSession, useSession } from '#src/session/session.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { useOnline } from '#src/lib/online.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { ErrorState } from '#src/ui/state/error-state.tsx'
+import { OfflineState } from '#src/ui/state/offline-state.tsx'
+import { isMissingPart } from './missing-part.ts'
 
 /** What a route says about itself. */
 interface RouteFacts {
@@ -61,4 +67,51 @@ export function announcePages(): void {
 function pageTitle(): string {
   const title = router.state.matches.at(-1)?.staticData.title
   return title ? m.shell_title({ page: title() }) : m.shell_title_home()
+}
+
+/** An address without a page, told kindly and with a way on. */
+function NotFoundScreen() {
+  const session = useSession()
+  return (
+    <>
+      <PageHeader title={m.shell_not_found_title()} />
+      <EmptyState
+        emoji="🗺️"
+        title={m.shell_not_found_text()}
+        action={
+          <Link className={buttonClass()} to={session ? '/dashboard' : '/'}>
+            {session ? m.shell_go_dashboard() : m.shell_go_home()}
+          </Link>
+        }
+      />
+    </>
+  )
+}
+
+/** What stands where a screen failed; the frame around it and its navigation go on working. */
+function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const online = useOnline()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  if (!isMissingPart(error)) {
+    return <ErrorState title={m.shell_error_title()} text={m.shell_error_text()} onRetry={retry} />
+  }
+  return (
+    <OfflineState
+      title={m.shell_part_missing_title()}
+      text={online ? m.shell_part_missing_online() : m.shell_part_missing_text()}
+      action={
+        <Button look="secondary" icon="retry" onClick={online ? reload : retry}>
+          {online ? m.shell_update_reload() : m.ui_retry()}
+        </Button>
+      }
+    />
+  )
+}
+
+function reload() {
+  window.location.reload()
 }

@@ -7,10 +7,15 @@ import { useChatStatus } from './chat-status.ts'
 import { HelpButton } from '#src/features/safety/help/help-button.tsx'
 import { Help } from '#src/features/safety/help/help.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
-import { placesOf } from './places.tsx'
 import { useSession, type Session } from '#src/session/session.ts'
 import { ShellBanners } from './shell-banners.tsx'
-import { UnsentBadge } from './unsent-badge.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Badge } from '#src/ui/message/badge.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { useQueueStatus, useUnsent } from './queue-status.ts'
+import styles from './unsent-badge.module.css'
+import type { Place } from '#src/ui/nav/place.ts'
+import { destination, destinationsFor, type DestinationId } from '#src/session/destinations.ts'
 
 const Appearance = lazy(async () => ({
   default: (await import('./appearance.tsx')).Appearance,
@@ -69,4 +74,76 @@ export function Shell() {
       </PartBoundary>
     </>
   )
+}
+
+/** How many items wait on this device, and the way to them; nothing while everything is sent. */
+function UnsentBadge() {
+  const { refused } = useQueueStatus()
+  const unsent = useUnsent()
+  if (unsent === 0) return null
+  const words = m.shell_unsent_badge({ count: unsent })
+  return (
+    <Link className={styles.link} to="/not-sent" aria-label={words} title={words}>
+      <Icon name={refused > 0 ? 'alert' : 'sync'} size={22} />
+      <span className={styles.count} aria-hidden="true">
+        <Badge count={unsent} />
+      </span>
+    </Link>
+  )
+}
+
+interface PlaceActions {
+  onAppearance: () => void
+  onLogout: () => void
+}
+
+/** The navigation of whoever uses the app, as the frame draws it. */
+function placesOf(session: Session | undefined, actions: PlaceActions, unreadMessages: number) {
+  const { main, more } = destinationsFor(session?.user)
+  const logout = session ? [logoutPlace(actions)] : []
+  return {
+    places: main.map((id) => (id === 'chats' ? chatsPlace(unreadMessages) : linkPlace(id))),
+    more: [...more.map(linkPlace), appearancePlace(actions), ...logout],
+  }
+}
+
+function linkPlace(id: DestinationId): Place {
+  const { href, label, short, icon } = destination(id)
+  return {
+    id,
+    label: label(),
+    ...(short && { shortLabel: short() }),
+    icon,
+    render: (props) => <Link to={href} activeOptions={{ exact: href === '/' }} {...props} />,
+  }
+}
+
+function chatsPlace(count: number): Place {
+  return { ...linkPlace('chats'), count, countLabel: m.shell_unread_messages() }
+}
+
+function appearancePlace({ onAppearance }: PlaceActions): Place {
+  return buttonPlace('appearance', m.shell_nav_appearance(), 'moon', onAppearance)
+}
+
+function logoutPlace({ onLogout }: PlaceActions): Place {
+  return buttonPlace('logout', m.shell_nav_logout(), 'logout', onLogout)
+}
+
+function buttonPlace(id: string, label: string, icon: Place['icon'], act: () => void): Place {
+  return {
+    id,
+    label,
+    icon,
+    render: ({ onClick, ...props }) => (
+      <button
+        type="button"
+        {...props}
+        onClick={() => {
+          onClick?.()
+          act()
+        }}
+      />
+    ),
+  }
 }

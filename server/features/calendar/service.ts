@@ -14,8 +14,7 @@ import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { GoogleConnections } from './google.ts'
 import { isOwnCalendar } from './policy.ts'
-import { presentBusy, presentMode } from './present.ts'
-import type { CalendarRepo } from './repo.ts'
+import type { CalendarRepo, BusyRow, GoogleRow } from './repo.ts'
 import { scheduleFrom } from './schedule.ts'
 
 export interface CalendarParts {
@@ -126,4 +125,19 @@ export function createCalendarService(parts: CalendarParts) {
 
 function ownOf(actor: Actor) {
   return authorize(actor, { userId: actor.userId }, isOwnCalendar)
+}
+
+function presentBusy({ id, startsAt, endsAt, reason }: BusyRow): BusySlot {
+  return { id, start: startsAt.toISOString(), end: endsAt.toISOString(), reason }
+}
+
+function presentMode(google: GoogleRow | undefined, available: boolean): ModeReply {
+  if (!google) {
+    return { mode: 'internal', google: { available, state: 'none', connectedAt: null } }
+  }
+  const state = google.expiredAt === null ? 'connected' : 'expired'
+  return {
+    mode: 'google',
+    google: { available, state, connectedAt: google.connectedAt.toISOString() },
+  }
 }

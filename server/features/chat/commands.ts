@@ -3,12 +3,23 @@ import {
   newMessageSchema,
   type MessageDeletion,
   type NewMessage,
+  type DeletionReceipt,
 } from '#contract/chat/model.ts'
 import { laneOf } from '#contract/lanes.ts'
 import type { Applier, ApplyPlace, Outcome } from '#server/features/sync/index.ts'
 import { anyMember } from '#server/http/routing/route.ts'
-import { deleteMessages } from './delete-messages.ts'
-import { sendMessages, type Sent } from './send.ts'
+import { sendMessages, type Sent, type SendPlace } from './send.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import { ormOn } from '#server/db/orm.ts'
+import { sealGoing } from '#server/features/evidence/index.ts'
+import { authorize, type Verdict } from '#server/http/session/authorize.ts'
+import { dropFiles } from '#server/ports/blobs/removals.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
+import { peopleOf, writableChats, type Writable } from './open-chats.ts'
+import { presentDeletion } from './present.ts'
+import { eraseMessage, messageRecord, type OwnMessage } from './write-repo.ts'
 
 /** Each chat decides on its own people; nobody is kept from asking. */
 const sendMessage: Applier<NewMessage> = {
@@ -55,4 +66,54 @@ function outcomeOf(sent: Sent): Outcome {
     case 'later':
       return sent
   }
+}
+
+/** What deleting needs besides: what an adult wrote to a minor is locked away before it goes. */
+interface DeletionPlace extends SendPlace {
+  readonly evidenceSealer: Sealer
+}
+
+/**
+ * Deletes messages of the actor for both people, in the transaction of the caller; a trace of each stays. In a chat that
+ * is no longer open nothing is deleted: what was written there may have to be answered for.
+ */
+async function deleteMessages(
+  place: DeletionPlace,
+  deletions: readonly MessageDeletion[],
+): Promise<(DeletionReceipt | ProblemCode)[]> {
+  const chats = await writableChats(
+    place.client,
+    place.actor,
+    deletions.map(({ chatId }) => chatId),
+    utcDate(place.nowMs),
+  )
+  const outcomes: (DeletionReceipt | ProblemCode)[] = []
+  for (const deletion of deletions) {
+    outcomes.push(await deleteOne(place, deletion, chats.get(deletion.chatId) ?? 'not_found'))
+  }
+  return outcomes
+}
+
+async function deleteOne(
+  { client, actor, nowMs, tellPeople, evidenceSealer }: DeletionPlace,
+  { chatId, messageId }: MessageDeletion,
+  chat: Writable,
+): Promise<DeletionReceipt | ProblemCode> {
+  if (typeof chat === 'string') return chat
+  const message = await messageRecord(client, chatId, messageId)
+  if (!message) return 'not_found'
+  const verdict = isSender(actor, message)
+  if (verdict !== 'allow') return verdict
+  if (message.deletedAt) return presentDeletion(message, message.deletedAt)
+  const at = new Date(nowMs)
+  await sealGoing(ormOn(client), { messageIds: [message.id] }, { sealer: evidenceSealer, at })
+  const erased = await eraseMessage(client, authorize(actor, message, isSender), at)
+  if (erased.blobKey) await dropFiles(client, [erased.blobKey], at)
+  tellPeople(peopleOf(chat), chatId)
+  return presentDeletion({ ...message, rev: erased.rev }, erased.at)
+}
+
+/** Whoever wrote a message may take it back; the other one reads it, and is told that they may not. */
+function isSender(actor: Actor, { senderId }: OwnMessage): Verdict {
+  return senderId === actor.userId ? 'allow' : 'forbidden'
 }

@@ -1,16 +1,16 @@
 import type pg from 'pg'
-import type { ChatSettings } from '#contract/chat/settings.ts'
-import { defaultChatSettings } from '#contract/chat/settings.ts'
+import { type ChatSettings, defaultChatSettings } from '#contract/chat/settings.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import { authorize } from '#server/http/session/authorize.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
-import { markReadUpTo } from './marks-repo.ts'
 import { forgetNotice } from './notices.ts'
 import { isOwner, mayReadChat } from './policy.ts'
 import type { ChatReading } from './reading.ts'
 import { putSettings, settingsOf } from './settings-repo.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import type { ChatRecord } from './write-repo.ts'
 
 export interface MarksParts {
   readonly pool: pg.Pool
@@ -65,4 +65,23 @@ export function createMarks({ pool, events, reading, typing }: MarksParts) {
   }
 
   return { markRead, sayTyping, choices, choose }
+}
+
+/** Notes how far one of a chat's people has read; never further than there are messages, and never back. */
+async function markReadUpTo(
+  client: Queryable,
+  chat: Authorized<ChatRecord>,
+  userId: string,
+  seq: number,
+): Promise<'marked' | 'unchanged'> {
+  const { rowCount } = await client.query({
+    name: 'chat_mark_read',
+    text: `update chats set
+        client_read_seq = case when client_id = $2 then least($3, last_rev) else client_read_seq end,
+        provider_read_seq = case when provider_id = $2 then least($3, last_rev) else provider_read_seq end
+      where id = $1 and least($3::int, last_rev)
+        > case when client_id = $2 then client_read_seq else provider_read_seq end`,
+    values: [chat.id, userId, seq],
+  })
+  return rowCount === 0 ? 'unchanged' : 'marked'
 }

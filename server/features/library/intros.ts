@@ -1,18 +1,21 @@
 import type pg from 'pg'
 import type { IntroVideo } from '#contract/library/model.ts'
 import { youtubeIdOf } from '#contract/library/youtube.ts'
-import type { Orm } from '#server/db/orm.ts'
+import type { Orm, Transaction } from '#server/db/orm.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import { authorize } from '#server/http/session/authorize.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import { asSeenBy } from './as-seen-by.ts'
 import { found } from './found.ts'
-import { introBy, setIntro } from './intro-repo.ts'
-import { mayEdit, mayPublish, mayRead } from './policy.ts'
+import { mayEdit, mayPublish, mayRead, type Shelf } from './policy.ts'
 import { presentIntroVideo } from './present.ts'
 import { shelfOf } from './read-repo.ts'
 import { dropUnnamedThumbnail } from './thumbnails-repo.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Queryable } from '#server/db/queryable.ts'
+import { introVideos } from '#server/db/schema/library.ts'
+import { listed } from './item-row.ts'
 
 export interface IntrosParts {
   readonly pool: pg.Pool
@@ -58,4 +61,51 @@ export function createIntros({ pool, orm, blobs, writes, now, newId }: IntrosPar
   }
 
   return { of, set, update }
+}
+
+interface IntroRow {
+  readonly id: string
+  readonly authorId: string
+  readonly videoId: string
+  readonly listed: boolean
+}
+
+/** A provider's introduction, by their id or its own. */
+async function introBy(
+  client: Queryable,
+  by: 'user_id' | 'id',
+  id: string,
+): Promise<IntroRow | undefined> {
+  const { rows } = await client.query<IntroRow>({
+    name: `library_intro_by_${by}`,
+    text: `select v.id, v.user_id as "authorId", v.video_id as "videoId", ${listed} as listed
+      from intro_videos v join users u on u.id = v.user_id where v.${by} = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Sets the one introduction of a provider, and says which video it replaced. */
+async function setIntro(
+  tx: Transaction,
+  shelf: Authorized<Shelf>,
+  intro: { id: string; videoId: string },
+  at: Date,
+): Promise<{ row: { id: string; videoId: string }; replaced: string | undefined }> {
+  const mine = eq(introVideos.userId, shelf.authorId)
+  const [before] = await tx
+    .select({ videoId: introVideos.videoId })
+    .from(introVideos)
+    .where(mine)
+    .for('update')
+  const [row] = await tx
+    .insert(introVideos)
+    .values({ ...intro, userId: shelf.authorId, updatedAt: at })
+    .onConflictDoUpdate({
+      target: introVideos.userId,
+      set: { videoId: sql`excluded.video_id`, updatedAt: sql`excluded.updated_at` },
+    })
+    .returning({ id: introVideos.id, videoId: introVideos.videoId })
+  if (!row) throw new Error('An introduction was not stored')
+  return { row, replaced: before?.videoId }
 }

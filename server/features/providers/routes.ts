@@ -2,15 +2,31 @@ import { utcDate } from '#contract/local-date.ts'
 import type { providersApi } from '#contract/providers/api.ts'
 import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
 import type { Database } from '#server/db/client.ts'
-import { personById, presentUser, updatePractice } from '#server/features/account/index.ts'
+import {
+  personById,
+  presentUser,
+  updatePractice,
+  presentAdmin,
+  presentCard,
+} from '#server/features/account/index.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { Clearance } from './clearance.ts'
 import { createDecisions } from './decisions.ts'
-import { createDirectory } from './directory.ts'
 import { isOwn, onlyParents, onlyProviders, onlySuperAdmins } from './policy.ts'
 import { createReview } from './review.ts'
+import type { Api } from '#contract/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { blockedWith } from '#server/features/connections/index.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import { pageOf, placeByText, placeByTime } from '#server/http/routing/page-cursor.ts'
+import {
+  countBySpecialty,
+  listedProviders,
+  type DirectoryQuery,
+  type DirectoryRow,
+} from './directory-repo.ts'
 
 export function providersRoutes(parts: {
   database: Database
@@ -68,4 +84,48 @@ export function providersRoutes(parts: {
       handle: ({ params, body, session }) => review.decide(session, params.id, body),
     },
   }
+}
+
+type Asked = QueryOf<Api['listProviders']>
+
+/** The care providers that a person may see. */
+function createDirectory({ database, now }: { database: Database; now: () => number }) {
+  const { pool, orm } = database
+
+  /** Throws `invalid_input` for an `after` that is of no page of this order. */
+  async function list(actor: Actor, asked: Asked): Promise<ReplyOf<Api['listProviders']>> {
+    const hidden = await blockedWith(pool, actor.userId)
+    const rows = await listedProviders(orm, { ...asked, ...filled(asked), hidden })
+    const page = pageOf(rows, asked.limit, asked.sort === 'name' ? byName : byNewest)
+    const today = utcDate(now())
+    const shown = page.rows.map(({ user, practice }) =>
+      actor.superAdmin ? presentAdmin(user, today, practice) : presentCard(user, practice),
+    )
+    return { providers: shown, next: page.next }
+  }
+
+  async function counts(actor: Actor): Promise<ReplyOf<Api['countProviders']>> {
+    const rows = await countBySpecialty(orm, await blockedWith(pool, actor.userId))
+    return { counts: Object.fromEntries(rows.map((row) => [row.specialization, row.count])) }
+  }
+
+  return { list, counts }
+}
+
+/** What was left out of the question, and the place that its page starts behind. */
+function filled(asked: Asked): Omit<DirectoryQuery, 'limit' | 'hidden'> {
+  const { specialty, search, seesMinors, language, gender, country, after } = asked
+  const sort =
+    asked.sort === 'name'
+      ? ({ by: 'name', behind: after === undefined ? undefined : placeByText(after) } as const)
+      : ({ by: 'newest', behind: after === undefined ? undefined : placeByTime(after) } as const)
+  return { specialty, search, seesMinors, language, gender, country, sort }
+}
+
+function byName({ practice }: DirectoryRow): readonly string[] {
+  return [practice.nameKey, practice.userId]
+}
+
+function byNewest({ practice }: DirectoryRow): readonly string[] {
+  return [practice.joinedAt.toISOString(), practice.userId]
 }

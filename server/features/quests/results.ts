@@ -8,9 +8,15 @@ import type { Queryable } from '#server/db/queryable.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockPair, standingOf } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import { authorize } from '#server/http/session/authorize.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { mayAskForShared, maySeeResult, type ResultOwner, type ShownResult } from './policy.ts'
+import {
+  mayAskForShared,
+  maySeeResult,
+  type ResultOwner,
+  type ShownResult,
+  type Journal,
+} from './policy.ts'
 import { presentDetails, presentRecord } from './present.ts'
 import {
   newestResponse,
@@ -20,7 +26,6 @@ import {
   type StoredResponse,
 } from './repo.ts'
 import { ownJournal } from './service.ts'
-import { deleteShare, insertShare, sharedResponses, type Share } from './shares-repo.ts'
 
 export interface ResultsParts {
   readonly pool: pg.Pool
@@ -123,4 +128,61 @@ async function details(row: StoredResponse, userId: UserId): Promise<ScoreDetail
   const quest = await loadQuest(row.result.type, row.version)
   if (!quest) throw new Error('A result is of a version that left the catalogue')
   return presentDetails(row, userId, quest)
+}
+
+/** One result and whom it is shown to. */
+interface Share {
+  readonly responseId: string
+  readonly providerId: UserId
+}
+
+const columns = `id, quest_id as "questId", version, taken_on::text as "takenOn",
+  earned_on::text as "earnedOn", result, play_points as "playPoints", points`
+
+/** Shares a result of the person's own; `missing` where they have none of that id. */
+async function insertShare(
+  client: Queryable,
+  journal: Authorized<Journal>,
+  { responseId, providerId }: Share,
+  at: Date,
+): Promise<'shared' | 'missing'> {
+  const { rowCount } = await client.query({
+    name: 'quest_share',
+    text: `insert into quest_shares (user_id, response_id, provider_id, shared_at)
+      select user_id, id, $3, $4 from quest_responses where user_id = $1 and id = $2
+      on conflict (user_id, response_id, provider_id) do update set shared_at = excluded.shared_at`,
+    values: [journal.ownerId, responseId, providerId, at],
+  })
+  return rowCount === 1 ? 'shared' : 'missing'
+}
+
+async function deleteShare(
+  client: Queryable,
+  journal: Authorized<Journal>,
+  { responseId, providerId }: Share,
+): Promise<'unshared' | 'missing'> {
+  const { rowCount } = await client.query({
+    name: 'quest_unshare',
+    text: `delete from quest_shares where user_id = $1 and response_id = $2 and provider_id = $3`,
+    values: [journal.ownerId, responseId, providerId],
+  })
+  return rowCount === 1 ? 'unshared' : 'missing'
+}
+
+/** What a person shares, newest first: with one provider, or with anybody where none is named. */
+async function sharedResponses(
+  client: Queryable,
+  userId: UserId,
+  providerId: UserId | undefined,
+): Promise<StoredResponse[]> {
+  const { rows } = await client.query<StoredResponse>({
+    name: 'quest_shared',
+    text: `select ${columns} from quest_responses
+      where user_id = $1 and exists (select 1 from quest_shares
+        where quest_shares.user_id = $1 and response_id = quest_responses.id
+          and ($2::uuid is null or provider_id = $2))
+      order by quest_responses.taken_on desc, id desc limit 200`,
+    values: [userId, providerId ?? null],
+  })
+  return rows
 }

@@ -8,6 +8,9 @@ import {
   invalidCategoryText,
   questsOfCategory,
   questShelf,
+  questCard,
+  questOfTitle,
+  unknownTitleText,
 } from '#contract/quests/shelf.ts'
 import type { SyncService } from '#server/features/sync/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
@@ -15,11 +18,15 @@ import { opIdOfKey } from '#server/http/routing/idempotency.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
-import { accessTo } from './access.ts'
 import { onlyAdolescents } from './policy.ts'
-import { presentCard } from './present.ts'
+import { presentCard, presentSurvey } from './present.ts'
 import { createResults, type ResultsParts } from './results.ts'
-import { cardNamed, surveyNamed } from './surveys.ts'
+import { loadQuest } from '#contract/quests/catalogue.ts'
+import type { QuestCard } from '#contract/quests/model.ts'
+import type { Survey } from '#contract/quests/survey.ts'
+import type { AccessEntry } from '#contract/quests/access.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import { nextAfter, type Page } from './repo.ts'
 
 export interface QuestsParts extends ResultsParts {
   readonly sync: SyncService
@@ -123,4 +130,48 @@ function shareOf(params: { id: string; providerId: string }) {
 
 function pageOf({ after, limit }: { after?: string | undefined; limit: number }) {
   return { after, limit }
+}
+
+/** The quest of an address: by its number, or by its title. Throws `not_found` in the spec's words. */
+function cardNamed(name: string): QuestCard {
+  const numbered = /^\d{1,4}$/.test(name)
+  const card = numbered ? questCard(Number(name)) : questOfTitle(name)
+  if (card) return card
+  throw new ProblemError('not_found', {
+    message: numbered ? 'Quest not found.' : unknownTitleText(name),
+  })
+}
+
+/** A quest as the server plays it now. */
+async function surveyNamed(name: string, isOpen: (id: number) => boolean): Promise<Survey> {
+  const card = cardNamed(name)
+  const quest = await loadQuest(card.type, card.version)
+  if (!quest) throw new Error('A quest on the shelf is not in the catalogue')
+  return presentSurvey(quest, isOpen(card.id))
+}
+
+type AccessRow = Omit<AccessEntry, 'at'> & { readonly at: Date }
+
+/** Who looked at something of the actor, newest first. Only care providers are named: reviewers act for us. */
+async function accessTo(
+  client: Queryable,
+  actor: Actor,
+  { after, limit }: Page,
+): Promise<{ entries: AccessEntry[]; next: string | null }> {
+  const { rows } = await client.query<AccessRow>({
+    name: 'access_page',
+    text: `select access_log.id, at, what, quest_id as "questId",
+        case when user_type = 'ServiceProvider' then firstname || ' ' || lastname end as who
+      from access_log left join users on users.id = actor_id
+      where subject_id = $1 and ($2::uuid is null or (at, access_log.id) <
+        (select at, id from access_log where subject_id = $1 and id = $2))
+      order by at desc, access_log.id desc limit $3`,
+    values: [actor.userId, after ?? null, limit],
+  })
+  const entries = rows.map(presentLook)
+  return { entries, next: nextAfter(entries, limit) }
+}
+
+function presentLook({ id, at, what, questId, who }: AccessRow): AccessEntry {
+  return { id, at: at.toISOString(), what, questId, who }
 }

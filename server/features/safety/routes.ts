@@ -1,23 +1,26 @@
 import * as v from 'valibot'
-import type { CommandKind, PayloadOf } from '#contract/commands.ts'
-import { commandVersion } from '#contract/commands.ts'
-import { utcDate } from '#contract/local-date.ts'
+import { type CommandKind, type PayloadOf, commandVersion } from '#contract/commands.ts'
+import { utcDate, newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { safetyApi } from '#contract/safety/api.ts'
 import { blockSchema, ownReportSchema } from '#contract/safety/model.ts'
 import type { Clearance } from '#server/features/providers/index.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SyncService } from '#server/features/sync/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import { authorize } from '#server/http/session/authorize.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { opIdOfKey } from '#server/http/routing/idempotency.ts'
 import type { Routes } from '#server/http/routing/route.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import { unblock } from './block.ts'
-import { listBlocks } from './blocks-list.ts'
+import { unblock, presentBlock } from './block.ts'
 import { isOwn, maySpeakUp, onlySuperAdmins } from './policy.ts'
 import { createReports } from './reports.ts'
+import type { Api } from '#contract/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import { isKeptApart } from '#server/db/relation-sql.ts'
+import { pageOf, placeByTime } from '#server/http/routing/page-cursor.ts'
 
 export interface SafetyParts {
   readonly database: Database
@@ -101,4 +104,33 @@ export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
       handle: ({ params, session }) => reports.file(session.actor, params.id, params.messageId),
     },
   }
+}
+
+interface BlockRow {
+  readonly id: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly createdAt: Date
+}
+
+/**
+ * Whom a person has blocked, newest first; a provider does not find those under 18 whom they do not see, as everywhere
+ * else.
+ */
+async function listBlocks(
+  client: Queryable,
+  own: Authorized<{ readonly userId: string }>,
+  { limit, after, today }: QueryOf<Api['listBlocks']> & { readonly today: LocalDate },
+): Promise<ReplyOf<Api['listBlocks']>> {
+  const [at, id] = after === undefined ? [null, null] : placeByTime(after)
+  const { rows } = await client.query<BlockRow>({
+    name: 'blocks_list',
+    text: `select other.id, other.firstname, other.lastname, blocks.created_at as "createdAt"
+      from blocks join users other on other.id = blocked_id join users me on me.id = blocker_id
+      where blocker_id = $1 and not ${isKeptApart('other', 'me', '$5')} and ($2::timestamptz is null or (blocks.created_at, blocked_id) < ($2, $3::uuid))
+      order by blocks.created_at desc, blocked_id desc limit $4`,
+    values: [own.userId, at, id, limit + 1, newestAdultBirthDate(today)],
+  })
+  const page = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id])
+  return { blocks: page.rows.map((row) => presentBlock(row, row.createdAt)), next: page.next }
 }

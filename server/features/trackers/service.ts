@@ -10,7 +10,6 @@ import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { mayKeepDiary, type Diary } from './policy.ts'
-import { presentEntry } from './present.ts'
 import {
   answeredOn,
   insertAnswers,
@@ -95,4 +94,16 @@ function toStored({ opId, answer }: Omit<GivenAnswer, 'diary'>): StoredAnswer {
   if (score === undefined) throw new Error('An answer without a score reached the tracker service')
   const { trackerType, date } = answer
   return { opId, trackerType, answer: answer.answer, score, day: date }
+}
+
+/** A stored answer as it leaves; `date` and `day` are one thing under the two names of the spec. */
+function presentEntry(stored: StoredAnswer): TrackerEntry {
+  return {
+    id: stored.opId,
+    trackerType: stored.trackerType,
+    answer: stored.answer,
+    date: stored.day,
+    day: stored.day,
+    score: stored.score,
+  }
 }

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { builtFile, readBuiltFiles, type BuiltFile } from './built-files.ts'
-import { pageHeaders } from './page-policy.ts'
 import { sendFile } from './send-file.ts'
-import { workerOff } from './worker-off.ts'
+import { createHash } from 'node:crypto'
+import { youtubePlayerOrigin } from '#contract/library/youtube.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -73,4 +73,75 @@ function notBuilt(_request: IncomingMessage, response: ServerResponse): void {
 
 function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
+}
+
+/**
+ * The worker that `DISABLE_WORKER` puts in the place of the real one: phones fetch it by themselves, and it removes
+ * the app's files and itself. It reloads nobody, and leaves what people did offline where it is.
+ */
+const workerOff = `
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(leave()))
+
+async function leave() {
+  const names = await caches.keys()
+  const ours = names.filter((name) => !name.startsWith('private-'))
+  await Promise.all(ours.map((name) => caches.delete(name)))
+  await self.registration.unregister()
+}
+`
+
+/** What the app's pages may load: our own origin, the inline blocks that the build itself wrote, and one player of videos. */
+function contentSecurityPolicy(html: string): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...inlineHashes(html, 'script')].join(' '),
+    ["style-src 'self'", ...inlineHashes(html, 'style')].join(' '),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    // A video after the click, and a PDF that the page itself has fetched, in the browser's own viewer.
+    `frame-src blob: ${youtubePlayerOrigin}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Security headers of every page and file. */
+function pageHeaders(html: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy(html),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+}
+
+/** What the app never asks a device for. */
+const refusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+] as const
+
+function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  const blocks = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'gi'))
+  return [...blocks]
+    .filter(([, attributes = '', text = '']) => !/\bsrc\s*=/i.test(attributes) && text !== '')
+    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }

@@ -1,10 +1,11 @@
-import type pg from 'pg'
+import pg, { Client } from 'pg'
 import type { Logger } from 'pino'
 import { createHub } from './hub.ts'
-import { listenForEvents } from './incoming.ts'
-import { createOutgoing } from './outgoing.ts'
+import { createOutgoing, channel } from './outgoing.ts'
 import type { EventBus } from './port.ts'
 import { decodeEvent, encodeEvent } from './wire.ts'
+import { setTimeout as rest } from 'node:timers/promises'
+import { databaseErrorFacts } from '#server/db/errors.ts'
 
 /**
  * Events of every process on one PostgreSQL, over LISTEN and NOTIFY. Listeners of the same process are told at once.
@@ -38,6 +39,74 @@ export async function postgresEvents(parts: {
     close: async () => {
       await outgoing.close()
       await incoming.close()
+    },
+  }
+}
+
+/** Between two tries to listen again after the connection was lost. */
+const retryMs = 1_000
+/** How long a connection may take to stand. */
+const connectTimeoutMs = 5_000
+
+interface Incoming {
+  close(): Promise<void>
+}
+
+/**
+ * Listens on a connection of its own, for as long as the process runs: notifications reach only who listens at the
+ * moment. `onGap` is called when it listens again after a loss. Resolves once it listens for the first time.
+ */
+async function listenForEvents(parts: {
+  databaseUrl: string
+  log: Logger
+  onText: (text: string) => void
+  onGap: () => void
+}): Promise<Incoming> {
+  const { databaseUrl, log, onText, onGap } = parts
+  const stopping = new AbortController()
+  let current = await connect()
+
+  async function connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+      application_name: 'zync events',
+    })
+    client.on('notification', ({ payload }) => onText(payload ?? ''))
+    // Node ends a process over an 'error' that nobody listens to; 'end' follows it.
+    client.on('error', (error) => log.warn(databaseErrorFacts(error), 'live events were cut off'))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    client.once('end', () => void listenAgain())
+    return client
+  }
+
+  async function listenAgain(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        current = await connect()
+        if (stopping.signal.aborted) return await current.end()
+        onGap()
+        return
+      } catch (error) {
+        log.warn(databaseErrorFacts(error), 'live events cannot be listened for yet')
+        await rest(retryMs, undefined, { signal: stopping.signal, ref: false }).catch(
+          () => undefined,
+        )
+      }
+    }
+  }
+
+  return {
+    close: async () => {
+      stopping.abort()
+      await current.end().catch(() => undefined)
     },
   }
 }

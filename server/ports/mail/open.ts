@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { fileMail } from './files.ts'
-import { noMail } from './off.ts'
 import type { MailPort } from './port.ts'
 import { smtpMail } from './smtp.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createTransport } from 'nodemailer'
 
 /** A sender for files alone: no server ever sees it. */
 const localSender = 'Zync <zync@localhost>'
@@ -23,4 +23,31 @@ export function openMail(options: {
   }
   log.warn('mail is off: SMTP_URL is not set, so nobody gets a code to reset their password')
   return noMail
+}
+
+/** Nobody carries messages: each is lost, as the log said at start. */
+const noMail: MailPort = {
+  send: async () => undefined,
+  close: () => undefined,
+}
+
+/** Messages as files that any mail program opens, for a machine without a mail server. The log names each. */
+function fileMail(options: {
+  directory: string
+  from: string
+  newId: () => string
+  log: Logger
+}): MailPort {
+  const { directory, from, newId, log } = options
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail({ ...mail, from })
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      const file = join(directory, `${newId()}.eml`)
+      await writeFile(file, message, { mode: 0o600 })
+      log.info({ file }, 'a message was written to a file, since SMTP_URL is not set')
+    },
+    close: () => transport.close(),
+  }
 }

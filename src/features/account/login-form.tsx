@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, useEffect, useRef } from 'react'
 import type { LoginReply, LoginRequest } from '#contract/account/credentials.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
@@ -11,7 +11,6 @@ import { PasswordInput } from '#src/ui/field/password-input.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import styles from './login-form.module.css'
 import { dropLoginEmail, keepLoginEmail, readLoginEmail } from './login-email.ts'
-import { LoginCodeField } from './login-code-field.tsx'
 import { checkLogin, type LoginErrors } from './login-rules.ts'
 
 export interface LoginFormProps {
@@ -134,4 +133,52 @@ function text(value: FormDataEntryValue | null): string {
 function focusFirst(form: HTMLFormElement, errors: LoginErrors): void {
   const name = (['email', 'password', 'code'] as const).find((field) => errors[field])
   form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
+}
+
+interface LoginCodeFieldProps {
+  /** What the server asks for. */
+  text: string
+  error: string | undefined
+}
+
+/** The second step of a login: the code of an app, or a recovery code, in the same field of the form. */
+function LoginCodeField({ text, error }: LoginCodeFieldProps) {
+  const [kind, setKind] = useState<CodeKind>('app')
+  return (
+    <>
+      {!error && (
+        <Banner tone="info" announced>
+          {text}
+        </Banner>
+      )}
+      <CodeInput key={kind} kind={kind} error={error} />
+      <Button look="quiet" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+        {kind === 'app' ? m.account_login_code_recovery() : m.account_login_code_app()}
+      </Button>
+    </>
+  )
+}
+
+type CodeKind = 'app' | 'recovery'
+
+function CodeInput({ kind, error }: { kind: CodeKind; error: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null)
+  // An effect because the focus goes to a field that is only there once somebody has asked for it.
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <Field
+      label={kind === 'app' ? m.account_login_code() : m.account_login_recovery_code()}
+      error={error}
+      required
+    >
+      <TextInput
+        ref={input}
+        name="code"
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </Field>
+  )
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { icsOfBooking } from '#contract/booking/booking-ics.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import { cancelBooking } from './booking-calls.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
 import { keepDone } from './kept-bookings.ts'
 import { mayChange, otherName } from './session-standing.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -13,6 +12,11 @@ import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { asMember } from '#src/session/as-member.ts'
+import { serverWords } from '#src/offline/api/api-error.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { deviceZone, spanWords } from './slot-times.ts'
 
 export interface SessionActionsProps {
   db: UserDatabase
@@ -61,4 +65,61 @@ export function SessionActions({ db, booking, nowMs }: SessionActionsProps) {
 
 function saveIcs(booking: Booking): void {
   saveFile('zync-session.ics', new Blob([icsOfBooking(booking)], { type: 'text/calendar' }))
+}
+
+interface CancelDialogProps {
+  booking: Booking
+  /** Rejects where the server refused or did not answer. */
+  onCancel: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before a session is cancelled, and says what becomes of its credit. */
+function CancelDialog({ booking, onCancel, onClose }: CancelDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const credit =
+    booking.role === 'client' ? m.booking_cancel_credit() : m.booking_cancel_credit_client()
+
+  async function cancel() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onCancel()
+      showToast({ text: m.booking_cancelled() })
+      onClose()
+    } catch (error) {
+      setFailure(serverWords(error) ?? m.booking_cancel_failed())
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.booking_cancel_title()}
+      description={m.booking_cancel_text({
+        when: spanWords(booking, deviceZone()),
+        name: otherName(booking),
+      })}
+      actions={
+        <>
+          <Button look="danger" busy={busy} onClick={() => void cancel()}>
+            {m.booking_cancel()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.booking_cancel_keep()}
+          </Button>
+        </>
+      }
+    >
+      <p>{credit}</p>
+      {failure && (
+        <div role="alert">
+          <Banner tone="danger">{failure}</Banner>
+        </div>
+      )}
+    </Dialog>
+  )
 }

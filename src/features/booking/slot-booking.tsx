@@ -1,16 +1,19 @@
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent } from 'react'
 import type { BookingAccess, Slot, SlotsReply } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { BookedOverlay } from './booked-overlay.tsx'
 import styles from './booking.module.css'
 import { ConfirmBar } from './confirm-bar.tsx'
-import { DurationField } from './duration-field.tsx'
 import { deviceZone, spanWords } from './slot-times.ts'
 import { WeekBar } from './week-bar.tsx'
-import { WeekSlots } from './week-slots.tsx'
 import { weekAt, type Week } from './week.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
+import { BookingNotYet } from './booking-not-yet.tsx'
+import { SlotList } from './slot-list.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { Select } from '#src/ui/field/select.tsx'
 
 export interface SlotBookingProps {
   /** The lengths that can be booked; one at least. */
@@ -107,4 +110,63 @@ const slotGone = new Set(['slot_taken', 'slot_unavailable', 'wrong_state'])
 function bookingFailure(error: unknown): string {
   if (isApiProblem(error)) return error.problem.message
   return isUnreachable(error) ? m.booking_failed() : m.booking_failed_title()
+}
+
+interface WeekSlotsProps {
+  fetch: () => Promise<SlotsReply>
+  viewerZone: string
+  chosen: Slot | undefined
+  onChoose: (slot: Slot) => void
+}
+
+/** The slots of one week as the server says them now; another week is another one of these. */
+function WeekSlots({ fetch, ...list }: WeekSlotsProps) {
+  const [reply, setReply] = useState<SlotsReply>()
+  const { refresh, again } = useRefresh(async () => setReply(await fetch()))
+  if (reply) return <SlotList reply={reply} {...list} />
+  return <BookingNotYet refresh={refresh} failed={m.booking_slots_failed()} onRetry={again} />
+}
+
+/** Spec 9: so long the overlay is looked at before the page goes on. */
+const redirectAfterMs = 2_500
+
+interface BookedOverlayProps {
+  title: string
+  text: string
+  onDone: () => void
+}
+
+/** Spec 4: the success overlay, which leads on by itself. */
+function BookedOverlay({ title, text, onDone }: BookedOverlayProps) {
+  const done = useEffectEvent(onDone)
+  // An effect because time passes outside React.
+  useEffect(() => {
+    const timer = setTimeout(() => done(), redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Dialog open onClose={onDone} dismissible={false} emoji="🎉" title={title} description={text} />
+  )
+}
+
+interface DurationFieldProps {
+  durations: BookingAccess['remaining']
+  value: number
+  onChange: (duration: number) => void
+}
+
+/** Which of one's sessions is used, where they differ in length. */
+function DurationField({ durations, value, onChange }: DurationFieldProps) {
+  if (durations.length < 2) return null
+  return (
+    <Field label={m.booking_duration()}>
+      <Select value={value} onChange={({ target }) => onChange(Number(target.value))}>
+        {durations.map(({ duration, sessions }) => (
+          <option key={duration} value={duration}>
+            {m.booking_duration_option({ minutes: duration, count: sessions })}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
 }

@@ -1,14 +1,21 @@
 import { useState } from 'react'
-import type { BusySlot, NewBusySlot } from '#contract/calendar/model.ts'
+import { type BusySlot, type NewBusySlot, reasonCharsMax } from '#contract/calendar/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { BusyFields } from './busy-fields.tsx'
-import { BusyList } from './busy-list.tsx'
 import type { CalendarActions } from './calendar-actions.ts'
 import { PartNotYet } from './part-not-yet.tsx'
 import { refusalWords } from './refusal.ts'
 import { usePart } from './use-part.ts'
+import { longMoment } from '#src/lib/long-date.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import styles from './calendar.module.css'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { useNow } from '#src/lib/now.ts'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
+import { emptyBusyDraft, pickerValue, readBusyDraft } from './busy-form.ts'
 
 export interface BusyManagerProps {
   /** That of the working hours. */
@@ -59,5 +66,119 @@ export function BusyManager({ timeZone, actions }: BusyManagerProps) {
       )}
       <AlertPopup text={alert} onClose={() => setAlert(undefined)} />
     </>
+  )
+}
+
+interface BusyListProps {
+  slots: readonly BusySlot[]
+  /** By whose clock they are written. */
+  timeZone: string
+  /** The id of the one that is being removed. */
+  removing: string | undefined
+  onRemove: (slot: BusySlot) => void
+}
+
+/** The busy times ahead, first first. */
+function BusyList({ slots, timeZone, removing, onRemove }: BusyListProps) {
+  if (slots.length === 0) return <p className={styles.muted}>{m.calendar_busy_none()}</p>
+  return (
+    <ul className={styles.list} aria-label={m.calendar_busy_list()}>
+      {slots.map((slot) => (
+        <li key={slot.id} className={styles.slot}>
+          <div className={styles.words}>
+            <p>{spanWords(slot, timeZone)}</p>
+            {slot.reason && (
+              <p className={styles.muted} dir="auto">
+                {slot.reason}
+              </p>
+            )}
+          </div>
+          <Button
+            look="secondary"
+            size="small"
+            icon="trash"
+            busy={removing === slot.id}
+            onClick={() => onRemove(slot)}
+          >
+            {m.calendar_busy_remove()} <VisuallyHidden>{spanWords(slot, timeZone)}</VisuallyHidden>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function spanWords({ start, end }: BusySlot, timeZone: string): string {
+  return `${longMoment(Date.parse(start), timeZone)} – ${longMoment(Date.parse(end), timeZone)}`
+}
+
+interface BusyFieldsProps {
+  /** That of the working hours: one page has one clock. */
+  timeZone: string
+  onAdd: (slot: NewBusySlot) => Promise<'added' | 'refused'>
+}
+
+/** Where a busy time is entered; what was refused stays to be changed. */
+function BusyFields({ timeZone, onAdd }: BusyFieldsProps) {
+  const [draft, setDraft] = useState(emptyBusyDraft)
+  const [wrong, setWrong] = useState<{ field: string; problem: string }>()
+  const [busy, setBusy] = useState(false)
+  const earliest = pickerValue(useNow(), timeZone)
+  const errorOf = (field: string) => (wrong?.field === field ? wrong.problem : undefined)
+  useDirtyForm(draft !== emptyBusyDraft)
+
+  async function add() {
+    if (busy) return
+    const read = readBusyDraft(draft, timeZone)
+    setWrong('slot' in read ? undefined : read)
+    if (!('slot' in read)) return
+    setBusy(true)
+    if ((await onAdd(read.slot)) === 'added') setDraft(emptyBusyDraft)
+    setBusy(false)
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <div className={styles.pair}>
+        <Field label={m.calendar_busy_start()} error={errorOf('start')}>
+          <TextInput
+            type="datetime-local"
+            min={earliest}
+            value={draft.start}
+            onChange={({ target }) => setDraft({ ...draft, start: target.value })}
+          />
+        </Field>
+        <Field label={m.calendar_busy_end()} error={errorOf('end')}>
+          <TextInput
+            type="datetime-local"
+            min={draft.start || earliest}
+            value={draft.end}
+            onChange={({ target }) => setDraft({ ...draft, end: target.value })}
+          />
+        </Field>
+      </div>
+      <Field label={m.calendar_busy_reason()} optional error={errorOf('reason')}>
+        <TextInput
+          value={draft.reason}
+          maxLength={reasonCharsMax}
+          onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
+        />
+      </Field>
+      <p className={styles.muted}>
+        {m.calendar_busy_zone({ zone: timeZone.replaceAll('_', ' ') })}
+      </p>
+      <div className={styles.actions}>
+        <Button type="submit" look="secondary" icon="plus" busy={busy}>
+          {m.calendar_busy_add()}
+        </Button>
+      </div>
+    </form>
   )
 }

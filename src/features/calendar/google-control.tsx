@@ -6,9 +6,11 @@ import { Button } from '#src/ui/button/button.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import type { CalendarActions } from './calendar-actions.ts'
 import styles from './calendar.module.css'
-import { AskConnect, AskDisconnect } from './google-dialogs.tsx'
-import { GoogleState } from './google-state.tsx'
 import { refusalWords } from './refusal.ts'
+import { longDate } from '#src/lib/long-date.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
 export interface GoogleControlProps {
   mode: ModeReply
@@ -78,5 +80,78 @@ export function GoogleControl({ mode: { google }, actions, onMode }: GoogleContr
       )}
       <AlertPopup text={alert} onClose={() => setAlert(undefined)} />
     </div>
+  )
+}
+
+/** How a provider's Google calendar stands. */
+function GoogleState({ google }: Pick<ModeReply, 'google'>) {
+  const { state, available, connectedAt } = google
+  if (state === 'expired') return <Banner tone="danger">{m.calendar_google_expired()}</Banner>
+  if (state === 'connected') {
+    return (
+      <>
+        <Tag tone="success" icon="check">
+          {m.calendar_google_connected()}
+        </Tag>
+        {connectedAt && (
+          <p className={styles.muted}>{m.calendar_google_since({ date: longDate(connectedAt) })}</p>
+        )}
+      </>
+    )
+  }
+  return (
+    <p className={styles.muted}>
+      {available ? m.calendar_google_text() : m.calendar_google_unset()}
+    </p>
+  )
+}
+
+interface AskProps {
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Spec 4: asked before the browser leaves for Google. */
+function AskConnect({ busy, onConfirm, onClose }: AskProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.calendar_google_confirm_title()}
+      description={m.calendar_google_confirm_text()}
+      actions={
+        <>
+          <Button busy={busy} onClick={onConfirm}>
+            {m.calendar_google_confirm()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.calendar_google_not_now()}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** Asked before the calendar is forgotten. */
+function AskDisconnect({ busy, onConfirm, onClose }: AskProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.calendar_google_disconnect_title()}
+      description={m.calendar_google_disconnect_text()}
+      actions={
+        <>
+          <Button look="danger" busy={busy} onClick={onConfirm}>
+            {m.calendar_google_disconnect()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.calendar_google_keep()}
+          </Button>
+        </>
+      }
+    />
   )
 }

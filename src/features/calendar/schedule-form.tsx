@@ -13,9 +13,12 @@ import { showToast } from '#src/ui/message/toast-store.ts'
 import type { CalendarActions } from './calendar-actions.ts'
 import { PartNotYet } from './part-not-yet.tsx'
 import { refusalWords } from './refusal.ts'
-import { ScheduleFields } from './schedule-fields.tsx'
 import styles from './calendar.module.css'
 import type { Part } from './use-part.ts'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { Select } from '#src/ui/field/select.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
 
 export interface ScheduleFormProps {
   part: Part<ScheduleReply>
@@ -97,4 +100,86 @@ function LoadedForm({ saved, onSave, onFail }: LoadedFormProps) {
       </div>
     </form>
   )
+}
+
+interface ScheduleFieldsProps {
+  schedule: WorkingSchedule
+  onChange: (schedule: WorkingSchedule) => void
+  /** What is wrong with the hours. */
+  problem: string | undefined
+}
+
+/** Hours, days and zone. */
+function ScheduleFields({ schedule, onChange, problem }: ScheduleFieldsProps) {
+  const { workingHours, workingDays, timeZone } = schedule
+
+  function turn(day: number, works: boolean) {
+    const others = workingDays.filter((one) => one !== day)
+    onChange({
+      ...schedule,
+      workingDays: works ? [...others, day].toSorted((a, b) => a - b) : others,
+    })
+  }
+
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field label={m.calendar_start()}>
+          <TextInput
+            type="time"
+            value={workingHours.start}
+            onChange={({ target }) =>
+              onChange({ ...schedule, workingHours: { ...workingHours, start: target.value } })
+            }
+          />
+        </Field>
+        <Field label={m.calendar_end()} error={problem}>
+          <TextInput
+            type="time"
+            value={workingHours.end}
+            onChange={({ target }) =>
+              onChange({ ...schedule, workingHours: { ...workingHours, end: target.value } })
+            }
+          />
+        </Field>
+      </div>
+      <fieldset className={styles.days}>
+        <legend>{m.calendar_days()}</legend>
+        {weekDays.map(({ day, label }) => (
+          <Checkbox
+            key={day}
+            label={label}
+            checked={workingDays.includes(day)}
+            onChange={({ target }) => turn(day, target.checked)}
+          />
+        ))}
+      </fieldset>
+      <Field label={m.calendar_zone()}>
+        <Select
+          value={timeZone}
+          onChange={({ target }) => onChange({ ...schedule, timeZone: target.value })}
+        >
+          {zoneNames(timeZone).map((name) => (
+            <option key={name} value={name}>
+              {name.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  )
+}
+
+/** The zones one may choose, by name; the one that is saved is always among them. */
+function zoneNames(saved: string): string[] {
+  const names = new Set(Intl.supportedValuesOf('timeZone'))
+  return [...names.add('UTC').add(saved)].toSorted()
+}
+
+/** 0 is Sunday, as in the schedule; 4 January 1970 was one. */
+const weekDays = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, label: weekDayName(day) }))
+
+function weekDayName(day: number): string {
+  const format = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+  return format.format(Date.UTC(1970, 0, 4 + day))
 }

@@ -8,8 +8,11 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Sheet } from '#src/ui/dialog/sheet.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { AwayFields, firstAwayHours } from './away-fields.tsx'
 import styles from './window.module.css'
+import type { AwayHours } from '#contract/chat/away.ts'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
+import awayFieldsStyles from './away-fields.module.css'
 
 export interface ChatSettingsSheetProps {
   settings: ChatSettings
@@ -97,4 +100,39 @@ export function ChatSettingsSheet(props: ChatSettingsSheetProps) {
       </div>
     </Sheet>
   )
+}
+
+interface AwayFieldsProps {
+  away: AwayHours
+  onChange: (away: AwayHours) => void
+}
+
+/** From when to when a care provider does not read, by the clock of this device. */
+function AwayFields({ away, onChange }: AwayFieldsProps) {
+  const wrong = away.from === away.to ? m.chat_settings_away_wrong() : undefined
+  return (
+    <div className={awayFieldsStyles.pair}>
+      <Field label={m.chat_settings_from()}>
+        <TextInput
+          type="time"
+          value={away.from}
+          // A field that is being emptied has no time to take over.
+          onChange={({ target: { value } }) => value && onChange({ ...away, from: value })}
+        />
+      </Field>
+      <Field label={m.chat_settings_to()} error={wrong}>
+        <TextInput
+          type="time"
+          value={away.to}
+          onChange={({ target: { value } }) => value && onChange({ ...away, to: value })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** What stands in the fields first: the night, where this device is. */
+function firstAwayHours(): AwayHours {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return { from: '21:00', to: '08:00', timeZone }
 }

@@ -1,14 +1,20 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import {
+  useEffect,
+  useState,
+  type ReactNode,
+  useSyncExternalStore,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import type { Chat } from '#contract/chat/model.ts'
 import { ChatHead } from './chat-head.tsx'
-import { AwayLine, EmergencyLine } from './chat-notes.tsx'
+import { AwayLine, EmergencyLine, ReadOnlyNote, type ReadOnlyReason } from './chat-notes.tsx'
 import { LeftDraft } from './left-draft.tsx'
 import { callName, memberName } from './member-name.ts'
 import { MessageList } from './message-list.tsx'
 import { useHistory } from './use-history.ts'
 import { useScrollKeeper } from './use-scroll-keeper.ts'
-import { useStands } from './use-stands.ts'
-import { useVisible } from './use-visible.ts'
 import styles from './window.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { markRead } from '#src/offline/features/chat/read-marks.ts'
@@ -19,12 +25,14 @@ import { openChat, useTyping } from './open-chats.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import type { Session } from '#src/session/session.ts'
-import { ClosedNote } from './closed-note.tsx'
 import { ComposerPart } from './composer-part.tsx'
 import { MessageDialogs } from './message-dialogs.tsx'
 import type { ChatOpening } from './pages/read-chat-pages.ts'
 import { useContactNotes } from './use-contact-notes.ts'
 import { useMessageActions } from './use-message-actions.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { SeesMinorsLink } from '#src/features/connections/sees-minors-link.tsx'
 
 export interface ChatWindowProps {
   db: UserDatabase
@@ -131,4 +139,62 @@ function useReading(db: UserDatabase, chat: Chat, opening: ChatOpening) {
   useEffect(() => openChat(chatId), [chatId])
 
   return { newestSeq: Math.max(lastSeq, atNewest ? shownSeq : 0), history, keeper }
+}
+
+/** False while the page is in the background: nobody reads it then. */
+function useVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Gives a function that resolves once a message is drawn among these. */
+function useStands(messages: readonly ShownMessage[]): (id: string) => Promise<void> {
+  const drawn = useRef<ReadonlySet<string>>(new Set())
+  const waiting = useRef(new Map<string, () => void>())
+
+  // An effect because a message stands once it is in the page.
+  useLayoutEffect(() => {
+    drawn.current = new Set(messages.map(({ id }) => id))
+    for (const [id, resolve] of waiting.current) {
+      if (!drawn.current.has(id)) continue
+      waiting.current.delete(id)
+      resolve()
+    }
+  }, [messages])
+
+  return useCallback(async (id) => {
+    if (drawn.current.has(id)) return
+    await new Promise<void>((resolve) => waiting.current.set(id, resolve))
+  }, [])
+}
+
+interface ClosedNoteProps {
+  db: UserDatabase
+  chat: Chat
+  otherId: string
+  name: string
+}
+
+/** Why a chat takes no messages, and where somebody finds a provider who is there for them. */
+function ClosedNote({ db, chat, otherId, name }: ClosedNoteProps) {
+  const friend = useLiveQuery(() => db.friends.get(otherId), [db, otherId])
+  const reason = reasonOf(chat)
+  if (!reason) return null
+  return (
+    <ReadOnlyNote
+      reason={reason}
+      name={name}
+      action={reason === 'minors' && <SeesMinorsLink specialty={friend?.specialization} />}
+    />
+  )
+}
+
+function reasonOf({ state, closedTo, reads }: Chat): ReadOnlyReason | undefined {
+  if (state === 'open') return undefined
+  if (state === 'unavailable' && closedTo) return closedTo
+  return state === 'ended' && reads === 'own' ? 'own' : state
 }

@@ -5,11 +5,13 @@ import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { clockWords } from './chat-when.ts'
-import { ContactNote } from './contact-note.tsx'
 import { MessageFile } from './message-file.tsx'
 import { MessageStanding, type UnsentActions } from './message-standing.tsx'
-import { MessageText } from './message-text.tsx'
 import styles from './message.module.css'
+import { linkParts } from './link-parts.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import contactNoteStyles from './contact-note.module.css'
 
 /** What can be done with the messages of a chat; the same object as long as the chat is open. */
 export interface MessageActions extends UnsentActions {
@@ -109,4 +111,58 @@ function Inside({ message: { id, file, deleted }, load, children }: InsideProps)
       {children}
     </>
   )
+}
+
+/** What somebody wrote, with its web addresses as links that tell nobody where they were opened. */
+function MessageText({ text }: { text: string }) {
+  return (
+    <p className={styles.text} dir="auto">
+      {linkParts(text).map(({ text, href }, index) =>
+        href === undefined ? (
+          text
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key -- the parts of a text that never changes
+          <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {text}
+          </a>
+        ),
+      )}
+    </p>
+  )
+}
+
+interface ContactNoteProps {
+  /** Of the text, so that the message can point at it. */
+  textId: string
+  details: readonly ContactDetail[]
+  onReport: () => void
+  onDismiss: () => void
+}
+
+/** Tells a young person, beside an early message of an adult that leads elsewhere, that they owe nobody an answer to it. */
+function ContactNote({ textId, details, onReport, onDismiss }: ContactNoteProps) {
+  const [first = 'link'] = details
+  return (
+    <div className={contactNoteStyles.note} role="note" aria-labelledby={textId}>
+      <Icon name="info" size={20} />
+      <p className={contactNoteStyles.text} id={textId}>
+        {details.length > 1 ? m.chat_contact_several() : detailWords[first]()}{' '}
+        {m.chat_contact_text()}
+      </p>
+      <div className={contactNoteStyles.actions}>
+        <Button look="secondary" size="small" icon="alert" onClick={onReport}>
+          {m.chat_report()}
+        </Button>
+        <Button look="quiet" size="small" onClick={onDismiss}>
+          {m.chat_contact_dismiss()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const detailWords: Record<ContactDetail, () => string> = {
+  email: m.chat_contact_email,
+  phone: m.chat_contact_phone,
+  link: m.chat_contact_link,
 }

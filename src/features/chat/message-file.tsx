@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { useState, type CSSProperties, useEffect, useRef } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { bytesWords } from '#src/lib/bytes-words.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
-import { fileEmojis, fileLook, type ShownFile } from './file-look.ts'
-import { FileTrouble } from './file-trouble.tsx'
-import { MessageImage } from './message-image.tsx'
 import styles from './message-file.module.css'
 import { useStoredFile, type LoadFile } from './use-stored-file.ts'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { useOnline } from '#src/lib/online.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { chatImageKinds } from '#contract/chat/file.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 
 export interface MessageFileProps {
   messageId: string
@@ -87,3 +89,98 @@ function Player({ messageId, file, load, look }: MessageFileProps & { look: 'aud
     />
   )
 }
+
+interface MessageImageProps {
+  messageId: string
+  file: ShownFile
+  load: LoadFile
+}
+
+/** An image inside a message; its room is there before it is, and a tap shows it large. */
+function MessageImage({ messageId, file, load }: MessageImageProps) {
+  const { element, seen } = useInSight<HTMLDivElement>()
+  const { url, failed, again } = useStoredFile(messageId, load, seen)
+  const [large, setLarge] = useState(false)
+  return (
+    <div
+      className={styles.image}
+      ref={element}
+      style={roomFor(file)}
+      data-empty={!url || undefined}
+    >
+      {url && (
+        <button
+          className={styles.imageButton}
+          type="button"
+          aria-label={m.chat_file_open({ name: file.name })}
+          onClick={() => setLarge(true)}
+        >
+          <img src={url} alt="" decoding="async" />
+        </button>
+      )}
+      {!url && failed && <FileTrouble onRetry={again} />}
+      {large && (
+        <Dialog open wide onClose={() => setLarge(false)} title={file.name}>
+          <img className={styles.large} src={url} alt={m.chat_image({ name: file.name })} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function roomFor({ width, height }: ShownFile): CSSProperties {
+  if (!width || !height) return {}
+  // A very long or very wide picture is cut to a sensible frame.
+  return { aspectRatio: String(Math.min(2.5, Math.max(0.6, width / height))) }
+}
+
+/** True once an element has come near the screen: what is heavy is fetched only then. */
+function useInSight<E extends Element>() {
+  const element = useRef<E>(null)
+  const [seen, setSeen] = useState(false)
+
+  // An effect because only the browser knows what is in sight.
+  useEffect(() => {
+    const watched = element.current
+    if (!watched || seen) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: '300px' },
+    )
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [seen])
+
+  return { element, seen }
+}
+
+/** Stands where a file could not be fetched. */
+function FileTrouble({ onRetry }: { onRetry: () => void }) {
+  const online = useOnline()
+  if (!online) return <p className={styles.trouble}>{m.chat_file_offline()}</p>
+  return (
+    <output className={styles.trouble}>
+      {m.chat_file_failed()}
+      <Button look="secondary" size="small" icon="retry" onClick={onRetry}>
+        {m.chat_retry()}
+      </Button>
+    </output>
+  )
+}
+
+type ShownFile = NonNullable<ShownMessage['file']>
+
+/** Spec 9: images by how their names end, for a file whose kind the server has not told yet. */
+const imageEnding = /\.(jpe?g|png|gif|webp)$/i
+const audioKinds = ['mp3', 'm4a', 'ogg', 'wav']
+const videoKinds = ['mp4', 'mov', 'webm']
+
+/** How a file is shown. */
+function fileLook({ kind, name }: Pick<ShownFile, 'kind' | 'name'>) {
+  if (kind === null) return imageEnding.test(name) ? 'image' : 'document'
+  if (chatImageKinds.some((image) => image === kind)) return 'image'
+  if (audioKinds.includes(kind)) return 'audio'
+  return videoKinds.includes(kind) ? 'video' : 'document'
+}
+
+const fileEmojis = { image: '🖼️', document: '📄', audio: '🎧', video: '🎬' } as const

@@ -8,11 +8,13 @@ import { dayLine } from './chat-when.ts'
 import type { ContactNotes } from './contact-notes.ts'
 import { hasChoices } from './message-choices.ts'
 import { MessageBubble, type MessageActions } from './message-bubble.tsx'
-import { OlderLine } from './older-line.tsx'
 import { timelineOf, type TimelineItem } from './timeline.ts'
 import type { History } from './use-history.ts'
 import type { ScrollKeeper } from './use-scroll-keeper.ts'
 import styles from './window.module.css'
+import { useOnline } from '#src/lib/online.ts'
+import { Spinner } from '#src/ui/state/spinner.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 export interface MessageListProps {
   history: History
@@ -149,5 +151,33 @@ function Announcer({
     <p className={styles.announcer} aria-live="polite">
       {isNews && m.chat_announce({ name, text: newest.content || (newest.file?.name ?? '') })}
     </p>
+  )
+}
+
+/** What stands above the oldest message on screen. */
+function OlderLine({ older, onRetry }: { older: History['older']; onRetry: () => void }) {
+  const online = useOnline()
+  if (older === 'none') return <p className={styles.older}>{m.chat_messages_begin()}</p>
+  if (older === 'failed') {
+    return (
+      <output className={styles.older}>
+        {online ? m.chat_older_failed() : m.chat_older_offline()}
+        {online && (
+          <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
+            {m.chat_retry()}
+          </Button>
+        )}
+      </output>
+    )
+  }
+  return (
+    <div className={styles.older}>
+      {older === 'loading' && (
+        <>
+          <Spinner size={20} />
+          <VisuallyHidden>{m.chat_older_loading()}</VisuallyHidden>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '#contract/connections/model.ts'
+import type { Connection, ConnectionState } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
 import { Photo } from '#src/lib/photo.tsx'
@@ -6,10 +6,10 @@ import { knownRows, type Refresh } from '#src/data/use-refresh.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { Row, Rows } from '#src/ui/card/rows.tsx'
-import { Tag } from '#src/ui/message/tag.tsx'
+import { Tag, type TagProps } from '#src/ui/message/tag.tsx'
 import { friendName } from './own-connections.ts'
 import { ListNotYet, StaleList } from './list-states.tsx'
-import { StateTag } from './state-tag.tsx'
+import type { IconName } from '#src/ui/image/icon-paths.ts'
 
 /** A request with the person on its other side. */
 export interface HistoryEntry {
@@ -74,5 +74,29 @@ function Entry({ entry: { connection, person, kind, unavailable } }: { entry: Hi
         )
       }
     />
+  )
+}
+
+interface Look {
+  readonly tone: NonNullable<TagProps['tone']>
+  readonly icon: IconName
+  readonly words: () => string
+}
+
+const looks: Record<ConnectionState, Look> = {
+  pending: { tone: 'warn', icon: 'clock', words: m.connections_state_pending },
+  accepted: { tone: 'success', icon: 'check', words: m.connections_state_accepted },
+  rejected: { tone: 'danger', icon: 'close', words: m.connections_state_rejected },
+  removed: { tone: 'plain', icon: 'back', words: m.connections_state_removed },
+  ended: { tone: 'plain', icon: 'close', words: m.connections_state_ended },
+}
+
+/** Where a connection stands. */
+function StateTag({ state }: { state: ConnectionState }) {
+  const { tone, icon, words } = looks[state]
+  return (
+    <Tag tone={tone} icon={icon}>
+      {words()}
+    </Tag>
   )
 }

@@ -1,6 +1,11 @@
 import type { Table } from 'dexie'
 import { connectionsApi } from '#contract/connections/api.ts'
-import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
+import {
+  type Friend,
+  type ReceivedRequest,
+  type SentRequest,
+  receivedRequestSchema,
+} from '#contract/connections/model.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
@@ -8,7 +13,7 @@ import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { forgetImages } from '#src/offline/files/private-images.ts'
 import { changesSoFar } from './connection-changes.ts'
 import type { ConnectionList } from './own-connections.ts'
-import { receivedRequestsCall } from './received-call.ts'
+import * as v from 'valibot'
 
 /** Which requests are looked at: those that wait for an answer, or the newest of the history too. */
 export type RequestScope = 'pending' | 'history'
@@ -132,3 +137,19 @@ async function fetchReceived(
     return { rows: reply.requests, next: reply.next }
   }, pages)
 }
+
+const { listReceivedRequests } = connectionsApi
+
+/** Spec 7: the list of received requests comes as an object with `requests`, or as a bare array of an older server. */
+const eitherShape = v.union([
+  listReceivedRequests.reply.schema,
+  v.pipe(
+    v.array(receivedRequestSchema),
+    v.transform((requests) => ({ requests, next: null })),
+  ),
+])
+
+const receivedRequestsCall = {
+  ...listReceivedRequests,
+  reply: { ...listReceivedRequests.reply, schema: eitherShape },
+} as const

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ReceivedRequest } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { knownRows, type Refresh } from '#src/data/use-refresh.ts'
@@ -6,8 +6,16 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './connections.module.css'
 import { ListNotYet, StaleList } from './list-states.tsx'
-import { RequestCard } from './request-card.tsx'
-import { useAnswers, type SendAnswer } from './use-answers.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { acceptFailure, rejectFailure } from './failure-words.ts'
+import { friendName } from './own-connections.ts'
+import { longDate } from '#src/lib/long-date.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { kindWords } from './kind-words.ts'
+import { PersonHead } from './person-head.tsx'
 
 export interface RequestsScreenProps {
   /** Those that wait for an answer, newest first; undefined before the server has sent any list. */
@@ -66,5 +74,92 @@ export function RequestsScreen(props: RequestsScreenProps) {
         </ul>
       )}
     </div>
+  )
+}
+
+/** Why the last answer to a request did not work. */
+interface AnswerFailure {
+  readonly requestId: string
+  readonly text: string
+}
+
+/** How a request is answered; rejects where the server refused or did not answer. */
+type SendAnswer = (request: ReceivedRequest) => Promise<void>
+
+/** Answers to requests: an answered one leaves the list at once, and comes back with the reason where it failed. */
+function useAnswers(onAccept: SendAnswer, onReject: SendAnswer) {
+  const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
+  const [failure, setFailure] = useState<AnswerFailure>()
+
+  async function answer(request: ReceivedRequest, { send, done, failed }: Answer) {
+    const { _id: requestId, fromUser } = request
+    setFailure(undefined)
+    setAnswering((ids) => new Set(ids).add(requestId))
+    try {
+      await send(request)
+      showToast({ text: done({ name: friendName(fromUser) }), tone: 'success' })
+    } catch (error) {
+      setFailure({ requestId, text: failed(error) })
+    } finally {
+      setAnswering((ids) => new Set([...ids].filter((id) => id !== requestId)))
+    }
+  }
+
+  return {
+    answering,
+    failure,
+    accept: (request: ReceivedRequest) =>
+      void answer(request, { send: onAccept, done: m.connections_accepted, failed: acceptFailure }),
+    reject: (request: ReceivedRequest) =>
+      void answer(request, { send: onReject, done: m.connections_rejected, failed: rejectFailure }),
+  }
+}
+
+interface Answer {
+  readonly send: SendAnswer
+  readonly done: (inputs: { name: string }) => string
+  readonly failed: (error: unknown) => string
+}
+
+interface RequestCardProps {
+  request: ReceivedRequest
+  /** Why the last answer did not work. */
+  failure: string | undefined
+  onAccept: () => void
+  onReject: () => void
+}
+
+/** A request that waits for the provider's answer. */
+function RequestCard({ request, failure, onAccept, onReject }: RequestCardProps) {
+  const { fromUser } = request
+  const name = friendName(fromUser)
+  return (
+    <Card className={styles.card}>
+      <PersonHead person={{ ...fromUser, name }} title={name}>
+        <p>{kindWords(fromUser)}</p>
+        {fromUser.isMinor && <Tag tone="info">{m.connections_minor()}</Tag>}
+        <p className={styles.muted}>
+          {m.connections_asked_on({ date: longDate(request.createdAt) })}
+        </p>
+      </PersonHead>
+      <p className={fromUser.bio ? styles.bio : styles.muted} dir="auto">
+        {fromUser.bio || m.profile_bio_empty()}
+      </p>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button icon="check" onClick={onAccept}>
+          {m.connections_accept()}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+        <Button look="secondary" icon="close" onClick={onReject}>
+          {m.connections_reject()}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      </div>
+    </Card>
   )
 }

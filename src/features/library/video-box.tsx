@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { youtubeIdOf } from '#contract/library/youtube.ts'
+import { useState, useEffect, useRef } from 'react'
+import { youtubeIdOf, youtubeEmbedUrl, youtubePlayerOrigin } from '#contract/library/youtube.ts'
 import { safeHref } from '#contract/library/safe-link.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
@@ -8,7 +8,8 @@ import { Icon } from '#src/ui/image/icon.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { LibraryImage } from './library-image.tsx'
 import styles from './video-card.module.css'
-import { VideoPlayer } from './video-player.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { embedRefused } from './player-message.ts'
 
 export interface VideoBoxProps {
   url: string
@@ -83,5 +84,41 @@ function WatchLink({ url }: { url: string }) {
       <Icon name="send" size={18} />
       {m.library_video_watch()}
     </a>
+  )
+}
+
+/** The player on the host that sets no cookies; says so where the video may not be shown elsewhere. */
+function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [refused, setRefused] = useState(false)
+
+  // An effect because the player, which is of another origin, tells of itself by messages alone.
+  useEffect(() => {
+    function hear(event: MessageEvent) {
+      const ours =
+        event.origin === youtubePlayerOrigin && event.source === frame.current?.contentWindow
+      if (ours && embedRefused(event.data)) setRefused(true)
+    }
+    window.addEventListener('message', hear)
+    return () => window.removeEventListener('message', hear)
+  }, [])
+
+  function askForNews() {
+    frame.current?.contentWindow?.postMessage('{"event":"listening","id":1}', youtubePlayerOrigin)
+  }
+
+  if (refused) return <Banner tone="warn">{m.library_video_disabled()}</Banner>
+  return (
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      src={`${youtubeEmbedUrl(videoId)}?autoplay=1&rel=0&playsinline=1&enablejsapi=1`}
+      title={title}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      referrerPolicy="strict-origin-when-cross-origin"
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's own rights open nothing of ours; it plays only with both
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+      onLoad={askForNews}
+    />
   )
 }

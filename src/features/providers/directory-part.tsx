@@ -15,10 +15,12 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import type { Session } from '#src/session/session.ts'
-import { CardPart } from './card-part.tsx'
 import type { ViewerFacts } from './viewer/read-viewer.ts'
-import { useViewer, type DirectoryViewer } from './viewer/use-viewer.ts'
+import { useViewer, type DirectoryViewer, takes } from './viewer/use-viewer.ts'
 import { asViewer } from './viewer/as-viewer.ts'
+import type { ProviderCard as Provider } from '#contract/account/model.ts'
+import { ProviderCard } from './provider-card.tsx'
+import { ConnectPart } from '#src/features/connections/connect-part.tsx'
 
 /** What a directory says of itself. */
 export interface DirectoryWords {
@@ -126,5 +128,33 @@ function StandingsNote({ viewer: { standings } }: { viewer: DirectoryViewer }) {
     <Banner tone="warn" action={retry} announced>
       {failureText(standings.refresh.error, m.connections_sent_failed())}
     </Banner>
+  )
+}
+
+interface CardPartProps {
+  db: UserDatabase
+  session: Session
+  card: Provider
+  viewer: DirectoryViewer
+  connectedWords?: string
+}
+
+/** A provider in a list, with the way to their page and how the viewer stands to them. */
+function CardPart({ db, session, card, viewer, connectedWords }: CardPartProps) {
+  return (
+    <ProviderCard
+      card={card}
+      control={
+        session.user.userT !== 'ServiceProvider' && (
+          <ConnectPart
+            db={db}
+            provider={card}
+            standing={viewer.standings.of(card._id)}
+            taken={takes(card, viewer)}
+            connectedWords={connectedWords}
+          />
+        )
+      }
+    />
   )
 }

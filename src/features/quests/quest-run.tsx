@@ -1,18 +1,26 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Quest } from '#contract/quests/model.ts'
 import { resultWords } from '#contract/quests/result-words.ts'
-import type { Played } from './played.ts'
+import { type Played, playedOf, readPlayedRows } from './played.ts'
 import { QuestScreen } from './quest-screen.tsx'
-import { QuestHistory } from './result/quest-history.tsx'
 import { QuestResultScreen } from './result/quest-result.tsx'
-import { usePlayed } from './use-played.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
 import { loadHelp, openHelp } from '#src/features/safety/help/help-state.ts'
 import { ListNote } from './list-note.tsx'
-import { ResultShare } from './share/result-share.tsx'
 import { useFreshQuests } from './use-fresh-quests.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { fetchProviders, setShared } from './share/share-calls.ts'
+import { ShareControl } from './share/share-control.tsx'
+import { asMember } from '#src/session/as-member.ts'
+import { Link } from '@tanstack/react-router'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { TrendChart } from '#src/ui/chart/trend-chart.tsx'
+import { dateWords } from './quest-words.ts'
+import styles from './result/quest-history.module.css'
+import { StandingTag } from './result/standing-tag.tsx'
+import { trendOf } from './result/trend.ts'
 
 export interface QuestRunProps {
   db: UserDatabase
@@ -70,4 +78,78 @@ export function QuestRun({ db, quest, draft, played: known, insteadOpen }: Quest
       ending={ending}
     />
   )
+}
+
+/** How often a quest was played, newest first; follows what is queued and what the server answers. */
+function usePlayed(
+  db: UserDatabase,
+  questId: number,
+  initial: readonly Played[],
+): readonly Played[] {
+  return useLiveQuery(
+    async () => await playedOf(await readPlayedRows(db, questId)),
+    [db, questId],
+    initial,
+  )
+}
+
+/** Shares one result as the person logged in. */
+function ResultShare(props: { db: UserDatabase; played: Played; label: string }) {
+  const { db } = props
+  return (
+    <ShareControl
+      {...props}
+      fetchProviders={() => asMember(db, fetchProviders)}
+      setShared={(resultId, providerId, shared) =>
+        asMember(db, (token) => setShared(db, token, { resultId, providerId, shared }))
+      }
+    />
+  )
+}
+
+interface QuestHistoryProps {
+  quest: Quest
+  played: readonly Played[]
+  /** Lets the person share one result; nothing for one that the server does not have. */
+  share: (played: Played) => ReactNode
+  /** A line about how new the list is. */
+  note: ReactNode
+}
+
+/** Every time the person played a quest, newest first, and how the numbers went. */
+function QuestHistory({ quest, played, share, note }: QuestHistoryProps) {
+  if (played.length === 0) return note
+  const trend = trendOf(quest, played)
+  return (
+    <Card className={styles.history}>
+      <CardHeader title={m.quests_history()} />
+      <CardBody>
+        {note}
+        {trend && (
+          <TrendChart
+            label={m.quests_trend({ score: trend.label })}
+            points={trend.points}
+            levels={trend.levels}
+          />
+        )}
+        <ul className={styles.list}>
+          {played.map((one) => (
+            <li key={one.id} className={styles.item}>
+              <div className={styles.words}>
+                <span className={styles.label}>{labelOf(quest, one)}</span>
+                <span className={styles.date}>{dateWords(one.takenOn)}</span>
+              </div>
+              {one.state === 'sent' ? share(one) : <StandingTag state={one.state} />}
+              {one.state === 'refused' && <Link to="/not-sent">{m.quests_refused_link()}</Link>}
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** The bands of an older version may have other names: then the day says enough. */
+function labelOf(quest: Quest, { result }: Played): string {
+  return resultWords(quest, result).label || quest.title
 }

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Command } from '#contract/commands.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
@@ -13,7 +13,8 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import styles from './not-sent.module.css'
 import { OpCard } from './op-card.tsx'
 import { useLateRows } from './use-late-rows.ts'
-import { useSendNow } from './use-send-now.ts'
+import { forceQueue } from '#src/offline/engine/queue.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 
 export interface NotSentScreenProps {
   db: UserDatabase
@@ -64,4 +65,31 @@ export function NotSentScreen({ db, initial, send, editor }: NotSentScreenProps)
       )}
     </div>
   )
+}
+
+/** 'Send now': nothing is waited for, neither the queue's own pause nor an item's. */
+function useSendNow(
+  db: UserDatabase,
+  send: () => Promise<void>,
+): { sending: boolean; sendNow: () => void } {
+  const [sending, setSending] = useState(false)
+
+  async function run() {
+    setSending(true)
+    try {
+      await forceQueue(db)
+      await send()
+      const left = await unsentOps(db)
+      if (left.some((row) => row.state === 'pending')) sayNotYet()
+    } catch {
+      sayNotYet()
+    }
+    setSending(false)
+  }
+
+  return { sending, sendNow: () => void run() }
+}
+
+function sayNotYet() {
+  showToast({ text: m.sync_send_failed(), tone: 'danger' })
 }

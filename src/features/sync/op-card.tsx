@@ -1,17 +1,19 @@
 import { useState, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { retryOps } from '#src/offline/engine/outbox.ts'
+import { retryOps, deleteOp } from '#src/offline/engine/outbox.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { DeleteOpDialog } from './delete-op-dialog.tsx'
 import { commandIn, copyText, describeOp } from './describe-op.ts'
 import styles from './not-sent.module.css'
 import type { OpEdit } from './not-sent-screen.tsx'
-import { OpState } from './op-state.tsx'
-import { momentWords } from './when.ts'
+import { momentWords, timeWords } from './when.ts'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { useNow } from '#src/lib/now.ts'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { opStanding } from './op-standing.ts'
 
 export interface OpCardProps {
   db: UserDatabase
@@ -69,4 +71,80 @@ async function copy(row: OutboxRow): Promise<void> {
   } catch {
     showToast({ text: m.sync_copy_failed(), tone: 'danger' })
   }
+}
+
+interface DeleteOpDialogProps {
+  db: UserDatabase
+  row: OutboxRow
+  onClose: () => void
+}
+
+/** Asks before an unsent operation is deleted: nobody else has it. */
+function DeleteOpDialog({ db, row, onClose }: DeleteOpDialogProps) {
+  async function remove() {
+    onClose()
+    const outcome = await deleteOp(db, row.opId)
+    if (outcome === 'sending') showToast({ text: m.sync_delete_sending() })
+    else showToast({ text: m.sync_deleted() })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.sync_delete_title()}
+      description={m.sync_delete_text()}
+      actions={
+        <>
+          <Button look="danger" onClick={() => void remove()}>
+            {m.sync_delete()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.sync_delete_keep()}
+          </Button>
+        </>
+      }
+    >
+      <p>{describeOp(row).title}</p>
+    </Dialog>
+  )
+}
+
+/** Why an operation is still here. */
+function OpState({ row }: { row: OutboxRow }) {
+  const standing = opStanding(row, useNow())
+  switch (standing.status) {
+    case 'waiting':
+      return <StateTag tone="warn" icon="clock" text={m.sync_state_waiting()} />
+    case 'later': {
+      const text = m.sync_state_later({ when: timeWords(standing.at) })
+      return <StateTag tone="warn" icon="clock" text={text} />
+    }
+    case 'asks':
+      return <StateTag tone="warn" icon="alert" text={m.sync_state_asks()} />
+    case 'upgrade':
+      return <StateTag tone="info" icon="sync" text={m.sync_state_upgrade()} />
+    case 'refused':
+      return (
+        <>
+          <StateTag tone="danger" icon="alert" text={m.sync_state_refused()} />
+          {standing.why && <p className={styles.why}>{standing.why}</p>}
+        </>
+      )
+  }
+}
+
+type StateTagProps = {
+  tone: 'warn' | 'info' | 'danger'
+  icon: 'clock' | 'sync' | 'alert'
+  text: string
+}
+
+function StateTag({ tone, icon, text }: StateTagProps) {
+  return (
+    <p>
+      <Tag tone={tone} icon={icon}>
+        {text}
+      </Tag>
+    </p>
+  )
 }

@@ -1,10 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
-import { ui_chart_show_chart, ui_chart_show_table } from '#src/i18n/paraglide/messages.js'
+import {
+  ui_chart_show_chart,
+  ui_chart_show_table,
+  ui_chart_day,
+  ui_chart_no_entry,
+  ui_chart_value,
+} from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
-import type { ChartLevel, ChartPoint } from './chart-point.ts'
-import { ChartTable } from './chart-table.tsx'
+import { type ChartLevel, type ChartPoint, dayLabel } from './chart-point.ts'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import styles from './trend-chart.module.css'
+import chartTableStyles from './chart-table.module.css'
 
 const LineChart = lazy(async () => ({ default: (await import('./line-chart.tsx')).LineChart }))
 
@@ -34,4 +40,45 @@ export function TrendChart({ label, points, levels }: TrendChartProps) {
       </Button>
     </div>
   )
+}
+
+interface ChartTableProps {
+  caption: string
+  points: readonly ChartPoint[]
+  levels: readonly ChartLevel[]
+}
+
+/** The numbers of a chart as a table, newest first. */
+function ChartTable({ caption, points, levels }: ChartTableProps) {
+  return (
+    // A part that scrolls must be reachable, or the keyboard cannot scroll it (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the reason above
+    <section className={chartTableStyles.scroll} aria-label={caption} tabIndex={0}>
+      <table className={chartTableStyles.table}>
+        <caption className={chartTableStyles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{ui_chart_day()}</th>
+            <th scope="col">{ui_chart_value()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map((point) => (
+            <tr key={point.day}>
+              <th scope="row">{dayLabel(point.day, 'long')}</th>
+              <td>
+                {point.value === null ? ui_chart_no_entry() : valueWords(point.value, levels)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** "4 · 😄 happy", or the number alone for a value between the levels. */
+function valueWords(value: number, levels: readonly ChartLevel[]): string {
+  const level = levels.find((candidate) => candidate.value === value)
+  return level ? `${value} · ${level.emoji} ${level.label}` : String(value)
 }

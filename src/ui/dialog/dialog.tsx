@@ -1,9 +1,18 @@
-import { type ReactNode, useId } from 'react'
+import {
+  type ReactNode,
+  useId,
+  type ComponentProps,
+  type RefObject,
+  type SyntheticEvent,
+  useContext,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { ui_close } from '#src/i18n/paraglide/messages.js'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
-import { useModal } from './use-modal.ts'
+import { countPopup, OpensByItself } from './popups.ts'
 
 export interface DialogProps {
   open: boolean
@@ -67,4 +76,73 @@ function OpenDialog(props: DialogProps) {
       </div>
     </dialog>
   )
+}
+
+interface Modal {
+  onClose: () => void
+  /** Esc, the backdrop and the close button close it; false while an answer is needed. */
+  dismissible: boolean
+}
+
+/**
+ * The behaviour of a native modal dialog that exists only while it is open: the browser holds the focus inside,
+ * makes the page behind inert and gives the focus back where it came from. The focus starts on the element marked
+ * `data-autofocus`, else on the dialog itself: never on a button that a stray Enter would press.
+ */
+function useModal({ onClose, dismissible }: Modal): ModalProps {
+  const ref = useRef<HTMLDialogElement>(null)
+  const pressedBackdrop = useRef(false)
+  const byItself = useContext(OpensByItself)
+
+  // An effect because showModal is a call, not an attribute; a layout effect because the dialog must close while it
+  // is still in the page, or the browser has nowhere to return the focus from.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return undefined
+    const leave = byItself ? undefined : countPopup()
+    show(dialog)
+    return () => {
+      dialog.close()
+      leave?.()
+    }
+  }, [byItself])
+
+  return {
+    ref,
+    // A file input inside reports its own cancel through us; only the dialog's own counts.
+    onCancel: (event) => {
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      if (dismissible) onClose()
+    },
+    // Browsers close on a second Esc whatever we say; then the page is told, or the dialog comes back.
+    onClose: (event) => {
+      if (event.target !== event.currentTarget || !event.currentTarget.isConnected) return
+      if (dismissible) onClose()
+      else show(event.currentTarget)
+    },
+    // Both ends of the press, so that selecting text and letting go outside does not close.
+    onPointerDown: (event) => {
+      pressedBackdrop.current = isBackdrop(event)
+    },
+    onClick: (event) => {
+      if (dismissible && pressedBackdrop.current && isBackdrop(event)) onClose()
+    },
+  }
+}
+
+type ModalProps = Pick<
+  ComponentProps<'dialog'>,
+  'onCancel' | 'onClose' | 'onPointerDown' | 'onClick'
+> & { ref: RefObject<HTMLDialogElement | null> }
+
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog
+  start.focus()
+}
+
+/** The dialog itself has no padding, so a press that meets no child of it met the backdrop. */
+function isBackdrop(event: SyntheticEvent): boolean {
+  return event.target === event.currentTarget
 }

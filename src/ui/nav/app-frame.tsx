@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react'
-import { ui_main_navigation, ui_skip_to_content } from '#src/i18n/paraglide/messages.js'
+import { type ReactNode, useState } from 'react'
+import { ui_main_navigation, ui_skip_to_content, ui_more } from '#src/i18n/paraglide/messages.js'
 import styles from './app-frame.module.css'
-import { BottomBar } from './bottom-bar.tsx'
-import { NavItem } from './nav-item.tsx'
-import type { Place } from './place.ts'
+import { type Place, splitPlaces } from './place.ts'
+import bottomBarStyles from './bottom-bar.module.css'
+import { Icon } from '#src/ui/image/icon.tsx'
+import itemStyles from './nav-item.module.css'
+import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { Badge } from '#src/ui/message/badge.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 export interface AppFrameProps {
   /** The wordmark inside a link home. */
@@ -54,5 +58,84 @@ function PlaceList({ places }: { places: readonly Place[] }) {
         <NavItem key={place.id} place={place} shape="row" />
       ))}
     </ul>
+  )
+}
+
+/** The phone's navigation: up to five places near the thumb, the rest in a sheet. */
+function BottomBar({ places, more }: { places: readonly Place[]; more: readonly Place[] }) {
+  const [open, setOpen] = useState(false)
+  const { bar, behind } = splitPlaces(places, more)
+  return (
+    <nav className={bottomBarStyles.bar} aria-label={ui_main_navigation()}>
+      <ul className={bottomBarStyles.places}>
+        {bar.map((place) => (
+          <NavItem key={place.id} place={place} shape="bar" />
+        ))}
+        {behind.length > 0 && (
+          <li>
+            <button
+              className={itemStyles.bar}
+              type="button"
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              onClick={() => setOpen(true)}
+            >
+              <span className={itemStyles.icon}>
+                <Icon name="menu" />
+              </span>
+              <span className={itemStyles.label}>{ui_more()}</span>
+            </button>
+          </li>
+        )}
+      </ul>
+      <Sheet open={open} onClose={() => setOpen(false)} title={ui_more()}>
+        <ul className={bottomBarStyles.behind}>
+          {behind.map((place) => (
+            <NavItem key={place.id} place={place} shape="row" onPick={() => setOpen(false)} />
+          ))}
+        </ul>
+      </Sheet>
+    </nav>
+  )
+}
+
+interface NavItemProps {
+  place: Place
+  /** `bar` puts the icon over the label, `row` before it. */
+  shape: 'bar' | 'row'
+  onPick?: () => void
+}
+
+/** One place in a navigation list. */
+function NavItem({ place, shape, onPick }: NavItemProps) {
+  return (
+    <li className={itemStyles.item}>
+      {place.render({
+        className: itemStyles[shape],
+        ...(onPick && { onClick: onPick }),
+        children: (
+          <>
+            <span className={itemStyles.icon}>
+              <Icon name={place.icon} />
+            </span>
+            <span className={itemStyles.label}>
+              {shape === 'bar' && place.shortLabel ? (
+                <>
+                  <span aria-hidden>{place.shortLabel}</span>
+                  <VisuallyHidden>{place.label}</VisuallyHidden>
+                </>
+              ) : (
+                place.label
+              )}
+            </span>
+            {place.count ? (
+              <span className={itemStyles.count}>
+                <Badge count={place.count} {...(place.countLabel && { label: place.countLabel })} />
+              </span>
+            ) : null}
+          </>
+        ),
+      })}
+    </li>
   )
 }

@@ -1,14 +1,13 @@
 import type { UserPayload, UserType } from '#contract/account/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { demoDomain } from '#server/demo/credentials.ts'
-import { authorize } from '#server/http/session/authorize.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { MailQueue } from '#server/ports/mail/queue.ts'
 import { confirmMail } from '../recovery/code-mails.ts'
 import type { EmailCodes } from '../recovery/email-codes.ts'
 import { fitPassword } from '../sign-in/fit-password.ts'
-import { insertListing } from '../profile/listing.ts'
 import type { Passwords } from '../sign-in/passwords.ts'
 import { mayRegister } from '../policy.ts'
 import { presentPayload } from '../profile/present.ts'
@@ -16,6 +15,12 @@ import type { ProfileImages } from '../profile/profile-image.ts'
 import { checkRegistration, newUser, type AnyRegistrationFields } from './registration.ts'
 import type { AccountRepo } from '../repo.ts'
 import { stageFiles, type StagedFiles } from '../stored-files.ts'
+import { eq, or } from 'drizzle-orm'
+import type { Transaction } from '#server/db/orm.ts'
+import { looksOf, providerListing, type ListedFacts } from '#server/db/provider-listing.ts'
+import { users } from '#server/db/schema/account.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { newPractice } from '../profile/practice-repo.ts'
 
 export interface RegisterParts {
   readonly repo: AccountRepo
@@ -106,4 +111,49 @@ function taken(code: 'email_taken' | 'username_taken'): ProblemError {
       ? ['email', 'This email is already in use.']
       : ['username', 'This username is already in use.']
   return new ProblemError(code, { fields: { [field]: text } })
+}
+
+/**
+ * Gives a new care provider their line. Throws `invalid_input` for a name or a username that only looks like an existing
+ * provider's; namesakes are welcome.
+ */
+async function insertListing(
+  tx: Transaction,
+  provider: Authorized<ListedFacts>,
+  said: { readonly seesMinors: boolean; readonly reviewProviders: boolean },
+): Promise<void> {
+  const fields = await lookAlikes(tx, provider)
+  if (Object.keys(fields).length > 0) throw new ProblemError('invalid_input', { fields })
+  const practice = newPractice({ ...said, at: provider.createdAt })
+  await tx.insert(providers).values({ ...providerListing(provider), ...practice })
+}
+
+const alikeText =
+  'This looks like the name of a care provider who is already here. Please write it as in your papers.'
+
+async function lookAlikes(tx: Transaction, provider: ListedFacts): Promise<Record<string, string>> {
+  const { nameLook, usernameLook } = looksOf(provider)
+  const found = await tx
+    .select({
+      username: users.username,
+      firstname: users.firstname,
+      lastname: users.lastname,
+      nameLook: providers.nameLook,
+      usernameLook: providers.usernameLook,
+    })
+    .from(providers)
+    .innerJoin(users, eq(providers.userId, users.id))
+    .where(or(eq(providers.nameLook, nameLook), eq(providers.usernameLook, usernameLook)))
+  const name = nameOf(provider)
+  const byName = found.some((one) => one.nameLook === nameLook && nameOf(one) !== name)
+  // The same username is answered as taken, by the table itself.
+  const byUsername = found.some((one) => one.usernameLook === usernameLook)
+  return {
+    ...(byName && { firstname: alikeText }),
+    ...(byUsername && { username: alikeText }),
+  }
+}
+
+function nameOf(person: Pick<ListedFacts, 'firstname' | 'lastname'>): string {
+  return `${person.firstname} ${person.lastname}`.normalize('NFKC').toLowerCase()
 }

@@ -1,12 +1,19 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
-import { confirmEmail, sendEmailCode } from './confirm-calls.ts'
-import { ConfirmEmailCard } from './confirm-email-card.tsx'
-import { readProfile } from '#src/session/own-profile.ts'
+import { readProfile, putProfile } from '#src/session/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { asMember } from '#src/session/as-member.ts'
+import { confirmationApi } from '#contract/account/confirmation.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { lazy, Suspense } from 'react'
+import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import type { CodeFormProps } from './code-form.tsx'
+import styles from './confirm-email-card.module.css'
 
 export interface ConfirmEmailPartProps {
   db: UserDatabase
@@ -35,5 +42,54 @@ export function ConfirmEmailPart({ db, known, defaultOpen = false }: ConfirmEmai
       onConfirm={confirm}
       onSendAgain={() => asMember(db, sendEmailCode)}
     />
+  )
+}
+
+/** Confirms one's email, and stores the profile as it is from then on. Rejects as the call does. */
+async function confirmEmail(
+  db: UserDatabase,
+  token: string,
+  code: string,
+): Promise<FullUser | undefined> {
+  const user = await callApi(confirmationApi.confirmEmail, { body: { code } }, { token })
+  await userTransaction(db, [], () => putProfile(db, user))
+  return user.view === 'full' ? user : undefined
+}
+
+/** Asks for a new code, and gives what the server says of it. Rejects as the call does. */
+async function sendEmailCode(token: string): Promise<string> {
+  return (await callApi(confirmationApi.sendEmailCode, {}, { token })).message
+}
+
+/** A part of its own: most people never see it, and a dashboard is opened every day. */
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
+
+interface ConfirmEmailCardProps extends CodeFormProps {
+  email: string
+  /** A care provider, whom nobody finds before. */
+  isProvider: boolean
+  defaultOpen?: boolean
+}
+
+/** Asks for the code that was mailed to a new member, as long as they have not confirmed their email. */
+function ConfirmEmailCard(props: ConfirmEmailCardProps) {
+  const { email, isProvider, defaultOpen = false, ...doing } = props
+  return (
+    <CardCollapsible
+      title={m.account_confirm_title()}
+      summary={m.account_confirm_summary()}
+      start={<Icon name="info" size={24} />}
+      defaultOpen={defaultOpen}
+    >
+      <div className={styles.body}>
+        <p>{m.account_confirm_sent({ email })}</p>
+        <p className={styles.muted}>
+          {isProvider ? m.account_confirm_why_provider() : m.account_confirm_why()}
+        </p>
+        <Suspense fallback={<Skeleton shape="text" />}>
+          <CodeForm {...doing} />
+        </Suspense>
+      </div>
+    </CardCollapsible>
   )
 }

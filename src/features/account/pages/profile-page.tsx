@@ -1,21 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
-import { readProfile, refreshProfile } from '#src/session/own-profile.ts'
+import {
+  readProfile,
+  refreshProfile,
+  readProfileAsOf,
+  refreshScore,
+} from '#src/session/own-profile.ts'
 import { reviewState } from '#src/session/review-state.ts'
 import { ProfileScreen } from '../profile/profile-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
+import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
-import { OwnScore } from '../profile/own-score.tsx'
 import { OwnProviderParts } from '../profile/own-provider-parts.tsx'
 import type { ProfileTab } from './profile-tabs.ts'
 import { SettingsPart } from '../settings/settings-part.tsx'
+import { useOnline } from '#src/lib/online.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { asOfWords } from '../profile/as-of-words.ts'
+import styles from '../profile/profile.module.css'
 
 export interface ProfilePageProps {
   db: UserDatabase
@@ -75,5 +84,47 @@ function EditLink() {
     <Link to="/edit-profile" className={buttonClass()}>
       {m.profile_edit()}
     </Link>
+  )
+}
+
+interface OwnScoreProps {
+  db: UserDatabase
+  token: string
+  /** As this device last saw it. */
+  score: number
+}
+
+/** A young person's own points, looked up anew when their profile is opened. */
+function OwnScore({ db, token, score }: OwnScoreProps) {
+  const online = useOnline()
+  const { refresh, again } = useRefresh(() => asMember(db, () => refreshScore(db, token)))
+  const asOfMs = useLiveQuery(() => readProfileAsOf(db), [db])
+  return (
+    <ScoreLine score={score} asOfMs={asOfMs} refresh={refresh} online={online} onRetry={again} />
+  )
+}
+
+interface ScoreLineProps {
+  /** As this device last saw it. */
+  score: number
+  /** When that was, in epoch milliseconds. */
+  asOfMs: number | undefined
+  refresh: Refresh
+  online: boolean
+  onRetry: () => void
+}
+
+/** A young person's own points; where the newest could not be loaded, the last known ones and from when they are. */
+function ScoreLine({ score, asOfMs, refresh, online, onRetry }: ScoreLineProps) {
+  return (
+    <div className={styles.score}>
+      <Tag tone="accent">{m.profile_points({ score })}</Tag>
+      {refresh.status === 'failed' && <output className={styles.note}>{asOfWords(asOfMs)}</output>}
+      {refresh.status === 'failed' && online && (
+        <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
+          {m.ui_retry()}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { fetchScore, findYoungPerson, type YoungPerson } from '../profile/find-young-person.ts'
-import { YoungScreen } from '../profile/young-screen.tsx'
 import { fetchShared } from '#src/features/quests/share/share-calls.ts'
 import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -17,6 +16,12 @@ import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
+import { Photo } from '#src/lib/photo.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { BioCard } from '../profile/bio-card.tsx'
+import { locationWords } from '../profile/location-words.ts'
+import styles from '../profile/profile.module.css'
+import young from '../profile/young-screen.module.css'
 
 export interface YoungPageProps {
   db: UserDatabase
@@ -91,4 +96,37 @@ function Score({ initial, fetch }: { initial: number; fetch: () => Promise<numbe
   return refresh.status === 'failed'
     ? failureText(refresh.error, m.profile_young_score_failed())
     : m.profile_points({ score })
+}
+
+/** Spec 2: photo, name, state and country, age, bio and score of a young person. */
+function YoungScreen({ person, score }: { person: YoungPerson; score: ReactNode }) {
+  return (
+    <div className={styles.screen}>
+      <Card className={styles.head}>
+        <Photo id={person._id} name={person.name} file={person.profileImg} size={112} decorative />
+        <div className={styles.facts}>
+          <h2>{person.name}</h2>
+          <dl className={young.facts}>
+            <Fact term={m.profile_young_place()}>
+              {locationWords(person) ?? m.account_profile_no_location()}
+            </Fact>
+            <Fact term={m.profile_young_age()}>
+              {m.profile_young_age_years({ count: person.age })}
+            </Fact>
+            {person.userT === 'Adolescent' && <Fact term={m.profile_young_score()}>{score}</Fact>}
+          </dl>
+        </div>
+      </Card>
+      <BioCard bio={person.bio} />
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={young.fact}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }

@@ -5,7 +5,9 @@ import { showToast } from '#src/ui/message/toast-store.ts'
 import { PictureField } from '../files/picture-field.tsx'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { failureWords } from './failure-words.ts'
-import { ImagePreview } from './image-preview.tsx'
+import { Photo } from '#src/lib/photo.tsx'
+import { useObjectUrl } from '#src/ui/image/use-object-url.ts'
+import styles from './image-preview.module.css'
 
 export interface ImageFormProps {
   person: { id: string; name: string; profileImg: string | null | undefined }
@@ -64,5 +66,45 @@ export function ImageForm({ person, onSave }: ImageFormProps) {
         onRefused={refuse}
       />
     </EditPanel>
+  )
+}
+
+interface ImagePreviewProps {
+  person: { id: string; name: string; profileImg: string | null | undefined }
+  /** What was chosen; the image of now without one. */
+  file: File | undefined
+  /** What was chosen cannot be drawn after all. */
+  onBroken: () => void
+}
+
+const edgePx = 128
+
+/** The image as others will see it. */
+function ImagePreview({ person, file, onBroken }: ImagePreviewProps) {
+  const url = useObjectUrl(file)
+  return (
+    <figure className={styles.figure}>
+      {url ? (
+        <img
+          className={styles.preview}
+          src={url}
+          alt=""
+          width={edgePx}
+          height={edgePx}
+          onError={onBroken}
+        />
+      ) : (
+        <Photo
+          id={person.id}
+          name={person.name}
+          file={person.profileImg}
+          size={edgePx}
+          decorative
+        />
+      )}
+      <figcaption className={styles.caption} aria-live="polite">
+        {url ? m.profile_image_preview() : m.profile_image_now()}
+      </figcaption>
+    </figure>
   )
 }

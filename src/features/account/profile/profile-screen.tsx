@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FullUser } from '#contract/account/model.ts'
+import type { FullUser, UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/data/use-refresh.ts'
@@ -11,9 +11,12 @@ import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { BioCard } from './bio-card.tsx'
 import { MinorsBanner } from './minors-banner.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
-import { ProfileHead } from './profile-head.tsx'
-import { ReviewBanner } from './review-banner.tsx'
 import styles from './profile.module.css'
+import { Photo } from '#src/lib/photo.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { locationWords } from './location-words.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { reviewState } from '#src/session/review-state.ts'
 
 export interface ProfileScreenProps {
   /** As this device knows it; undefined before the first time. */
@@ -71,4 +74,55 @@ function Stale({ online, refresh, onRetry }: LookProps) {
       )}
     </output>
   )
+}
+
+const kinds: Record<UserType, () => string> = {
+  Adolescent: m.profile_kind_adolescent,
+  Parent: m.profile_kind_parent,
+  ServiceProvider: m.profile_kind_provider,
+}
+
+/** Who somebody is: photo, name, specialization or kind, location, and a young person's score. */
+function ProfileHead({ profile, score }: { profile: FullUser; score: ReactNode }) {
+  return (
+    <Card className={styles.head}>
+      <Photo id={profile._id} name={profile.name} file={profile.profileImg} size={112} decorative />
+      <div className={styles.facts}>
+        <h2>{profile.name}</h2>
+        <p className={styles.kind}>{profile.specialization ?? kinds[profile.userT]()}</p>
+        <p className={styles.muted}>{locationWords(profile) ?? m.account_profile_no_location()}</p>
+        {score}
+      </div>
+    </Card>
+  )
+}
+
+/** Tells a care provider that others do not see them yet, and why; nothing for anybody else. */
+function ReviewBanner({ profile }: { profile: FullUser }) {
+  const state = reviewState(profile)
+  switch (state.status) {
+    case 'none':
+      return null
+    case 'waiting':
+      return (
+        <Banner tone="info">
+          <p className={styles.strong}>{m.profile_review_waiting_title()}</p>
+          <p>{m.profile_review_waiting_text()}</p>
+        </Banner>
+      )
+    case 'unconfirmed':
+      return (
+        <Banner tone="info">
+          <p className={styles.strong}>{m.profile_review_unconfirmed_title()}</p>
+          <p>{m.profile_review_unconfirmed_text()}</p>
+        </Banner>
+      )
+    case 'rejected':
+      return (
+        <Banner tone="danger">
+          <p className={styles.strong}>{m.profile_review_rejected_title()}</p>
+          <p dir="auto">{m.profile_review_rejected_text({ reason: state.reason })}</p>
+        </Banner>
+      )
+  }
 }

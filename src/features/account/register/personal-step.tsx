@@ -10,14 +10,19 @@ import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { PictureField } from '../files/picture-field.tsx'
 import { BirthDateField } from './birth-date-field.tsx'
-import { PersonalFormContext, usePersonalStep } from './personal-form.ts'
+import { PersonalFormContext, usePersonalStep, usePersonalForm } from './personal-form.ts'
 import { nationalNumber } from './personal-rules.ts'
 import { PlaceFields } from './place-fields.tsx'
-import { Privacy } from './privacy.tsx'
-import { ProviderFields } from './provider-fields.tsx'
 import type { Refusals } from './refusals.ts'
 import { StepForm } from './step-form.tsx'
 import type { PersonalFields } from './values.ts'
+import { Card, CardHeader } from '#src/ui/card/card.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
+import styles from './privacy.module.css'
+import { resumeRule, workLicenseRule } from '#contract/file-rule.ts'
+import { specialties } from '#contract/reference/specialties.ts'
+import { Select } from '#src/ui/field/select.tsx'
+import { FileField } from '../files/file-field.tsx'
 
 export interface PersonalStepProps {
   formId: string
@@ -96,3 +101,86 @@ const genderNames = {
   Male: m.register_gender_male,
   Female: m.register_gender_female,
 } as const satisfies Record<(typeof genders)[number], () => string>
+
+/** Spec 2: the privacy text, and the agreement that Register waits for. */
+function Privacy({ type }: { type: UserType }) {
+  const { values, change } = usePersonalForm()
+  return (
+    <>
+      <Card tint="lilac">
+        <CardHeader title={m.register_privacy_title()} level={3} />
+        <ul className={styles.points}>
+          <li>{m.register_privacy_store()}</li>
+          {whoSees[type]().map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+          <li>{m.register_privacy_leave()}</li>
+        </ul>
+      </Card>
+      <Checkbox
+        label={m.register_privacy_agree()}
+        checked={values.agreed}
+        onChange={(event) => change({ agreed: event.target.checked })}
+        required
+      />
+    </>
+  )
+}
+
+/** Who sees what of each, as `server/features/account/profile/present.ts` and the lists of requests let it leave. */
+const whoSees: Record<UserType, () => string[]> = {
+  Adolescent: () => [...whoSees.Parent(), m.register_privacy_score()],
+  Parent: () => [
+    m.register_privacy_hidden(),
+    m.register_privacy_asked(),
+    m.register_privacy_connected(),
+  ],
+  ServiceProvider: () => [m.register_privacy_see_provider(), m.register_privacy_hidden_provider()],
+}
+
+/** Spec 2: what a care provider adds. */
+function ProviderFields() {
+  const { values, change, errorOf, refuseFile } = usePersonalForm()
+  return (
+    <>
+      <FileField
+        label={m.register_resume()}
+        hint={m.register_resume_hint()}
+        rule={resumeRule}
+        file={values.resume}
+        error={errorOf('resume')}
+        onChange={(resume) => change({ resume })}
+        onRefused={(text) => refuseFile('resume', text)}
+      />
+      <FileField
+        label={m.register_work_license()}
+        hint={m.register_work_license_hint()}
+        rule={workLicenseRule}
+        file={values.workLicense}
+        error={errorOf('workLicense')}
+        onChange={(workLicense) => change({ workLicense })}
+        onRefused={(text) => refuseFile('workLicense', text)}
+      />
+      <Field label={m.register_specialization()} error={errorOf('specialization')} required>
+        <Select
+          value={values.specialization}
+          onChange={(event) => change({ specialization: event.target.value })}
+        >
+          <option value="">{m.register_choose()}</option>
+          {specialties.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Checkbox
+        label={m.profile_practice_minors()}
+        hint={m.register_minors_hint()}
+        error={errorOf('seesMinors')}
+        checked={values.seesMinors}
+        onChange={(event) => change({ seesMinors: event.target.checked })}
+      />
+    </>
+  )
+}

@@ -8,12 +8,13 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { AccountStep } from './account-step.tsx'
 import { dropRegistration, keepRegistration, readRegistration } from './register-draft.ts'
 import styles from './register-wizard.module.css'
-import type { Step } from './step.ts'
+import { type Step, steps } from './step.ts'
 import { reachableStep, stepNames } from './steps.ts'
-import { Stepper } from './stepper.tsx'
 import { TypeStep } from './type-step.tsx'
 import { useSending } from './use-sending.ts'
 import { emptyAccount, emptyPersonal, type RegistrationValues } from './values.ts'
+import { Progress } from '#src/ui/state/progress.tsx'
+import stepperStyles from './stepper.module.css'
 
 export interface RegisterWizardProps {
   /** The step that is asked for; shown as far as the steps before it are valid. */
@@ -149,4 +150,37 @@ function useStepHeading(step: Step, refused: boolean) {
   }, [step, refused])
 
   return heading
+}
+
+interface StepperProps {
+  step: Step
+  /** The form of the step on show: going forward submits it, so that its errors come up. */
+  formId: string
+  /** Said before the form is submitted. */
+  onForward: (wanted: Step) => void
+  onBack: (wanted: Step) => void
+}
+
+/** Spec 2: the progress bar, and under each third of it the step that it stands for, to be clicked. */
+function Stepper({ step, formId, onForward, onBack }: StepperProps) {
+  return (
+    <nav className={stepperStyles.stepper} aria-label={m.register_steps()}>
+      <Progress value={step} max={steps.length} label={m.register_progress({ step })} hideLabel />
+      <ol className={stepperStyles.steps}>
+        {steps.map((each) => (
+          <li key={each}>
+            <button
+              className={stepperStyles.step}
+              type={each > step ? 'submit' : 'button'}
+              form={each > step ? formId : undefined}
+              aria-current={each === step ? 'step' : undefined}
+              onClick={() => (each > step ? onForward(each) : onBack(each))}
+            >
+              {stepNames[each]()}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
 }

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
-import { focusFirstError } from './focus-first-error.ts'
 import styles from './step-form.module.css'
 
 export interface StepFormProps {
@@ -63,4 +62,12 @@ export function StepForm(props: StepFormProps) {
       )}
     </form>
   )
+}
+
+/** Puts the focus on the first control that has something wrong, once its message stands on the page. */
+function focusFirstError(form: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const message = form?.querySelector('p[aria-live]:not(:empty)')
+    message?.parentElement?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
+  })
 }

@@ -3,8 +3,8 @@ import { settingsApi } from '#contract/account/settings.ts'
 import { isUnreachable } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { readDeviceCopy } from './device-copy.ts'
 import { exportFile, type ExportFile } from './export-file.ts'
+import type { Table } from 'dexie'
 
 export interface Export {
   readonly from: 'server' | 'device'
@@ -40,4 +40,27 @@ async function fileOf(
   const madeAt = new Date(nowMs).toISOString()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return exportFile({ account, device, madeAt, today: localTimeAt(nowMs, timeZone).date })
+}
+
+/** Facts about the copy itself, which say nothing about the person. */
+const technicalKeys = new Set<unknown>(['owner', 'queue', 'flight'])
+
+/**
+ * Everything this device holds of a person, table by table, as one moment had it; unsent items are in `outbox`. Tables of
+ * later features are in it by themselves.
+ */
+async function readDeviceCopy(db: UserDatabase): Promise<Record<string, unknown[]>> {
+  return await db.transaction('r', db.tables, async () => {
+    const parts = await Promise.all(db.tables.map(readTable))
+    return Object.fromEntries(parts)
+  })
+}
+
+async function readTable(table: Table<unknown>): Promise<[string, unknown[]]> {
+  const rows = await table.toArray()
+  return [table.name, table.name === 'meta' ? rows.filter(isPersonal) : rows]
+}
+
+function isPersonal(row: unknown): boolean {
+  return !(typeof row === 'object' && row !== null && 'key' in row && technicalKeys.has(row.key))
 }

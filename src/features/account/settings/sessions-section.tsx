@@ -8,13 +8,15 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { OfflineState } from '#src/ui/state/offline-state.tsx'
-import { Rows } from '#src/ui/card/rows.tsx'
+import { Rows, Row } from '#src/ui/card/rows.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { failureWords } from '../profile/failure-words.ts'
 import { deviceWords } from './device-words.ts'
-import { SessionRow } from './session-row.tsx'
 import styles from './settings.module.css'
+import { useNow } from '#src/lib/now.ts'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { dayOf, lastUsedWords } from './last-used-words.ts'
 
 export interface SessionsSectionProps {
   fetchSessions: () => Promise<SessionInfo[]>
@@ -108,6 +110,43 @@ function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void })
       compact
       title={failureText(refresh.error, m.settings_sessions_failed())}
       onRetry={onRetry}
+    />
+  )
+}
+
+interface SessionRowProps {
+  session: SessionInfo
+  ending: boolean
+  onEnd: () => void
+}
+
+/** One place where the person is logged in. */
+function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+  const nowMs = useNow()
+  const device = deviceWords(session.userAgent)
+  const day = dayOf(Date.parse(session.lastUsedAt))
+  const since = m.settings_sessions_since({ day: dayOf(Date.parse(session.createdAt)) })
+  return (
+    <Row
+      title={device}
+      note={`${lastUsedWords(session.lastUsedAt, nowMs)} · ${since}`}
+      end={
+        session.current ? (
+          <Tag tone="success" icon="check">
+            {m.settings_sessions_this()}
+          </Tag>
+        ) : (
+          <Button
+            look="secondary"
+            size="small"
+            busy={ending}
+            aria-label={m.settings_sessions_end_label({ device, day })}
+            onClick={onEnd}
+          >
+            {m.settings_sessions_end()}
+          </Button>
+        )
+      }
     />
   )
 }

@@ -2,12 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { readProfile } from '#src/session/own-profile.ts'
 import { saveSharing } from '../profile/save-profile.ts'
-import { AppearanceSection } from './appearance-section.tsx'
 import { deleteAccount } from './delete-account-call.ts'
 import { DeleteSection } from './delete-section.tsx'
 import { exportDevice, exportEverything } from './export-call.ts'
 import { ExportSection } from './export-section.tsx'
-import { endOneSession, endOtherSessions, fetchSessions } from './session-calls.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { askToKeep, readStorageFigures } from './storage-figures.ts'
 import { SharingSection } from './sharing-section.tsx'
@@ -38,6 +36,11 @@ import { asMember } from '#src/session/as-member.ts'
 import { BlocksPart } from '#src/features/safety/blocks-part.tsx'
 import type { Session } from '#src/session/session.ts'
 import { ConfirmEmailPart } from '../confirm-email/confirm-email-part.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { ThemeChoice } from '#src/ui/choice/theme-choice.tsx'
+import { settingsApi, type SessionInfo } from '#contract/account/settings.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
 
 interface PartProps {
   db: UserDatabase
@@ -164,4 +167,36 @@ async function deleteEverywhere(db: UserDatabase, token: string, password: strin
     showToast({ text: m.settings_delete_device_failed(), tone: 'danger' })
   }
   return attempt
+}
+
+/** How Zync looks on this device. */
+function AppearanceSection() {
+  return (
+    <Card>
+      <CardHeader title={m.settings_appearance_title()} />
+      <CardBody>
+        <ThemeChoice />
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Where the person is logged in, this device first. Rejects as the call does. */
+async function fetchSessions(token: string): Promise<SessionInfo[]> {
+  const sessions = await callApi(settingsApi.listSessions, {}, { token })
+  return sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
+}
+
+/** Ends one session; one that has ended already is no error. Rejects as the call does. */
+async function endOneSession(token: string, id: string): Promise<void> {
+  try {
+    await callApi(settingsApi.endSession, { params: { id } }, { token })
+  } catch (error) {
+    if (!isApiProblem(error) || error.problem.code !== 'not_found') throw error
+  }
+}
+
+/** Ends every session but this one. Rejects as the call does. */
+async function endOtherSessions(token: string): Promise<void> {
+  await callApi(settingsApi.endOtherSessions, {}, { token })
 }

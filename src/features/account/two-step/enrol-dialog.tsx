@@ -4,11 +4,11 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { CodeForm } from './code-form.tsx'
-import { copyWords } from './copy-words.ts'
 import { ProofDialog } from './proof-dialog.tsx'
-import { QrCode } from './qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './two-step.module.css'
+import { encode } from 'uqr'
+import { saveFile } from '#src/lib/save-file.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 
 export interface EnrolDialogProps {
   /** Whose recovery codes they will be. */
@@ -124,4 +124,67 @@ export function CodesDialog({ codes, name, onClose }: CodesDialogProps) {
 
 function inFours(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** Free squares around the code, without which cameras do not find it. */
+const quietSquares = 4
+
+/** A text as a QR code, drawn on the device: nobody else learns the secret in it. Dark on white, for cameras. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: quietSquares, ecc: 'M' })
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${squares(data)}"/></svg>`
+  const source = `data:image/svg+xml,${encodeURIComponent(drawing)}`
+  return <img className={styles.qr} src={source} alt={m.twostep_qr()} />
+}
+
+/** A square of one unit for each dark module. */
+function squares(data: readonly (readonly boolean[])[]): string {
+  return data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  /** Whose they are, for the file. */
+  name: string
+}
+
+/** The codes for the day the phone is gone, to be written down, copied or saved. */
+function RecoveryCodes({ codes, name }: RecoveryCodesProps) {
+  const text = [m.twostep_codes_file({ name }), '', ...codes, ''].join('\n')
+  return (
+    <>
+      <ul className={styles.codes} aria-label={m.twostep_codes_label()}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code translate="no">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button look="secondary" icon="copy" onClick={() => void copyWords(codes.join('\n'))}>
+          {m.twostep_codes_copy()}
+        </Button>
+        <Button
+          look="secondary"
+          icon="install"
+          onClick={() => saveFile('zync-recovery-codes.txt', new Blob([text]))}
+        >
+          {m.twostep_codes_download()}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Puts a text on the clipboard and says so, or says that the browser did not let us. */
+async function copyWords(text: string): Promise<void> {
+  const copied = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  showToast(
+    copied
+      ? { text: m.twostep_copied(), tone: 'success' }
+      : { text: m.twostep_copy_failed(), tone: 'danger' },
+  )
 }

@@ -1,11 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Booking } from '#contract/booking/model.ts'
 import styles from '../booking.module.css'
 import { BookingNotYet } from '../booking-not-yet.tsx'
 import { readBookings, refreshBookings } from '../kept-bookings.ts'
-import { SessionCard } from '../session-card.tsx'
-import { sessionScopes, sessionsIn, type SessionScope } from '../session-standing.ts'
+import {
+  sessionScopes,
+  sessionsIn,
+  type SessionScope,
+  mayChange,
+  isUpcoming,
+  otherName,
+  standingWords,
+} from '../session-standing.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import { useOnline } from '#src/lib/online.ts'
@@ -21,6 +28,10 @@ import { ToPayments } from '#src/features/payments/payment-links.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import { SessionActions } from '../session-actions.tsx'
+import { Photo } from '#src/lib/photo.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { deviceZone, momentWords, spanWords, timeThere } from '../slot-times.ts'
 
 export interface SessionsPageProps {
   db: UserDatabase
@@ -94,5 +105,52 @@ function NoneHere({ scope, provider }: { scope: SessionScope; provider: boolean 
       title={m.booking_sessions_none()}
       text={provider ? m.booking_sessions_none_provider() : m.booking_sessions_none_client()}
     />
+  )
+}
+
+interface SessionCardProps {
+  booking: Booking
+  nowMs: number
+  /** Cancel, reschedule and the calendar file, as far as they are possible. */
+  actions: ReactNode
+}
+
+/** One session: with whom, when by both clocks, how it stands and until when it can be changed. */
+function SessionCard({ booking, nowMs, actions }: SessionCardProps) {
+  const { with: other, role, start, timeZone, changeableUntil } = booking
+  const zone = deviceZone()
+  const there =
+    role === 'client' ? timeThere(start, { viewer: zone, provider: timeZone }) : undefined
+  const { text, tone } = standingWords(booking, nowMs)
+  return (
+    <Card className={styles.session}>
+      <div className={styles.head}>
+        {other && (
+          <Photo
+            id={other._id}
+            name={otherName(booking)}
+            file={other.profileImg}
+            size={56}
+            decorative
+          />
+        )}
+        <div className={styles.facts}>
+          <h2 className={styles.name}>{otherName(booking)}</h2>
+          <p>{spanWords(booking, zone)}</p>
+          {there !== undefined && (
+            <p className={styles.muted}>{m.booking_session_there({ time: there })}</p>
+          )}
+        </div>
+        <Tag tone={tone}>{text}</Tag>
+      </div>
+      {isUpcoming(booking, nowMs) && (
+        <p className={styles.muted}>
+          {mayChange(booking, nowMs)
+            ? m.booking_changeable({ when: momentWords(changeableUntil, zone) })
+            : m.booking_too_late()}
+        </p>
+      )}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </Card>
   )
 }

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ReactNode } from 'react'
-import { ChatList } from '../chat-list.tsx'
+import { type ReactNode, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { knownRows, useRefresh, type Refresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { saveEmptyChatList, refreshChats } from '#src/offline/features/chat/refresh.ts'
-import { refreshChatSettings } from '#src/offline/features/chat/settings.ts'
+import {
+  refreshChatSettings,
+  readChatSettings,
+  saveChatSettings,
+} from '#src/offline/features/chat/settings.ts'
 import type { ShownChat } from '#src/offline/features/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
@@ -18,9 +21,13 @@ import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { mayHaveChats } from '#src/session/reviewed.ts'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
-import { ChatSettingsPart } from '../chat-settings-part.tsx'
 import styles from './chats.module.css'
 import { readChatList } from './read-chat-pages.ts'
+import { useNow } from '#src/lib/now.ts'
+import { ChatRow } from '../chat-row.tsx'
+import listStyles from '../list.module.css'
+import { ChatSettingsSheet } from '../chat-settings-sheet.tsx'
+import { IconButton } from '#src/ui/button/icon-button.tsx'
 
 export interface ChatsPageProps {
   db: UserDatabase
@@ -101,5 +108,56 @@ function NoChats({ provider }: { provider: boolean }) {
         </Link>
       }
     />
+  )
+}
+
+interface ChatListProps {
+  chats: readonly ShownChat[]
+}
+
+/** Everybody one writes with, the latest first. */
+function ChatList({ chats }: ChatListProps) {
+  const nowMs = useNow()
+  return (
+    <ul className={listStyles.list} aria-label={m.chat_list_label()}>
+      {chats.map((shown) => (
+        <li key={shown.chat._id}>
+          <Link className={listStyles.row} to="/chats/$chatId" params={{ chatId: shown.chat._id }}>
+            <ChatRow shown={shown} nowMs={nowMs} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ChatSettingsPartProps {
+  db: UserDatabase
+  provider: boolean
+  chats: readonly ShownChat[]
+}
+
+/** What one lets others know while chatting, behind a button. */
+function ChatSettingsPart({ db, provider, chats }: ChatSettingsPartProps) {
+  const settings = useLiveQuery(() => readChatSettings(db), [db])
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon="settings"
+        label={m.chat_settings()}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {open && settings && (
+        <ChatSettingsSheet
+          settings={settings}
+          provider={provider}
+          evidence={new Set(chats.flatMap(({ chat }) => chat.evidence ?? []))}
+          onSave={(next) => asMember(db, (token) => saveChatSettings(db, token, next))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }

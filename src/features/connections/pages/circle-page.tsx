@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import type { Friend } from '#contract/connections/model.ts'
 import { endConnection } from '../change-connections.ts'
 import { EndDialog } from '../end-dialog.tsx'
-import { FriendCard } from '../friend-card.tsx'
 import { ListNotYet, StaleList } from '../list-states.tsx'
 import { friendName } from '../own-connections.ts'
 import styles from '../connections.module.css'
@@ -22,6 +21,11 @@ import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import type { Session } from '#src/session/session.ts'
 import { PersonLink } from '../person-link.tsx'
 import { useFriends } from '../use-friends.ts'
+import { longDate } from '#src/lib/long-date.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { kindWords } from '../kind-words.ts'
+import { PersonHead } from '../person-head.tsx'
 
 export interface CirclePageProps {
   db: UserDatabase
@@ -139,5 +143,36 @@ function Nobody({ provider }: { provider: boolean }) {
         )
       }
     />
+  )
+}
+
+interface FriendCardProps {
+  friend: Friend
+  /** The name as a link to where this person is found. */
+  title: ReactNode
+  /** What can be done with the connection. */
+  menu: ReactNode
+  /** The ways on: their page, the chat. */
+  actions: ReactNode
+  /** The way to others, while this provider does not see people of the person's age. */
+  instead: ReactNode
+}
+
+/** Somebody one is connected with. */
+function FriendCard({ friend, title, menu, actions, instead }: FriendCardProps) {
+  return (
+    <Card className={styles.card}>
+      <PersonHead person={{ ...friend, name: friendName(friend) }} title={title} end={menu}>
+        <p>{kindWords(friend)}</p>
+        <p className={styles.muted}>{m.connections_since({ date: longDate(friend.since) })}</p>
+      </PersonHead>
+      {friend.unavailable && (
+        <Banner tone="info">
+          <p>{m.connections_unavailable({ name: friend.firstname })}</p>
+          <p className={styles.instead}>{instead}</p>
+        </Banner>
+      )}
+      <div className={styles.actions}>{actions}</div>
+    </Card>
   )
 }

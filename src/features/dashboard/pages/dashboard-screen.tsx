@@ -1,5 +1,5 @@
 import { isSuperAdmin, type FullUser } from '#contract/account/model.ts'
-import { refreshProfile } from '#src/session/own-profile.ts'
+import { refreshProfile, readProfile } from '#src/session/own-profile.ts'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
 import type { Friend } from '#contract/connections/model.ts'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
@@ -12,13 +12,24 @@ import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { ConfirmEmailPart } from '#src/features/account/confirm-email/confirm-email-part.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
-import { AdminPart } from '../admin-part.tsx'
-import { CheckInPart } from '../check-in-part.tsx'
 import { CirclePart, ProviderCircleParts } from '../circle-part.tsx'
 import styles from '../dashboard.module.css'
-import { MinorsPart } from '../minors-part.tsx'
 import { NoticesPart } from '../notices-part.tsx'
 import { TrendsPart } from '../trends-part.tsx'
+import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
+import { useLocalClock } from '#src/features/trackers/local-clock.ts'
+import { firstDayAsked, useDayEntries } from '#src/features/trackers/use-day-entries.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
+import { minorsState } from '#src/session/minors-state.ts'
+import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Waiting } from '#contract/safety/model.ts'
+import { readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
+import { fetchWaiting } from '#src/features/safety/admin/report-calls.ts'
+import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 
 export interface DashboardScreenProps {
   db: UserDatabase
@@ -89,5 +100,54 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
       )}
       <InstallCard />
     </div>
+  )
+}
+
+interface CheckInPartProps {
+  db: UserDatabase
+  initial: readonly DayEntry[]
+}
+
+/** Today's check-in of a young person: the first thing to do here. */
+function CheckInPart({ db, initial }: CheckInPartProps) {
+  const clock = useLocalClock()
+  const entries = useDayEntries(db, firstDayAsked(clock.date), initial)
+  return <CheckInCard entries={entries} clock={clock} />
+}
+
+interface MinorsPartProps {
+  db: UserDatabase
+  /** What this device knew when the page was opened. */
+  known: FullUser | undefined
+}
+
+/** A care provider reads that nobody under 18 can ask them, until they have put it away; a new reason shows again. */
+function MinorsPart({ db, known }: MinorsPartProps) {
+  const profile = useLiveQuery(() => readProfile(db), [db], known)
+  const dismissed = useLiveQuery(() => readDismissed(db), [db])
+  if (!profile || !dismissed) return null
+  const state = minorsState(profile)
+  const id = `minors:${state}`
+  if (dismissed.has(id)) return null
+  return <MinorsBanner linked state={state} onDismiss={() => void dismiss(db, id)} />
+}
+
+/** What waits for a superAdmin, and the way to sessions of their own from before, where there are any. */
+function AdminPart({ db }: { db: UserDatabase }) {
+  const [waiting, setWaiting] = useState<Waiting>()
+  const sessions = useLiveQuery(() => readBookings(db), [db])
+  useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
+  const { refresh, again } = useRefresh(async () =>
+    setWaiting(await asMember(db, (token) => fetchWaiting(token))),
+  )
+  return (
+    <>
+      <WaitingCard waiting={waiting} refresh={refresh} onRetry={again} />
+      {sessions && sessions.length > 0 && (
+        <Link className={buttonClass({ look: 'secondary' })} to="/sessions">
+          {m.booking_sessions()}
+        </Link>
+      )}
+    </>
   )
 }

@@ -4,9 +4,10 @@ import { buttonClass } from '#src/ui/button/button-class.ts'
 import { destination } from '#src/session/destinations.ts'
 import { InstallCard } from '#src/ui/card/install-card.tsx'
 import { useSession } from '#src/session/session.ts'
-import { Hero } from '../hero.tsx'
 import { LandingCards } from '../landing-cards.tsx'
 import styles from './landing.module.css'
+import type { UserPayload } from '#contract/account/model.ts'
+import heroStyles from '../hero.module.css'
 
 /** The first screen, for everybody: what this is, where to go, and a kind word at the end. */
 export function LandingScreen() {
@@ -27,5 +28,49 @@ export function LandingScreen() {
       </section>
       <InstallCard />
     </div>
+  )
+}
+
+/** The first thing seen: one sentence, one button, and the four faces of a day. */
+function Hero({ user }: { user: UserPayload | undefined }) {
+  return (
+    <section className={heroStyles.hero}>
+      <div className={heroStyles.words}>
+        {!user && <p className={heroStyles.eyebrow}>{m.shell_hero_eyebrow()}</p>}
+        <h1 className={heroStyles.title}>
+          {user ? m.shell_hero_member_title({ name: user.firstname }) : m.shell_hero_title()}
+        </h1>
+        <p className={heroStyles.text}>{user ? m.shell_hero_member_text() : m.shell_hero_text()}</p>
+        <div className={heroStyles.actions}>{user ? <MemberAction /> : <VisitorActions />}</div>
+      </div>
+      <div className={heroStyles.picture} aria-hidden="true">
+        {['😄', '🙂', '😔', '😢'].map((face) => (
+          <span key={face} className={heroStyles.face}>
+            {face}
+          </span>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function MemberAction() {
+  return (
+    <Link className={buttonClass({ size: 'large' })} to={destination('profile').href}>
+      {m.shell_hero_view_profile()}
+    </Link>
+  )
+}
+
+function VisitorActions() {
+  return (
+    <>
+      <Link className={buttonClass({ size: 'large' })} to={destination('register').href}>
+        {m.shell_hero_join()}
+      </Link>
+      <Link className={buttonClass({ look: 'quiet', size: 'large' })} to="/login">
+        {m.shell_nav_login()}
+      </Link>
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
 import { wellnessCategories } from '#contract/library/category.ts'
 import { contentCharsMax, titleCharsMax } from '#contract/library/model.ts'
@@ -12,10 +11,14 @@ import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import type { ArticleFields } from './article-fields.ts'
-import { AttachmentField } from './attachment-field.tsx'
 import styles from './editor.module.css'
 import type { DraftStanding } from './use-kept-draft.ts'
 import { TextEditor } from './text-editor.tsx'
+import { fileKindOf } from '#contract/file-kind.ts'
+import { fileTooLargeText } from '#contract/file-rule.ts'
+import { attachmentRule } from '#contract/library/attachment.ts'
+import { acceptOf, mediaTypes } from '#contract/media-types.ts'
+import { FileDrop } from '#src/ui/field/file-drop.tsx'
 
 export interface ArticleFormProps {
   form: UseFormReturn<ArticleFields>
@@ -104,4 +107,48 @@ const draftWords: Record<DraftStanding, () => string> = {
   unwritten: m.library_draft_kept,
   kept: m.library_draft_kept_now,
   failed: m.library_draft_failed,
+}
+
+interface AttachmentFieldProps {
+  file: File | undefined
+  /** The server's word about the file. */
+  refusal: string | undefined
+  onChange: (file: File | undefined) => void
+}
+
+/** Spec 5: one image or PDF, judged by its content as soon as it is chosen; another one is refused and cleared. */
+function AttachmentField({ file, refusal, onChange }: AttachmentFieldProps) {
+  const [error, setError] = useState<string>()
+
+  async function pick(chosen: File) {
+    const taken = await takeAttachment(chosen)
+    setError(taken.error)
+    onChange(taken.file)
+  }
+
+  return (
+    <Field
+      label={m.library_field_attachment()}
+      hint={m.library_field_attachment_hint()}
+      error={error ?? refusal}
+      optional
+    >
+      <FileDrop
+        file={file}
+        accept={acceptOf(attachmentRule)}
+        onPick={(chosen) => void pick(chosen)}
+        onRemove={() => onChange(undefined)}
+      />
+    </Field>
+  )
+}
+
+/** What is taken is a copy in memory: a phone may move or lock the original before it is sent. */
+async function takeAttachment(chosen: File): Promise<{ file?: File; error?: string }> {
+  if (chosen.size > attachmentRule.bytesMax) return { error: fileTooLargeText }
+  const bytes = await chosen.arrayBuffer().catch(() => undefined)
+  const kind = bytes && fileKindOf(new Uint8Array(bytes))
+  const kinds: readonly string[] = attachmentRule.kinds
+  if (!bytes || !kind || !kinds.includes(kind)) return { error: attachmentRule.kindText }
+  return { file: new File([bytes], chosen.name, { type: mediaTypes[kind] }) }
 }

@@ -1,14 +1,24 @@
-import { useDeferredValue, useId, useRef, useState, type ComponentProps } from 'react'
+import {
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FormEvent,
+} from 'react'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { ArticleBody } from '../article-body.tsx'
-import { applyEdit, selectionOf } from './apply-edit.ts'
 import styles from './editor.module.css'
-import { LinkDialog } from './link-dialog.tsx'
-import { lineEdit, linkEdit, wrapEdit } from './marks.ts'
+import { lineEdit, linkEdit, wrapEdit, type Edit, type Selected } from './marks.ts'
 import { Toolbar, type Tool } from './toolbar.tsx'
+import { safeHref } from '#contract/library/safe-link.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
 
 export interface TextEditorProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'value'> {
   /** What is written, for the preview. */
@@ -77,3 +87,69 @@ export function TextEditor({ text, format, ref, ...area }: TextEditorProps) {
 }
 
 const samples = { bold: m.library_tool_bold_sample, italic: m.library_tool_italic_sample }
+
+/** What is selected in a text field. */
+function selectionOf(field: HTMLTextAreaElement): Selected {
+  const { value, selectionStart, selectionEnd } = field
+  return { text: value, start: selectionStart, end: selectionEnd }
+}
+
+/** Makes an edit as if it had been typed, so that undo takes it back and the form hears of it. */
+function applyEdit(field: HTMLTextAreaElement, edit: Edit): void {
+  field.focus()
+  field.setSelectionRange(edit.from, edit.to)
+  // Old, but the one way that keeps the field's own undo; a browser without it gets the edit all the same.
+  const typed = document.execCommand?.('insertText', false, edit.insert)
+  if (!typed) {
+    field.setRangeText(edit.insert, edit.from, edit.to)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  field.setSelectionRange(edit.selectStart, edit.selectEnd)
+}
+
+interface LinkDialogProps {
+  onAdd: (href: string) => void
+  onClose: () => void
+}
+
+/** Asks where a link leads; only where a reader may follow it. */
+function LinkDialog({ onAdd, onClose }: LinkDialogProps) {
+  const [address, setAddress] = useState('')
+  const [wrong, setWrong] = useState(false)
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    // Stays inside this dialog: around it stands the form of the article.
+    event.stopPropagation()
+    const href = safeHref(address)
+    if (href) onAdd(href)
+    else setWrong(true)
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={m.library_link_title()}>
+      <form noValidate onSubmit={add}>
+        <Field
+          label={m.library_link_address()}
+          hint={m.library_link_hint()}
+          error={wrong ? m.library_link_wrong() : undefined}
+          required
+        >
+          <TextInput
+            type="url"
+            dir="ltr"
+            value={address}
+            placeholder="https://"
+            autoComplete="off"
+            onChange={(event) => setAddress(event.target.value)}
+          />
+        </Field>
+        <p>
+          <Button type="submit" wide>
+            {m.library_link_add()}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

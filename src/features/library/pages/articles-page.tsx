@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { allCategories } from '#contract/library/category.ts'
+import { allCategories, type CategoryFilter } from '#contract/library/category.ts'
 import type { Article } from '#contract/library/model.ts'
 import { queryCharsMax } from '#contract/library/search.ts'
 import { categoryOfTab, categoryTabId, categoryTabs } from '../category-tab.ts'
-import { readArticles, type KeptItems } from '../kept-library.ts'
+import { readArticles, type KeptItems, readAllArticles } from '../kept-library.ts'
 import { AsOf, NotYet } from '../list-states.tsx'
 import styles from '../library-list.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -15,11 +15,18 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import type { Session } from '#src/session/session.ts'
-import { ArticleHits } from '../article-hits.tsx'
 import { ArticleList } from '../article-list.tsx'
-import { BackToLibrary } from '../library-links.tsx'
-import { useLibrary } from '../use-library.ts'
+import { BackToLibrary, ArticleLink } from '../library-links.tsx'
+import { useLibrary, useUnhidden } from '../use-library.ts'
 import { useListAddress } from '../use-list-address.ts'
+import { useCallback } from 'react'
+import { searchServer } from '../older-items.ts'
+import { useSearch } from '../use-search.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { Card } from '#src/ui/card/card.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { authorName } from '../author-line.tsx'
+import type { Hit } from '../device-search.ts'
 
 export interface ArticlesPageProps {
   db: UserDatabase
@@ -94,5 +101,66 @@ function AddArticle() {
     <Link to="/library/create-article" className={buttonClass()}>
       {m.library_add_article()}
     </Link>
+  )
+}
+
+interface ArticleHitsProps {
+  db: UserDatabase
+  query: string
+  category: CategoryFilter
+}
+
+/** What a search of the articles finds. */
+function ArticleHits({ db, query, category }: ArticleHitsProps) {
+  const articles = useLiveQuery(() => readAllArticles(db.viewerId), [db], nothing)
+  const ask = useCallback(
+    (words: string, among: CategoryFilter) =>
+      asMember(db, (token) => searchServer(token, words, among)),
+    [db],
+  )
+  const { hits, from } = useSearch({ query, category, articles, ask })
+  const unhidden = useUnhidden<Article>(db)
+  const shown = new Set(unhidden(hits.map(({ article }) => article)))
+  return <HitList hits={hits.filter(({ article }) => shown.has(article))} from={from} />
+}
+
+const nothing: readonly Article[] = []
+
+interface HitListProps {
+  hits: readonly Hit[]
+  /** Where these come from: the server knows every article, this device those it has kept. */
+  from: 'server' | 'device'
+}
+
+/** What a search found, best first, with the words that were looked for marked. */
+function HitList({ hits, from }: HitListProps) {
+  const count = hits.length
+  const found = from === 'server' ? m.library_found({ count }) : m.library_found_device({ count })
+  return (
+    <>
+      <output className={styles.facts}>{found}</output>
+      {count === 0 && (
+        <EmptyState emoji="🔎" title={m.library_none_found()} text={m.library_none_found_text()} />
+      )}
+      <ul className={styles.hits}>
+        {hits.map(({ article, match }) => (
+          <li key={article._id}>
+            <Card className={styles.hit}>
+              <h2 dir="auto">
+                <ArticleLink article={article} className={styles.link}>
+                  {article.title}
+                </ArticleLink>
+              </h2>
+              <p className={styles.match} dir="auto">
+                {match.map(({ text, hit }, at) => (hit ? <mark key={at}>{text}</mark> : text))}
+              </p>
+              <p className={styles.muted}>
+                {m.library_by({ name: authorName(article.author) })} · {article.category}
+              </p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -16,9 +16,10 @@ import { AuthorLine } from '../author-line.tsx'
 import { categoryEmojis } from '../category-tab.ts'
 import { LibraryImage } from '../library-image.tsx'
 import styles from './reader.module.css'
-import { ReadingTools } from './reading-tools.tsx'
-import { useTextSize } from './text-size.ts'
 import { useReadingPosition } from './use-reading-position.ts'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
+import { useVoice } from './use-voice.ts'
+import { createStore, useStore } from '#src/lib/store.ts'
 
 export interface ReaderProps {
   article: CachedArticle
@@ -103,4 +104,77 @@ function Picture(props: { article: Article; file: string; onOpen: () => void }) 
       />
     </button>
   )
+}
+
+/** Text size, the voice where there is one, and what the page adds. */
+function ReadingTools({ text, actions }: { text: string; actions: ReactNode }) {
+  const size = useTextSize()
+  return (
+    <section className={styles.tools} aria-label={m.library_reader_tools()}>
+      <SegmentedControl
+        legend={m.library_text_size()}
+        options={textSizes.map((value) => ({ value, label: sizeLabels[value] }))}
+        value={size}
+        onChange={setTextSize}
+      />
+      <Listen text={text} />
+      {actions}
+    </section>
+  )
+}
+
+/** The letter shows its size; its place in the row says the rest. */
+const sizeLabels = { s: 'A−', m: 'A', l: 'A+', xl: 'A++' } as const
+
+function Listen({ text }: { text: string }) {
+  const voice = useVoice(text)
+  if (voice.state === undefined) return null
+  if (voice.state === 'silent') {
+    return (
+      <Button look="secondary" size="small" onClick={voice.speak}>
+        {m.library_listen()}
+      </Button>
+    )
+  }
+  const speaking = voice.state === 'speaking'
+  return (
+    <>
+      <Button look="secondary" size="small" onClick={speaking ? voice.pause : voice.goOn}>
+        {speaking ? m.library_listen_pause() : m.library_listen_go_on()}
+      </Button>
+      <Button look="quiet" size="small" icon="close" onClick={voice.stop}>
+        {m.library_listen_stop()}
+      </Button>
+    </>
+  )
+}
+
+/** How large articles are read, on this device. */
+const textSizes = ['s', 'm', 'l', 'xl'] as const
+type TextSize = (typeof textSizes)[number]
+
+const storageKey = 'articleTextSize'
+const store = createStore<TextSize>(storedSize())
+
+function useTextSize(): TextSize {
+  return useStore(store)
+}
+
+/** Chooses a size for every article. A browser that refuses storage forgets it with the page. */
+function setTextSize(size: TextSize): void {
+  store.set(size)
+  try {
+    localStorage.setItem(storageKey, size)
+  } catch {
+    return
+  }
+}
+
+function storedSize(): TextSize {
+  try {
+    const stored = globalThis.localStorage?.getItem(storageKey)
+    return textSizes.find((size) => size === stored) ?? 'm'
+  } catch {
+    return 'm'
+  }
 }

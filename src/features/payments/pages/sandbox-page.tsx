@@ -3,10 +3,9 @@ import { endSandbox, fetchPayment } from '../payment-calls.ts'
 import { PaymentFacts } from '../payment-facts.tsx'
 import { InvalidPayment, PaymentNotYet } from '../payment-not-yet.tsx'
 import styles from '../payments.module.css'
-import { SandboxCheckout, type SandboxOutcome } from '../sandbox-checkout.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/data/use-refresh.ts'
-import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import type { Payment } from '#contract/payments/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
@@ -15,6 +14,10 @@ import { Card } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { useState } from 'react'
 import { asMember } from '#src/session/as-member.ts'
+import { moneyText } from '#contract/pricing/money.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 
 export interface SandboxPageProps {
   db: UserDatabase
@@ -79,6 +82,58 @@ function Ended({ payment, sessionId }: { payment: Payment; sessionId: string }) 
           {m.payments_sandbox_see()}
         </Link>
       </div>
+    </Card>
+  )
+}
+
+type SandboxOutcome = 'paid' | 'cancelled'
+
+interface SandboxCheckoutProps {
+  payment: Payment
+  /** Tells the server; rejects where it refused or did not answer. */
+  onEnd: (outcome: SandboxOutcome) => Promise<void>
+}
+
+/** What a bank's page would be: what is bought for how much, and the two ways out of it. */
+function SandboxCheckout({ payment, onEnd }: SandboxCheckoutProps) {
+  const online = useOnline()
+  const [ending, setEnding] = useState<SandboxOutcome>()
+  const [failure, setFailure] = useState<string>()
+  const total = moneyText(payment.amountMinor, payment.currency)
+
+  async function end(outcome: SandboxOutcome) {
+    if (ending) return
+    setEnding(outcome)
+    try {
+      await onEnd(outcome)
+    } catch (error) {
+      setFailure(serverWords(error) ?? m.payments_sandbox_failed())
+    } finally {
+      setEnding(undefined)
+    }
+  }
+
+  return (
+    <Card className={styles.payment}>
+      <PaymentFacts payment={payment} level={2} />
+      {!online && (
+        <Banner tone="offline" announced>
+          {m.payments_needs_connection()}
+        </Banner>
+      )}
+      <div className={styles.actions}>
+        <Button busy={ending === 'paid'} onClick={() => void end('paid')}>
+          {m.payments_sandbox_pay({ total })}
+        </Button>
+        <Button
+          look="secondary"
+          busy={ending === 'cancelled'}
+          onClick={() => void end('cancelled')}
+        >
+          {m.payments_sandbox_cancel()}
+        </Button>
+      </div>
+      <AlertPopup text={failure} onClose={() => setFailure(undefined)} />
     </Card>
   )
 }

@@ -1,11 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useRef, useState } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import type { Specialty } from '#contract/reference/specialties.ts'
 import { hasBeginning, readCounts, readTimes, type KeptCounts } from '../kept-directory.ts'
 import { AsOf, NotYet } from '../list-states.tsx'
 import { refreshCounts, refreshWhole } from '../refresh-directory.ts'
 import { sinceWords } from '../since-words.ts'
-import { SpecialtyGrid } from '../specialty-grid.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
@@ -16,6 +15,10 @@ import { beginOpening } from '../prefetch/begin-list.ts'
 import { useSearchInAddress } from '../use-search-in-address.ts'
 import { useReadAhead, useWarming } from '../prefetch/use-warming.ts'
 import { asViewer } from '../viewer/as-viewer.ts'
+import { Link } from '@tanstack/react-router'
+import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
+import styles from '../specialty-grid.module.css'
+import { shownSpecialties, specialtyLooks } from '../specialty-look.ts'
 
 export interface HubPageProps {
   db: UserDatabase
@@ -72,5 +75,47 @@ export function HubPage({ db, known }: HubPageProps) {
         />
       )}
     </>
+  )
+}
+
+interface SpecialtyGridProps {
+  /** By specialty; one that is absent has none. */
+  counts: Readonly<Record<string, number>>
+  /** Whoever came to find a provider who sees people under 18 finds those in each list. */
+  minors: true | undefined
+  /** A link is pressed, before the press is a tap. */
+  onPress: (specialty: Specialty) => void
+  /** The list, its items in the order of `shownSpecialties`. */
+  ref?: Ref<HTMLUListElement>
+}
+
+/** Spec 2: the 16 specialties with how many providers each has. */
+function SpecialtyGrid({ counts, minors, onPress, ref }: SpecialtyGridProps) {
+  return (
+    <ul ref={ref} className={styles.grid}>
+      {shownSpecialties.map((specialty) => (
+        <li key={specialty}>
+          <Card className={styles.card} tint={specialtyLooks[specialty].tint} interactive>
+            <span className={styles.emoji} aria-hidden="true">
+              {specialtyLooks[specialty].emoji}
+            </span>
+            <div className={styles.words}>
+              <h2 className={styles.name}>
+                <Link
+                  className={cardLinkClass}
+                  to="/service-providers/specialty/$specialty"
+                  params={{ specialty }}
+                  search={minors ? { minors } : {}}
+                  onPointerDown={() => onPress(specialty)}
+                >
+                  {specialty}
+                </Link>
+              </h2>
+              <p>{m.providers_count({ count: counts[specialty] ?? 0 })}</p>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
   )
 }

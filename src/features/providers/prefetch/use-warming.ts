@@ -1,10 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { hasBeginning, type KeptTimes } from '../kept-directory.ts'
+import { hasBeginning, type KeptTimes, readTimes } from '../kept-directory.ts'
 import { shownSpecialties } from '../specialty-look.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { idle } from './spare-time.ts'
-import { warmDirectory } from './warming.ts'
+import { idle, mayFetchAhead, quiet } from './spare-time.ts'
+import { isSmall, warmStart } from '../refresh-directory.ts'
+import { startsWanted, warmStarts, type Warming } from './warm-starts.ts'
+import { asViewer } from '../viewer/as-viewer.ts'
 
 /**
  * While the grid of specialties stands: brings the code of a list, and the first cards of each, behind everything else,
@@ -81,4 +83,26 @@ function isInView(grid: HTMLElement | null, specialty: string): boolean {
   const place = shownSpecialties.findIndex((shown) => shown === specialty)
   const box = grid?.children.item(place)?.getBoundingClientRect()
   return box !== undefined && box.top < window.innerHeight && box.bottom > 0
+}
+
+interface WarmParts {
+  readonly db: UserDatabase
+  /** As the server has just told. */
+  readonly counts: Readonly<Record<string, number>>
+  readonly inView: Warming['inView']
+  /** Aborted when the grid is left: what is under way then still arrives, and nothing follows. */
+  readonly signal: AbortSignal
+}
+
+/** Fetches the first cards of the specialties of a large directory; a small one comes whole by itself. Rejects as a call does. */
+async function warmDirectory({ db, counts, inView, signal }: WarmParts): Promise<void> {
+  if (isSmall(counts) || !mayFetchAhead()) return
+  const kept = await readTimes(db.viewerId)
+  await warmStarts({
+    wanted: startsWanted(shownSpecialties, { counts, kept, nowMs: Date.now() }),
+    inView,
+    quiet: () => quiet(signal),
+    mayWarm: mayFetchAhead,
+    warm: (specialty) => asViewer(db, (viewer) => warmStart(viewer, specialty)),
+  })
 }

@@ -3,12 +3,15 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { CategoryCards } from '../category-cards.tsx'
 import { ListNote } from '../list-note.tsx'
 import { QuestList } from '../quest-list.tsx'
 import styles from '../quest-list.module.css'
 import { readQuestLists, type QuestLists } from '../read-quest-lists.ts'
 import { useFreshQuests } from '../use-fresh-quests.ts'
+import { questCategories } from '#contract/quests/model.ts'
+import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
+import { categoryFaces } from '../quest-words.ts'
+import { CategoryLink } from '../quest-links.tsx'
 
 export interface QuestsPageProps {
   db: UserDatabase
@@ -29,5 +32,34 @@ export function QuestsPage({ db, initial }: QuestsPageProps) {
         <QuestList {...known} gender={gender} level={3} />
       </section>
     </div>
+  )
+}
+
+/** Spec 2: the landing's card for each category. */
+function CategoryCards() {
+  return (
+    <section className={styles.section}>
+      <h2>{m.quests_categories()}</h2>
+      <ul className={styles.categories}>
+        {questCategories.map((category) => {
+          const { emoji, tint, name, text } = categoryFaces[category]
+          return (
+            <li key={category}>
+              <Card className={styles.category} tint={tint} interactive>
+                <span className={styles.categoryEmoji} aria-hidden="true">
+                  {emoji}
+                </span>
+                <h3>
+                  <CategoryLink category={category} className={cardLinkClass}>
+                    {name()}
+                  </CategoryLink>
+                </h3>
+                <p>{text()}</p>
+              </Card>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -1,12 +1,15 @@
-import { useEffect, useRef } from 'react'
-import type { Quest } from '#contract/quests/model.ts'
+import { useEffect, useRef, useEffectEvent, useState, type KeyboardEvent } from 'react'
+import type { Quest, Indicator as Kind, Question } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { answerTo, asksDistress, questionAt } from '../play.ts'
-import { Indicator } from './indicator.tsx'
 import { OptionRows } from './option-rows.tsx'
 import styles from './player.module.css'
 import { RiskCard } from './risk-card.tsx'
 import type { Play } from './use-play.ts'
+import { Battery, type IndicatorProps } from './battery.tsx'
+import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
+import { cssVariables } from '#src/ui/chart/css-variables.ts'
+import sliderStyles from './slider.module.css'
 
 export interface ChallengeProps {
   quest: Quest
@@ -63,6 +66,138 @@ export function Challenge({ quest, play, onHelp, takesFocus }: ChallengeProps) {
         {m.quests_kept_now()}
       </p>
       <p className={styles.keys}>{m.quests_keys({ count: question.options.length })}</p>
+    </div>
+  )
+}
+
+/** Spec 9: a battery, a slider, or buttons where the slider is hidden. */
+function Indicator({ kind, ...props }: IndicatorProps & { kind: Kind }) {
+  switch (kind) {
+    case 'battery':
+      return <Battery {...props} />
+    case 'slider':
+      return <Slider key={props.question.id} {...props} />
+    case 'buttons': {
+      const { text, type, options, scaleLabels } = props.question
+      if (type === 'TRUE_FALSE' || type === 'PAIR') return <OptionTiles {...props} />
+      const { value, onChoose } = props
+      const rows = { options, scaleLabels, value, onChoose }
+      return <OptionRows legend={text} {...rows} />
+    }
+  }
+}
+
+/** Two options side by side, or two sentences one above the other. */
+function OptionTiles({ question, value, onChoose }: IndicatorProps) {
+  return (
+    <ChoiceGroup
+      legend={question.text}
+      hideLegend
+      choices={choicesOf(question)}
+      value={value}
+      onChange={onChoose}
+      columns={question.type === 'PAIR' ? 1 : 2}
+    />
+  )
+}
+
+function choicesOf({ options, scaleLabels }: Question) {
+  return options.map(({ text }, index) => ({
+    value: text,
+    label: text,
+    emoji: scaleLabels[index]?.label ?? '',
+  }))
+}
+
+/**
+ * One of a few steps on a line. Letting go chooses, passing by does not: an answer that opens help must be meant. Until
+ * something is chosen the thumb stands in the middle and says so.
+ */
+function Slider({ question, value, onChoose }: IndicatorProps) {
+  const { text, options, scaleLabels } = question
+  const chosen = options.findIndex((option) => option.text === value)
+  const middle = Math.floor((options.length - 1) / 2)
+  const [moved, setMoved] = useState<number>()
+  const input = useRef<HTMLInputElement>(null)
+  const shown = moved ?? (chosen === -1 ? undefined : chosen)
+  const at = shown ?? middle
+  const last = options.length - 1
+
+  function choose() {
+    const option = options[Number(input.current?.value)]
+    setMoved(undefined)
+    if (option && option.text !== value) onChoose(option.text)
+  }
+
+  /** Enter and Space mean the spot where it stands; once something is chosen, Enter goes on. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (shown !== undefined || (event.key !== 'Enter' && event.key !== ' ')) return
+    event.preventDefault()
+    choose()
+  }
+
+  const onChange = useEffectEvent(choose)
+  // An effect because React's own onChange hears each step on the way; the browser's `change` is the letting go.
+  useEffect(() => {
+    const range = input.current
+    const listener = () => onChange()
+    range?.addEventListener('change', listener)
+    return () => range?.removeEventListener('change', listener)
+  }, [])
+
+  return (
+    <div
+      className={sliderStyles.slider}
+      style={cssVariables({ '--at': last === 0 ? 0 : at / last })}
+    >
+      <p
+        className={sliderStyles.shown}
+        data-chosen={shown !== undefined || undefined}
+        aria-hidden="true"
+      >
+        <span className={sliderStyles.face}>
+          {shown === undefined ? '👉' : scaleLabels[at]?.label}
+        </span>
+        {shown === undefined ? m.quests_slide() : options[at]?.text}
+      </p>
+      <input
+        ref={input}
+        className={sliderStyles.range}
+        type="range"
+        min={0}
+        max={last}
+        step={1}
+        value={at}
+        data-chosen={shown !== undefined || undefined}
+        aria-label={text}
+        aria-valuetext={shown === undefined ? m.quests_slide_none() : options[at]?.text}
+        onChange={(event) => setMoved(Number(event.currentTarget.value))}
+        // A tap on the spot where it stands changes nothing, and still means this one: a mouse clicks, a finger lifts.
+        onClick={choose}
+        onTouchEnd={choose}
+        onTouchCancel={() => setMoved(undefined)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={sliderStyles.ticks}>
+        {options.map((option, index) => (
+          <button
+            key={option.text}
+            className={sliderStyles.tick}
+            type="button"
+            // Keys have the slider itself.
+            tabIndex={-1}
+            aria-label={option.text}
+            aria-pressed={option.text === value}
+            onClick={() => onChoose(option.text)}
+          >
+            {scaleLabels[index]?.label}
+          </button>
+        ))}
+      </div>
+      <div className={sliderStyles.ends} aria-hidden="true">
+        <span>{options[0]?.text}</span>
+        <span>{options[last]?.text}</span>
+      </div>
     </div>
   )
 }

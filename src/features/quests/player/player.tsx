@@ -1,15 +1,15 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useState, type FormEvent, type KeyboardEvent, useRef, type PointerEvent } from 'react'
 import type { Quest } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
-import { asksDistress, conflictAt, isLast, mayLeave, questionAt } from '../play.ts'
+import { asksDistress, conflictAt, isLast, mayLeave, questionAt, pointsSoFar } from '../play.ts'
 import { Challenge } from './challenge.tsx'
-import { PlayHead } from './play-head.tsx'
 import { Resumed } from './resumed.tsx'
 import styles from './player.module.css'
 import type { Play } from './use-play.ts'
-import { useSwipe } from './use-swipe.ts'
+import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
+import { Progress } from '#src/ui/state/progress.tsx'
 
 export interface PlayerProps {
   quest: Quest
@@ -124,4 +124,65 @@ export function Player(props: PlayerProps) {
       )}
     </form>
   )
+}
+
+/** How far the quest is, and what it has earned so far. */
+function PlayHead({ quest, draft }: { quest: Quest; draft: QuestDraft }) {
+  const count = quest.questions.length
+  const at = draft.at + 1
+  const points = pointsSoFar(quest, draft)
+  return (
+    <header className={styles.head}>
+      <div className={styles.progress}>
+        <Progress
+          value={at - 1}
+          max={count}
+          label={m.quests_progress({ at, count })}
+          valueText={`${at} / ${count}`}
+        />
+      </div>
+      <output className={styles.score} data-calm={quest.sensitive || undefined}>
+        <span className={styles.star} key={points} aria-hidden="true">
+          ⭐
+        </span>
+        {m.quests_score({ points })}
+      </output>
+    </header>
+  )
+}
+
+/** Shorter is a shaky tap; steeper is a scroll. */
+const distancePxMin = 56
+const steepnessMax = 0.6
+
+interface Swipes {
+  /** Against the line of reading: to what comes next. */
+  onForward: () => void
+  onBackward: () => void
+}
+
+/** A quick swipe of one finger along the line of reading; never one that began on a slider. */
+function useSwipe({ onForward, onBackward }: Swipes) {
+  const start = useRef<{ x: number; y: number }>(undefined)
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    const onSlider = event.target instanceof HTMLInputElement && event.target.type === 'range'
+    const finger = event.pointerType === 'touch' && event.isPrimary && !onSlider
+    start.current = finger ? { x: event.clientX, y: event.clientY } : undefined
+  }
+
+  function onPointerUp(event: PointerEvent<HTMLElement>) {
+    const from = start.current
+    start.current = undefined
+    if (!from) return
+    const x = event.clientX - from.x
+    const y = event.clientY - from.y
+    if (Math.abs(x) < distancePxMin || Math.abs(y) > Math.abs(x) * steepnessMax) return
+    const toTheLeft = x < 0
+    const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+    if (toTheLeft === rightToLeft) onBackward()
+    else onForward()
+  }
+
+  return { onPointerDown, onPointerUp }
 }

@@ -8,13 +8,13 @@ import { Card } from '#src/ui/card/card.tsx'
 import type { Played } from '../played.ts'
 import { RiskCard } from '../player/risk-card.tsx'
 import { ProvidersLink, QuestsLink } from '../quest-links.tsx'
-import { Confetti } from './confetti.tsx'
-import { EarnedLine } from './earned-line.tsx'
 import styles from './quest-result.module.css'
 import { resultMood, type ResultMood } from './result-mood.ts'
 import { ScoreBars } from './score-bars.tsx'
 import { StandingTag } from './standing-tag.tsx'
 import { TellSomeone } from './tell-someone.tsx'
+import { cssVariables } from '#src/ui/chart/css-variables.ts'
+import confettiStyles from './confetti.module.css'
 
 export interface QuestResultProps {
   /** In the version that was played. */
@@ -142,6 +142,38 @@ function Connect({ played }: Pick<QuestResultProps, 'played'>) {
         {m.quests_connect({ destination })}
       </ProvidersLink>
       <p>{m.quests_connect_text()}</p>
+    </div>
+  )
+}
+
+/** What the quest brings to the profile, once the server has said it. */
+function EarnedLine({ played }: { played: Played }) {
+  if (played.state === 'refused') return null
+  return <p className={styles.quiet}>{words(played.points)}</p>
+}
+
+function words(points: number | undefined): string {
+  if (points === undefined) return m.quests_earned_later()
+  return points > 0 ? m.quests_earned({ points }) : m.quests_earned_none()
+}
+
+const pieces = ['🎉', '⭐', '🟣', '🧡', '✨', '🟡', '💜', '🎈', '⭐', '🩷', '✨', '🟠']
+
+/** A short cheer; still where motion is not wanted, and never on a sensitive quest. */
+function Confetti() {
+  return (
+    <div className={confettiStyles.confetti} aria-hidden="true">
+      {pieces.map((piece, index) => (
+        <span
+          // The pieces are always the same.
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          key={index}
+          className={confettiStyles.piece}
+          style={cssVariables({ '--place': index / (pieces.length - 1), '--turn': index % 3 })}
+        >
+          {piece}
+        </span>
+      ))}
     </div>
   )
 }

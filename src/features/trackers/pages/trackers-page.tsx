@@ -1,8 +1,7 @@
-import type { DayEntry } from '../day-entry.ts'
-import { clockAt } from '../local-clock.ts'
+import { type DayEntry, entryOn } from '../day-entry.ts'
+import { clockAt, useLocalClock } from '../local-clock.ts'
 import { readEntries, refreshEntries } from '../read-entries.ts'
-import { TrackersScreen } from '../trackers-screen.tsx'
-import { firstDayAsked } from '../use-day-entries.ts'
+import { firstDayAsked, useDayEntries } from '../use-day-entries.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -10,6 +9,14 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import { suggestQuest } from '../prompts/suggestion-queue.ts'
+import {
+  trackerDay,
+  trackerTypes,
+  type TrackerScore,
+  type TrackerType,
+} from '#contract/trackers/model.ts'
+import { TrackerCard } from '../tracker-card.tsx'
+import styles from '../trackers-screen.module.css'
 
 export interface TrackersPageProps {
   db: UserDatabase
@@ -36,5 +43,37 @@ export function TrackersPage({ db, initial }: TrackersPageProps) {
         onAnswered={(type, score) => void suggestQuest(db, type, score).catch(() => undefined)}
       />
     </>
+  )
+}
+
+interface TrackersScreenProps {
+  db: UserDatabase
+  initial: readonly DayEntry[]
+  /** An answer was given here and can no longer be taken back. */
+  onAnswered: (type: TrackerType, score: TrackerScore) => void
+}
+
+/** The four trackers of today, with or without a network; past midnight they are open again. */
+function TrackersScreen(props: TrackersScreenProps) {
+  const { db, initial, onAnswered } = props
+  const clock = useLocalClock()
+  const entries = useDayEntries(db, firstDayAsked(clock.date), initial)
+  return (
+    <div className={styles.grid}>
+      {trackerTypes.map((type) => {
+        const day = trackerDay(type, clock)
+        return (
+          <TrackerCard
+            // A new day is a new question: what was chosen for the old one does not slip into it.
+            key={`${type} ${day}`}
+            db={db}
+            type={type}
+            clock={clock}
+            entry={entryOn(entries, type, day)}
+            onAnswered={onAnswered}
+          />
+        )
+      })}
+    </div>
   )
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { trackerDay, trackerScore, type TrackerType } from '#contract/trackers/model.ts'
 import { promptUndoMs } from '#contract/trackers/prompts.ts'
-import { answerWords } from '../answer-face.ts'
+import { answerWords, answerChoices } from '../answer-face.ts'
 import { dayWords, supersededText } from '../answered-words.ts'
-import { clockAt } from '../local-clock.ts'
+import { clockAt, useLocalClock } from '../local-clock.ts'
 import { notKeptText } from '../not-kept-text.ts'
-import { PromptDialog } from './prompt-dialog.tsx'
 import { recordAnswer } from '../record-answer.ts'
-import { trackerName } from '../tracker-words.ts'
+import { trackerName, trackerQuestion } from '../tracker-words.ts'
 import { undoAnswer } from '../undo-answer.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -15,6 +14,10 @@ import { showToast } from '#src/ui/message/toast-store.ts'
 import { InTurn } from '#src/ui/dialog/in-turn.tsx'
 import type { OpenPrompts } from './read-prompts.ts'
 import { suggestQuest } from './suggestion-queue.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { ChoiceButtons } from '#src/ui/choice/choice-buttons.tsx'
+import { Sheet } from '#src/ui/dialog/sheet.tsx'
 
 export interface PromptSeriesProps {
   db: UserDatabase
@@ -81,4 +84,48 @@ function savedText(type: TrackerType, answer: string): string {
   return day === clock.date
     ? m.trackers_prompt_saved(words)
     : m.trackers_prompt_saved_day({ ...words, day: dayWords(day) })
+}
+
+interface PromptDialogProps {
+  type: TrackerType
+  /** Keeps the answer; resolves with the text to show where it could not be kept. */
+  onAnswer: (answer: string) => Promise<string | undefined>
+  onNotNow: () => void
+}
+
+/** One tap answers a tracker; 'Not now' is always there and ends the asking for this session. */
+function PromptDialog({ type, onAnswer, onNotNow }: PromptDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const clock = useLocalClock()
+
+  async function choose(answer: string) {
+    setBusy(true)
+    setFailure(await onAnswer(answer))
+    setBusy(false)
+  }
+
+  return (
+    <Sheet
+      open
+      onClose={onNotNow}
+      title={trackerQuestion(type, trackerDay(type, clock) !== clock.date)}
+      description={m.trackers_prompt_title()}
+      actions={
+        <Button look="quiet" onClick={onNotNow}>
+          {m.trackers_prompt_not_now()}
+        </Button>
+      }
+    >
+      {failure && <Banner tone="danger">{failure}</Banner>}
+      <ChoiceButtons
+        legend={trackerName[type]()}
+        hideLegend
+        choices={answerChoices(type, 'prompt')}
+        onChoose={(answer) => void choose(answer)}
+        columns={4}
+        disabled={busy}
+      />
+    </Sheet>
+  )
 }

@@ -1,16 +1,20 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { promptDelayMs } from '#contract/trackers/prompts.ts'
-import { SuggestionDialog } from './suggestion-dialog.tsx'
+import { promptDelayMs, type QuestSuggestion } from '#contract/trackers/prompts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { openHelp } from '#src/features/safety/help/help-state.ts'
 import { InTurn, isFree } from '#src/ui/dialog/in-turn.tsx'
 import { memberDatabase } from '#src/session/member-database.ts'
-import { endPrompts, promptsAreDone } from './prompt-session.ts'
 import { PromptSeries } from './prompt-series.tsx'
 import { readPrompts, type OpenPrompts } from './read-prompts.ts'
 import type { Session } from '#src/session/session.ts'
 import { dropSuggestion, dropSuggestions, useSuggested } from './suggestion-queue.ts'
+import type { TrackerType } from '#contract/trackers/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import type { OpenQuests } from './open-quests.ts'
 
 /**
  * Asks a young person about the trackers of the hour, 3 s after the start and once per session, and suggests a quest
@@ -70,4 +74,95 @@ function Suggestions() {
       />
     </InTurn>
   )
+}
+
+const key = 'promptsDone'
+
+/** Spec 4: prompts come once per session; a session is the life of this tab, or until the person logs out. */
+function promptsAreDone(): boolean {
+  return sessionStorage.getItem(key) !== null
+}
+
+/** No more prompts in this session: they were all asked, or the person said 'Not now'. */
+function endPrompts(): void {
+  sessionStorage.setItem(key, '1')
+}
+
+interface SuggestionDialogProps {
+  type: TrackerType
+  suggestion: QuestSuggestion
+  openQuests: OpenQuests
+  /** Shows Help now: offered after the lowest mood, and where no quest fits. */
+  onHelp: () => void
+  onClose: () => void
+}
+
+const titles: Record<QuestSuggestion['strength'], () => string> = {
+  'Highly recommend': m.trackers_suggest_highly,
+  Consider: m.trackers_suggest_consider,
+}
+
+const texts: Record<TrackerType, () => string> = {
+  Mood: m.trackers_suggest_text_mood,
+  Fitness: m.trackers_suggest_text_fitness,
+  Sleep: m.trackers_suggest_text_sleep,
+  Diet: m.trackers_suggest_text_diet,
+}
+
+/** After a low score: the quest that may help, a choice of some, or Help now. Always an offer, never a diagnosis. */
+function SuggestionDialog(props: SuggestionDialogProps) {
+  const { type, suggestion, openQuests, onHelp, onClose } = props
+  const lowest = type === 'Mood' && suggestion.strength === 'Highly recommend'
+  const [first, ...others] = suggestion.questIds
+  const link = (questId: number, look: 'primary' | 'secondary') => (
+    <Link
+      key={questId}
+      className={buttonClass({ look, wide: true })}
+      to="/surveys/$questId"
+      params={{ questId: String(questId) }}
+      onClick={onClose}
+    >
+      {openQuests.get(questId) ?? String(questId)}
+    </Link>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      placement="sheet"
+      emoji="💛"
+      title={titles[suggestion.strength]()}
+      description={textOf(type, suggestion)}
+      actions={
+        <>
+          {first !== undefined && link(first, 'primary')}
+          {others.map((questId) => link(questId, 'secondary'))}
+          {(lowest || first === undefined) && (
+            <Button
+              look={first === undefined ? 'primary' : 'secondary'}
+              icon="heart"
+              wide
+              onClick={onHelp}
+            >
+              {m.safety_open()}
+            </Button>
+          )}
+          <Button look="quiet" onClick={onClose}>
+            {m.trackers_suggest_later()}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function textOf(type: TrackerType, { offer }: QuestSuggestion): string {
+  switch (offer) {
+    case 'related':
+      return texts[type]()
+    case 'other':
+      return m.trackers_suggest_text_other()
+    case 'help':
+      return m.trackers_suggest_text_help()
+  }
 }

@@ -6,7 +6,6 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { forgetImages } from '#src/offline/files/private-images.ts'
 import { followReach, forgetChat, forgettingTables } from './forget.ts'
-import { logged } from './logged.ts'
 import type { ChatCursor } from './rows.ts'
 import { storeMessages } from './store-messages.ts'
 
@@ -175,4 +174,15 @@ async function putCursor(db: UserDatabase, cursor: ChatCursor): Promise<void> {
     oldestSeq: oldest.oldestSeq,
     older: oldest.older,
   })
+}
+
+/** Spec 8: a chat that could not be read is logged, and the screen keeps what it has. Rejects as the work does. */
+async function logged<T>(text: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- the specification asks for it
+    console.warn(text, error instanceof Error ? error.message : error)
+    throw error
+  }
 }
