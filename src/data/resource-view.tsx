@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useOnline } from '#src/lib/online.ts'
+import { failureText } from '#src/offline/api/api-error.ts'
+import { ErrorState } from '#src/ui/state/error-state.tsx'
+import { OfflineState } from '#src/ui/state/offline-state.tsx'
+import { Skeleton, type SkeletonProps } from '#src/ui/state/skeleton.tsx'
+import { StaleLine } from '#src/ui/state/stale-line.tsx'
+import { isEmptyList, type Loaded } from './resource.ts'
+
+/** The words of a resource that could not be read. */
+export interface ResourceWords {
+  /** The product's words for what could not be fetched; the server's own go before them. */
+  failed: string
+  /** What is said without a network where this device has nothing; the shell's words without it. */
+  offline?: string | undefined
+  /** A part of a screen rather than a screen. */
+  compact?: boolean
+  /** The shape that is drawn until there is something to show. */
+  skeleton?: SkeletonProps
+  /** Another way on where it failed. */
+  action?: ReactNode
+}
+
+export interface ResourceViewProps<Data> extends ResourceWords {
+  of: Loaded<Data>
+  /** Shown in place of an empty list. */
+  empty?: ReactNode
+  /** From when the data is, in words; 'from before' without it. */
+  asOf?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** Every state of a resource: nothing yet, nothing without a network, failed, from before, empty, and the data itself. */
+export function ResourceView<Data>({
+  of,
+  empty,
+  asOf,
+  children,
+  ...words
+}: ResourceViewProps<Data>) {
+  if (of.data === undefined) return <ResourceMissing of={of} {...words} />
+  return (
+    <>
+      <ResourceStale of={of} failed={words.failed} asOf={asOf} />
+      {empty !== undefined && isEmptyList(of.data) ? empty : children(of.data)}
+    </>
+  )
+}
+
+/** The place of what this device has never seen. */
+export function ResourceMissing({
+  of: { refresh, retry },
+  failed,
+  offline,
+  compact = false,
+  skeleton,
+  action,
+}: ResourceWords & { of: Pick<Loaded<unknown>, 'refresh' | 'retry'> }) {
+  const online = useOnline()
+  if (refresh.status !== 'failed') return <Skeleton {...skeleton} />
+  if (!online) return <OfflineState compact={compact} text={offline} action={action} />
+  const title = failureText(refresh.error, failed)
+  return <ErrorState compact={compact} title={title} onRetry={retry} action={action} />
+}
+
+/** The server could not be asked: what is shown is what this device had. Nothing where the last look went well. */
+export function ResourceStale({
+  of: { refresh, retry },
+  failed,
+  asOf,
+}: {
+  of: Pick<Loaded<unknown>, 'refresh' | 'retry'>
+  failed: string
+  asOf?: ReactNode
+}) {
+  const online = useOnline()
+  if (refresh.status !== 'failed') return null
+  const words = online ? failureText(refresh.error, failed) : undefined
+  return <StaleLine failed={words} asOf={asOf} onRetry={retry} />
+}

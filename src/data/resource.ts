@@ -1,0 +1,138 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { useRefresh, type Refresh } from './use-refresh.ts'
+
+/** What names one of several: the id of a person, a day, a scope. */
+export type ResourceArgs = readonly (string | number | boolean | undefined)[]
+
+/** Data of the server that this device stores: the screen shows what the database has, and the server brings it up to date. */
+export interface StoredResource<Data, Args extends ResourceArgs> {
+  /** Unique in the app: the name under which `preload` remembers it. */
+  readonly key: string
+  /** Reads what this device has; undefined where the server has never said. Runs as a live query. */
+  readonly read: (db: UserDatabase, ...args: Args) => Promise<Data | undefined>
+  /** Fetches and stores. Rejects as `callApi` does; nothing is stored then. */
+  readonly refresh: (db: UserDatabase, token: string, ...args: Args) => Promise<unknown>
+  /** True where an empty list that was read may mean that the server was never asked. */
+  readonly emptyIsUnknown?: boolean
+}
+
+/** Data that no device stores, because an old copy would be wrong: prices, sessions, the log of who looked. */
+export interface RemoteResource<Data, Args extends ResourceArgs> {
+  readonly fetch: (token: string, ...args: Args) => Promise<Data>
+}
+
+/** What a screen knows of a resource at this moment. */
+export interface Loaded<Data> {
+  /**
+   * Undefined where this device has nothing to show yet. That a list is empty is news only from the server, so an empty
+   * one counts as unknown from a failed look until one goes well.
+   */
+  readonly data: Data | undefined
+  readonly refresh: Refresh
+  /** The person's own retry. */
+  readonly retry: () => void
+}
+
+/** A loaded resource whose copy is in memory alone. */
+export interface LoadedRemote<Data> extends Loaded<Data> {
+  /** Changes what is on screen without asking the server. */
+  readonly change: (change: (data: Data) => Data) => void
+}
+
+/** Names one kind of data and how it is read, refreshed and stored. */
+export function defineResource<Data, Args extends ResourceArgs = []>(
+  resource: StoredResource<Data, Args>,
+): StoredResource<Data, Args> {
+  return resource
+}
+
+/** Names one kind of data that is fetched and never stored. */
+export function defineRemote<Data, Args extends ResourceArgs = []>(
+  resource: RemoteResource<Data, Args>,
+): RemoteResource<Data, Args> {
+  return resource
+}
+
+/** What the loaders of routes have read, so that the first paint is whole; gone with the database's handle. */
+const preloaded = new WeakMap<UserDatabase, Map<string, unknown>>()
+
+/** Reads what this device has ahead of the first paint; for the loader of a route. */
+export async function preload<Data, Args extends ResourceArgs>(
+  db: UserDatabase,
+  resource: StoredResource<Data, Args>,
+  ...args: Args
+): Promise<void> {
+  const data = await resource.read(db, ...args)
+  const known = preloaded.get(db) ?? new Map<string, unknown>()
+  preloaded.set(db, known.set(nameOf(resource, args), data))
+}
+
+/** Brings a resource up to date behind the screens, with the session of the person. Rejects as `callApi` does. */
+export async function refreshResource<Data, Args extends ResourceArgs>(
+  db: UserDatabase,
+  resource: StoredResource<Data, Args>,
+  ...args: Args
+): Promise<void> {
+  await asMember(db, (token) => resource.refresh(db, token, ...args))
+}
+
+/**
+ * What this device has, followed as it changes, and brought up to date by the server with the session of the person:
+ * when the screen appears, the arguments change, the network comes back or the person returns after a minute.
+ */
+export function useResource<Data, Args extends ResourceArgs>(
+  db: UserDatabase,
+  resource: StoredResource<Data, Args>,
+  ...args: Args
+): Loaded<Data> {
+  const name = nameOf(resource, args)
+  const stored = useLiveQuery(
+    async () => ({ name, data: await resource.read(db, ...args) }),
+    [db, name],
+  )
+  const { refresh, again } = useRefresh(() => refreshResource(db, resource, ...args), name)
+  const data = stored?.name === name ? stored.data : readAhead<Data>(db, name)
+  const unknown = resource.emptyIsUnknown && refresh.status !== 'done' && isEmptyList(data)
+  return { data: unknown ? undefined : knownData(data, refresh), refresh, retry: again }
+}
+
+/** The same for data that no device stores: it is fetched anew by each screen that shows it. */
+export function useRemote<Data, Args extends ResourceArgs>(
+  db: UserDatabase,
+  resource: RemoteResource<Data, Args>,
+  ...args: Args
+): LoadedRemote<Data> {
+  const name = JSON.stringify(args)
+  const [fetched, setFetched] = useState<{ name: string; data: Data }>()
+  const { refresh, again } = useRefresh(async () => {
+    setFetched({ name, data: await asMember(db, (token) => resource.fetch(token, ...args)) })
+  }, name)
+  return {
+    data: knownData(fetched?.name === name ? fetched.data : undefined, refresh),
+    refresh,
+    retry: again,
+    change: (change) => setFetched((now) => now && { ...now, data: change(now.data) }),
+  }
+}
+
+function nameOf<Data, Args extends ResourceArgs>(
+  { key }: StoredResource<Data, Args>,
+  args: Args,
+): string {
+  return JSON.stringify([key, ...args])
+}
+
+function readAhead<Data>(db: UserDatabase, name: string): Data | undefined {
+  return preloaded.get(db)?.get(name) as Data | undefined
+}
+
+function knownData<Data>(data: Data | undefined, { error }: Refresh): Data | undefined {
+  return isEmptyList(data) && error !== undefined ? undefined : data
+}
+
+export function isEmptyList(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0
+}
