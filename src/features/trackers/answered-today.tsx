@@ -4,9 +4,8 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useConnection } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { answerEmoji } from './answer-face.ts'
-import { alreadyText, answerLine, dayWords } from './answered-words.ts'
 import type { DayEntry } from './day-entry.ts'
+import { alreadyText, answerEmoji, answerLine, formatDay } from './tracker-labels.ts'
 import styles from './tracker-card.module.css'
 
 export interface AnsweredTodayProps {
@@ -36,8 +35,8 @@ export function AnsweredToday({ entry, today, undo, onUndo, takesFocus }: Answer
       </span>
       <p className={styles.answer}>{answerLine(entry)}</p>
       <p className={styles.note}>{alreadyText(entry.day, today)}</p>
-      <p className={styles.note}>{m.trackers_counts_for({ day: dayWords(entry.day) })}</p>
-      <div className={styles.standing}>
+      <p className={styles.note}>{m.trackers_counts_for({ day: formatDay(entry.day) })}</p>
+      <div className={styles.status}>
         {undo && (
           <Button look="secondary" size="small" onClick={() => onUndo(undo.opId)}>
             {m.trackers_prompt_undo()}

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { LocalDate } from '#contract/local-date.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
 import {
   trackerAnswerSchema,
   trackerEntrySchema,
   trackerScore,
   type TrackerScore,
-  type TrackerType,
 } from '#contract/trackers/model.ts'
 import { undoableUntil, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 

@@ -1,6 +1,6 @@
 import { trackersApi } from '#contract/trackers/api.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import { trackerTypes } from '#contract/trackers/model.ts'
+import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'

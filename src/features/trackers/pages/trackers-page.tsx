@@ -9,12 +9,8 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import { suggestQuest } from '../prompts/suggestion-queue.ts'
-import {
-  trackerDay,
-  trackerTypes,
-  type TrackerScore,
-  type TrackerType,
-} from '#contract/trackers/model.ts'
+import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
+import { trackerDay, type TrackerScore } from '#contract/trackers/model.ts'
 import { TrackerCard } from '../tracker-card.tsx'
 import styles from '../trackers-screen.module.css'
 

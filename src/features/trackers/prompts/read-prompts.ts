@@ -1,6 +1,7 @@
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackersApi } from '#contract/trackers/api.ts'
-import { trackerDay, trackerTypes, type TrackerType } from '#contract/trackers/model.ts'
+import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
+import { trackerDay } from '#contract/trackers/model.ts'
 import { promptsAt } from '#contract/trackers/prompts.ts'
 import { entryOn, isAnswered } from '../day-entry.ts'
 import { clockAt, type LocalClock } from '../local-clock.ts'
@@ -9,7 +10,7 @@ import { firstDayAsked } from '../use-day-entries.ts'
 import { within } from '#src/lib/within.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { askBoundMs } from './ask-bound.ts'
+import { askBoundMs } from './suggestion-queue.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 /** The trackers to ask about, in the order they are asked. */

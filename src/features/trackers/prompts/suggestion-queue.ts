@@ -1,12 +1,17 @@
-import type { TrackerScore, TrackerType } from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import type { TrackerScore } from '#contract/trackers/model.ts'
 import { questSuggestion, type QuestSuggestion } from '#contract/trackers/prompts.ts'
 import { readShelf, refreshShelf } from '#src/features/quests/shelf.ts'
-import type { OpenQuests } from './open-quests.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
 import { within } from '#src/lib/within.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { askBoundMs } from './ask-bound.ts'
 import { asMember } from '#src/session/as-member.ts'
+
+/** So long the server may take to answer what a dialog waits for, in milliseconds; then the device decides alone. */
+export const askBoundMs = 2_000
+
+/** The titles of the quests that are switched on, by id. */
+export type OpenQuests = ReadonlyMap<number, string>
 
 /** A suggestion with the titles it needs. */
 export interface Suggested {
