@@ -53,9 +53,10 @@ describe('answers and scores', () => {
   })
 
   test('a tracker scores its own answers and no other words', () => {
-    const allAnswers = [...Object.values(trackerCatalog)].flatMap(
-      ({ answers, promptAnswers = [] }) => [...answers, ...promptAnswers],
-    )
+    const allAnswers = Object.values(trackerCatalog).flatMap(({ answers, promptAnswers = [] }) => [
+      ...answers,
+      ...promptAnswers,
+    ])
     for (const type of trackerTypes) {
       const own = new Set(acceptedAnswers(type).flat())
       for (const answer of allAnswers) {
