@@ -5,7 +5,7 @@ import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import styles from './booking.module.css'
 import { ConfirmBar } from './confirm-bar.tsx'
-import { deviceZone, spanWords } from './slot-times.ts'
+import { deviceZone, formatSpan } from '#src/lib/dates.ts'
 import { WeekBar } from './week-bar.tsx'
 import { weekAt, type Week } from './week.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
@@ -85,7 +85,7 @@ export function SlotBooking({ durations, fetchSlots, onConfirm, words, onDone }:
       />
       {chosen && (
         <ConfirmBar
-          when={spanWords(chosen, viewerZone)}
+          when={formatSpan(chosen, viewerZone)}
           policy={words.policy(chosen)}
           label={words.confirm}
           busy={stage === 'confirming'}
@@ -95,7 +95,7 @@ export function SlotBooking({ durations, fetchSlots, onConfirm, words, onDone }:
       {chosen && stage === 'booked' && (
         <BookedOverlay
           title={words.done}
-          text={m.booking_done_text({ when: spanWords(chosen, viewerZone) })}
+          text={m.booking_done_text({ when: formatSpan(chosen, viewerZone) })}
           onDone={onDone}
         />
       )}

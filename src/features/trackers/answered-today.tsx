@@ -2,10 +2,11 @@ import { useEffect, useRef } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useConnection } from '#src/lib/online.ts'
+import { formatDay } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import type { DayEntry } from './day-entry.ts'
-import { alreadyText, answerEmoji, answerLine, formatDay } from './tracker-labels.ts'
+import { alreadyText, answerEmoji, answerLine } from './tracker-labels.ts'
 import styles from './tracker-card.module.css'
 
 export interface AnsweredTodayProps {

@@ -7,7 +7,7 @@ import {
 } from '#contract/trackers/catalog.ts'
 import type { TrackerScore } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDay } from '#src/lib/dates.ts'
 import type { Choice } from '#src/ui/choice/choice.ts'
 
 /** What the screens show of one kind of tracker. */
@@ -136,9 +136,4 @@ export function supersededText(entry: AnsweredDay, today: LocalDate): string {
     already: alreadyText(entry.day, today),
     answer: answerLine(entry),
   })
-}
-
-/** "March 5, 2026" of a day. */
-export function formatDay(day: LocalDate): string {
-  return longDate(`${day}T12:00:00`)
 }

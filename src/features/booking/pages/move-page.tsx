@@ -6,7 +6,7 @@ import { BookingNotYet } from '../booking-not-yet.tsx'
 import { keepDone, readBookings, refreshBookings } from '../kept-bookings.ts'
 import { mayChange, movedWords, otherName } from '../session-standing.ts'
 import { SlotBooking } from '../slot-booking.tsx'
-import { deviceZone, spanWords } from '../slot-times.ts'
+import { deviceZone, formatSpan } from '#src/lib/dates.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
@@ -37,7 +37,7 @@ export function MovePage({ db, providerId, bookingId, known }: MovePageProps) {
     <>
       <PageHeader
         title={name === undefined ? m.booking_move_title() : m.booking_move_title_with({ name })}
-        text={booking && m.booking_move_now({ when: spanWords(booking, deviceZone()) })}
+        text={booking && m.booking_move_now({ when: formatSpan(booking, deviceZone()) })}
         back={<BackToSessions />}
       />
       {movable && <Move db={db} providerId={providerId} booking={booking} />}

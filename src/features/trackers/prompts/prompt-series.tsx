@@ -7,12 +7,12 @@ import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
 import {
   answerChoices,
   answerLabel,
-  formatDay,
   supersededText,
   trackerLabels,
   trackerQuestion,
 } from '../tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { InTurn } from '#src/ui/dialog/in-turn.tsx'
