@@ -193,7 +193,7 @@ export type QuestAnswer = v.InferOutput<typeof questAnswerSchema>
 
 export const questAnswersSchema = v.pipe(v.array(questAnswerSchema), v.maxLength(answersMax))
 
-/** What the engine says. Words for it come from the quest's version: `resultWords` in `result-words.ts`. */
+/** What the engine says. Words for it come from the quest's version: `resultTexts` in `result-texts.ts`. */
 export const questResultSchema = v.object({
   questId: questIdSchema,
   type: questTypeSchema,

@@ -27,7 +27,7 @@ type UnsentRow = Pick<
 >
 
 /**
- * The server's entries overlaid by what still waits here. Where both know a day the server's stands, as it will once
+ * The server's entries overlaid by what still waits here. Where both know a day the server's counts, as it will once
  * the operation has been sent. Rows that cannot be read are left out; the not-sent screen shows those.
  */
 export function overlayEntries(base: readonly unknown[], unsent: readonly UnsentRow[]): DayEntry[] {

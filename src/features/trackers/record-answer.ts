@@ -10,7 +10,7 @@ import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { entryOn, type DayEntry } from './day-entry.ts'
 import { clockAt } from './local-clock.ts'
-import { readEntries } from './read-entries.ts'
+import { readEntries } from './entries-resource.ts'
 
 export type Recorded =
   | { status: 'saved'; opId: string }

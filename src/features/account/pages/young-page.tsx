@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { fetchScore, findYoungPerson, type YoungPerson } from '../profile/find-young-person.ts'
-import { fetchShared } from '#src/features/quests/share/share-calls.ts'
 import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
@@ -73,7 +72,7 @@ export function YoungPage({ db, session, id, known }: YoungPageProps) {
       )}
       {typeof found === 'object' && session.user.userT === 'ServiceProvider' && (
         <PartBoundary>
-          <SharedResults fetchShared={() => asMember(db, () => fetchShared(found._id, token))} />
+          <SharedResults db={db} userId={found._id} />
         </PartBoundary>
       )}
     </>

@@ -19,7 +19,6 @@ import {
   renewCodes,
 } from '../two-step/two-step-calls.ts'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
-import { fetchAccessLog } from '#src/features/quests/share/access-log-call.ts'
 import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
 import { describeOp } from '#src/features/sync/describe-op.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -94,7 +93,7 @@ function OwnData({ db, session }: PartProps) {
         <BlocksPart db={db} session={session} />
       </PartBoundary>
       <PartBoundary>
-        <AccessLogSection fetchLog={() => asMember(db, fetchAccessLog)} />
+        <AccessLogSection db={db} />
       </PartBoundary>
       <PartBoundary>
         <StorageSection read={() => readStorageFigures(db)} free={evictCaches} keep={askToKeep} />

@@ -2,7 +2,6 @@ import { isSuperAdmin, type FullUser } from '#contract/account/model.ts'
 import { refreshProfile, readProfile } from '#src/session/own-profile.ts'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
 import type { Friend } from '#contract/connections/model.ts'
-import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -18,7 +17,8 @@ import { NoticesPart } from '../notices-part.tsx'
 import { TrendsPart } from '../trends-part.tsx'
 import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
-import { firstDayAsked, useDayEntries } from '#src/features/trackers/use-day-entries.ts'
+import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
+import { useStored } from '#src/data/resource.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
@@ -37,7 +37,6 @@ export interface DashboardScreenProps {
   /** What this device knew when the page was opened, so that the first paint is whole. */
   known: {
     profile: FullUser | undefined
-    entries: readonly DayEntry[]
     friends: Friend[] | undefined
   }
 }
@@ -57,7 +56,7 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
       )}
       {user.userT === 'Adolescent' && (
         <PartBoundary>
-          <CheckInPart db={db} initial={known.entries} />
+          <CheckInPart db={db} />
         </PartBoundary>
       )}
       <PartBoundary>
@@ -84,7 +83,7 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
       </div>
       {user.userT === 'Adolescent' && (
         <PartBoundary>
-          <TrendsPart db={db} initial={known.entries} />
+          <TrendsPart db={db} />
         </PartBoundary>
       )}
       {!admin && (
@@ -103,15 +102,10 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
   )
 }
 
-interface CheckInPartProps {
-  db: UserDatabase
-  initial: readonly DayEntry[]
-}
-
 /** Today's check-in of a young person: the first thing to do here. */
-function CheckInPart({ db, initial }: CheckInPartProps) {
+function CheckInPart({ db }: { db: UserDatabase }) {
   const clock = useLocalClock()
-  const entries = useDayEntries(db, firstDayAsked(clock.date), initial)
+  const entries = useStored(db, entriesResource, chartDaysMax) ?? []
   return <CheckInCard entries={entries} clock={clock} />
 }
 

@@ -1,17 +1,15 @@
 import { readProfile } from '#src/session/own-profile.ts'
-import { clockAt } from '#src/features/trackers/local-clock.ts'
-import { readEntries } from '#src/features/trackers/read-entries.ts'
-import { firstDayCharted } from '#src/features/trackers/use-day-entries.ts'
+import { preload } from '#src/data/resource.ts'
+import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readCircle } from '#src/features/connections/use-friends.ts'
 
 /** What this device knows of the person at this moment. */
 export async function readDashboard(db: UserDatabase) {
-  const today = clockAt(Date.now()).date
-  const [profile, entries, friends] = await Promise.all([
+  const [profile, friends] = await Promise.all([
     readProfile(db),
-    readEntries(db, firstDayCharted(today)),
     readCircle(db),
+    preload(db, entriesResource, chartDaysMax),
   ])
-  return { profile, entries, friends }
+  return { profile, friends }
 }
