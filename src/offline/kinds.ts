@@ -4,7 +4,7 @@ import { chatDelete } from './features/chat/chat-delete.ts'
 import { chatSend } from './features/chat/chat-send.ts'
 import { safetyBlock } from './features/safety-block.ts'
 import { safetyReport } from './features/safety-report.ts'
-import { questRespond } from './features/quest-respond.ts'
+import { questRespond } from './features/quests.ts'
 import { trackersRecord } from './features/trackers.ts'
 
 /** Every kind the contract knows; one without a sender does not compile. */

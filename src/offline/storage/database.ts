@@ -21,7 +21,7 @@ import type {
 } from '#src/offline/features/chat/rows.ts'
 import { takeFilesApart } from '#src/offline/features/chat/take-files-apart.ts'
 import type { ArticleDraft, ShelfRow } from '#src/offline/features/library-rows.ts'
-import type { QuestDraft, ShelfState } from '#src/offline/features/quest-rows.ts'
+import type { QuestDraft, ShelfState } from '#src/offline/features/quests.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { commonStorage, userDatabaseName, type UserStorage } from './user-storage.ts'

@@ -1,5 +1,23 @@
+import type { QuestAnswer } from '#contract/quests/model.ts'
 import { questRecordSchema } from '#contract/quests/response.ts'
+import type { SurveyCard } from '#contract/quests/survey.ts'
 import type { Kind } from '#src/offline/engine/kind.ts'
+
+/** A quest that was begun: every answer is stored here the moment it is chosen. */
+export interface QuestDraft {
+  questId: number
+  version: number
+  answers: QuestAnswer[]
+  /** The question on show, counted from 0. */
+  at: number
+  /** How many questions were left with Next: those have earned their points. */
+  passed: number
+}
+
+/** What the server last said of its quests. */
+export interface ShelfState {
+  surveys: SurveyCard[]
+}
 
 export const questRespond: Kind<'quest.respond'> = {
   tables: (db) => [db.questDrafts, db.questRecords],
