@@ -42,6 +42,8 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       manifest,
+      // The glob below has them.
+      includeManifestIcons: false,
       injectManifest: { globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'] },
       devOptions: { enabled: false },
     }),

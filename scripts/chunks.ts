@@ -56,6 +56,14 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     includeDependenciesRecursively: false,
   })),
+  // All their styles come as one file.
+  {
+    name: (id: string, graph: Rolldown.ChunkingContext) =>
+      isMemberOnly(id, (each) => graph.getModuleInfo(each)) ? 'styles' : null,
+    test: /[\\/]src[\\/].*\.css/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   // The catalogue is imported whole, so who uses a text is known by its name alone.
   { name: 'texts', test: memberTexts, priority: 1, minShareCount: 2 },
   { name: 'visitor-texts', test: /[\\/]paraglide[\\/]/, priority: 1, minShareCount: 2 },
