@@ -8,6 +8,7 @@ import {
   preload,
   useRemote,
   useResource,
+  useStored,
   type Loaded,
 } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -28,6 +29,7 @@ const vague = defineResource({ ...stored, key: 'tests.vague', emptyIsUnknown: tr
 const remote = defineRemote<string[], [scope?: string]>({
   fetch: async (_, scope = '') => (await server.answer()).map((id) => scope + id),
 })
+const merged = defineRemote({ ...remote, merge: (shown, fetched) => [...shown, ...fetched] })
 
 const server = { answer: (): Promise<string[]> => new Promise(() => undefined) }
 const store = (db: UserDatabase, ids: string[]) => db.meta.put({ key: 'dismissed', ids })
@@ -54,6 +56,18 @@ function Vague({ db }: { db: UserDatabase }) {
 }
 function Remote({ db, scope }: { db: UserDatabase; scope?: string }) {
   return <View of={useRemote(db, remote, scope)} />
+}
+function Merged({ db }: { db: UserDatabase }) {
+  const of = useRemote(db, merged)
+  return (
+    <>
+      <button onClick={of.retry}>Look again</button>
+      <View of={of} />
+    </>
+  )
+}
+function Here({ db }: { db: UserDatabase }) {
+  return <p>{useStored(db, stored, undefined)?.join(', ')}</p>
 }
 
 const answers = (ids: string[]) => () => Promise.resolve(ids)
@@ -167,6 +181,27 @@ test('what no device stores is fetched, says why it failed, and is fetched anew 
   await expect.element(screen.getByText('a-x')).toBeVisible()
   await screen.rerender(<Remote db={db} scope="b-" />)
   await expect.element(screen.getByText('b-x')).toBeVisible()
+})
+
+test('what a screen shows already may have its say in what comes after', async () => {
+  const db = await openPhone()
+  server.answer = answers(['old'])
+  const screen = await render(<Merged db={db} />)
+  await expect.element(screen.getByText('old')).toBeVisible()
+  server.answer = answers(['new'])
+  await screen.getByRole('button', { name: 'Look again' }).click()
+  await expect.element(screen.getByText('old, new')).toBeVisible()
+})
+
+test('what this device has is followed without a server', async () => {
+  const db = await openPhone()
+  await store(db, ['old'])
+  await preload(db, stored, undefined)
+  server.answer = () => Promise.reject(new Error('asked'))
+  const screen = await render(<Here db={db} />)
+  expect(screen.container.textContent).toBe('old')
+  await store(db, ['new'])
+  await expect.element(screen.getByText('new')).toBeVisible()
 })
 
 test('nobody is asked for who has logged out, and what is here stays', async () => {
