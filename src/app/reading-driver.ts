@@ -1,5 +1,5 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
-import { refreshBookings } from '#src/features/booking/kept-bookings.ts'
+import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import { readFriends } from '#src/features/connections/own-connections.ts'
 import { refreshFriends } from '#src/features/connections/refresh-connections.ts'
 import { keepNewest } from '#src/features/library/refresh-library.ts'

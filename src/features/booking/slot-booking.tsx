@@ -1,15 +1,17 @@
 import { useState, useEffect, useEffectEvent } from 'react'
-import type { BookingAccess, Slot, SlotsReply } from '#contract/booking/model.ts'
+import type { BookingAccess, Slot } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import styles from './booking.module.css'
 import { ConfirmBar } from './confirm-bar.tsx'
 import { deviceZone, spanWords } from './slot-times.ts'
 import { WeekBar } from './week-bar.tsx'
 import { weekAt, type Week } from './week.ts'
-import { useRefresh } from '#src/data/use-refresh.ts'
-import { BookingNotYet } from './booking-not-yet.tsx'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
+import { slotsRemote } from './booking-data.ts'
 import { SlotList } from './slot-list.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
@@ -18,10 +20,11 @@ import { Select } from '#src/ui/field/select.tsx'
 export interface SlotBookingProps {
   /** The lengths that can be booked; one at least. */
   durations: BookingAccess['remaining']
-  fetchSlots: (about: { week: Week; duration: number }) => Promise<SlotsReply>
+  db: UserDatabase
+  providerId: string
   /** Books or moves; rejects where the server refused or did not answer. */
   onConfirm: (slot: Slot) => Promise<void>
-  words: {
+  labels: {
     confirm: string
     done: string
     /** Until when the chosen one can be changed. */
@@ -32,7 +35,8 @@ export interface SlotBookingProps {
 }
 
 /** Spec 4: slot list, slot selected, confirming, success overlay, and on. */
-export function SlotBooking({ durations, fetchSlots, onConfirm, words, onDone }: SlotBookingProps) {
+export function SlotBooking(props: SlotBookingProps) {
+  const { db, providerId, durations, onConfirm, labels, onDone } = props
   const [openedMs] = useState(() => Date.now())
   const [index, setIndex] = useState(0)
   const [duration, setDuration] = useState(durations[0]?.duration ?? 0)
@@ -78,7 +82,7 @@ export function SlotBooking({ durations, fetchSlots, onConfirm, words, onDone }:
       )}
       <WeekSlots
         key={`${index} ${duration} ${round}`}
-        fetch={() => fetchSlots({ week, duration })}
+        of={{ db, providerId, week, duration }}
         viewerZone={viewerZone}
         chosen={chosen}
         onChoose={setChosen}
@@ -86,15 +90,15 @@ export function SlotBooking({ durations, fetchSlots, onConfirm, words, onDone }:
       {chosen && (
         <ConfirmBar
           when={spanWords(chosen, viewerZone)}
-          policy={words.policy(chosen)}
-          label={words.confirm}
+          policy={labels.policy(chosen)}
+          label={labels.confirm}
           busy={stage === 'confirming'}
           onConfirm={() => void confirm(chosen)}
         />
       )}
       {chosen && stage === 'booked' && (
         <BookedOverlay
-          title={words.done}
+          title={labels.done}
           text={m.booking_done_text({ when: spanWords(chosen, viewerZone) })}
           onDone={onDone}
         />
@@ -113,18 +117,24 @@ function bookingFailure(error: unknown): string {
 }
 
 interface WeekSlotsProps {
-  fetch: () => Promise<SlotsReply>
+  of: { db: UserDatabase; providerId: string; week: Week; duration: number }
   viewerZone: string
   chosen: Slot | undefined
   onChoose: (slot: Slot) => void
 }
 
 /** The slots of one week as the server says them now; another week is another one of these. */
-function WeekSlots({ fetch, ...list }: WeekSlotsProps) {
-  const [reply, setReply] = useState<SlotsReply>()
-  const { refresh, again } = useRefresh(async () => setReply(await fetch()))
-  if (reply) return <SlotList reply={reply} {...list} />
-  return <BookingNotYet refresh={refresh} failed={m.booking_slots_failed()} onRetry={again} />
+function WeekSlots({ of: { db, providerId, week, duration }, ...list }: WeekSlotsProps) {
+  const slots = useRemote(db, slotsRemote, providerId, week.startMs, week.endMs, duration)
+  if (slots.data) return <SlotList reply={slots.data} {...list} />
+  return (
+    <ResourceMissing
+      of={slots}
+      skeleton={{ shape: 'block', count: 3 }}
+      failed={m.booking_slots_failed()}
+      offline={m.booking_offline()}
+    />
+  )
 }
 
 /** Spec 9: so long the overlay is looked at before the page goes on. */

@@ -37,26 +37,26 @@ export function changeableOnceMoved(
   return Date.parse(slot.start) - (Date.parse(start) - Date.parse(changeableUntil))
 }
 
-/** The same in words; that it stays there, where the slot is too near for another change. */
-export function movedWords(booking: Booking, slot: Pick<Booking, 'start'>, nowMs: number): string {
+/** The same as a text; that it stays there, where the slot is too near for another change. */
+export function movedLabel(booking: Booking, slot: Pick<Booking, 'start'>, nowMs: number): string {
   const untilMs = changeableOnceMoved(booking, slot)
   return untilMs > nowMs
     ? m.booking_changeable({ when: longMoment(untilMs) })
     : m.booking_moved_for_good()
 }
 
-/** How a session stands, in words. */
-export function standingWords(
+/** The status of a session as its tag says it. */
+export function sessionStatusLabel(
   booking: Booking,
   nowMs: number,
 ): { text: string; tone: 'plain' | 'success' } {
-  if (booking.status === 'cancelled') return { text: cancelledWords(booking), tone: 'plain' }
+  if (booking.status === 'cancelled') return { text: cancelledLabel(booking), tone: 'plain' }
   return isUpcoming(booking, nowMs)
     ? { text: m.booking_status_booked(), tone: 'success' }
     : { text: m.booking_status_past(), tone: 'plain' }
 }
 
-function cancelledWords({ cancelledBy, role, with: other }: Booking): string {
+function cancelledLabel({ cancelledBy, role, with: other }: Booking): string {
   if (cancelledBy === 'zync') return m.booking_status_cancelled_zync()
   if (cancelledBy === role) return m.booking_status_cancelled_you()
   return cancelledBy !== null && other

@@ -1,11 +1,11 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
-  keepBooking,
-  keepDone,
+  saveBooking,
+  saveOwnChange,
   readBookings,
   refreshBookings,
-} from '#src/features/booking/kept-bookings.ts'
+} from '#src/features/booking/bookings-resource.ts'
 import { answerWith, noNetwork, ours, type Answer } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
 import { booking } from './bookings.ts'
@@ -29,13 +29,13 @@ describe('sessions on this device', () => {
     await refreshBookings(db, 'token')
     answerWith(noNetwork)
     await expect(refreshBookings(db, 'token')).rejects.toThrow('No answer')
-    const kept = await readBookings(db)
-    expect(new Set(kept?.map(({ _id }) => _id))).toEqual(new Set([upcoming._id, past._id]))
+    const stored = await readBookings(db)
+    expect(new Set(stored?.map(({ _id }) => _id))).toEqual(new Set([upcoming._id, past._id]))
   })
 
   test('that the server no longer lists are gone', async () => {
     const db = await openPhone()
-    await keepBooking(db, booking())
+    await saveBooking(db, booking())
     answerWith(byScope)
     await refreshBookings(db, 'token')
     expect(await readBookings(db)).toHaveLength(2)
@@ -46,17 +46,17 @@ describe('sessions on this device', () => {
     answerWith(byScope)
     await refreshBookings(db, 'token')
     const moved = { ...upcoming, start: '2026-11-24T09:00:00.000Z', sequence: 1 }
-    await keepBooking(db, moved)
-    await keepBooking(db, upcoming)
+    await saveBooking(db, moved)
+    await saveBooking(db, upcoming)
     expect(await readBookings(db)).toContainEqual(moved)
   })
 
-  test('that were just booked are booked, also where this device cannot keep them', async () => {
+  test('that were just booked are booked, also where this device cannot store them', async () => {
     const db = await openPhone()
     const full = new DOMException('No room', 'QuotaExceededError')
     vi.spyOn(db.bookings, 'put').mockRejectedValue(full)
-    await expect(keepBooking(db, upcoming)).rejects.toThrow('No room')
-    await expect(keepDone(db, upcoming)).resolves.toBeUndefined()
+    await expect(saveBooking(db, upcoming)).rejects.toThrow('No room')
+    await expect(saveOwnChange(db, upcoming)).resolves.toBeUndefined()
   })
 
   test('that another build wrote in another shape are left out', async () => {

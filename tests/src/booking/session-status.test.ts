@@ -4,10 +4,10 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import {
   changeableOnceMoved,
   mayChange,
-  movedWords,
+  movedLabel,
   sessionsIn,
-  standingWords,
-} from '#src/features/booking/session-standing.ts'
+  sessionStatusLabel,
+} from '#src/features/booking/session-status.ts'
 import { booking } from './bookings.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -46,14 +46,16 @@ describe('sessions', () => {
       changeableUntil: new Date(noon + 26 * 3_600_000).toISOString(),
     })
     expect(changeableOnceMoved(one, at(100))).toBe(noon + 76 * 3_600_000)
-    expect(movedWords(one, at(100), noon)).toContain('November 24, 2026')
-    expect(movedWords(one, at(24), noon)).toBe(m.booking_moved_for_good())
+    expect(movedLabel(one, at(100), noon)).toContain('November 24, 2026')
+    expect(movedLabel(one, at(24), noon)).toBe(m.booking_moved_for_good())
   })
 
   test('say who cancelled', () => {
-    expect(standingWords(cancelled, noon).text).toBe('Canceled by Sofia')
-    expect(standingWords({ ...cancelled, role: 'provider' }, noon).text).toBe('Canceled by you')
-    expect(standingWords({ ...cancelled, with: null }, noon).text).toBe('Canceled')
+    expect(sessionStatusLabel(cancelled, noon).text).toBe('Canceled by Sofia')
+    expect(sessionStatusLabel({ ...cancelled, role: 'provider' }, noon).text).toBe(
+      'Canceled by you',
+    )
+    expect(sessionStatusLabel({ ...cancelled, with: null }, noon).text).toBe('Canceled')
   })
 
   test('as a calendar file keep their UID and raise their sequence', () => {

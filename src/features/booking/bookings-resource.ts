@@ -1,5 +1,6 @@
 import { bookingApi } from '#contract/booking/api.ts'
 import { bookingSchema, type Booking } from '#contract/booking/model.ts'
+import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
@@ -10,13 +11,20 @@ import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 const upcomingPagesMax = 5
 const pastPagesMax = 1
 
-/** One's sessions as this device knows them; undefined before the server has sent them. For a live query. */
+/** One's sessions: all that are to come and the newest of the past, in no order. */
+export const bookingsResource = defineResource({
+  key: 'booking.sessions',
+  read: readBookings,
+  refresh: refreshBookings,
+})
+
+/** One's sessions as this device knows them; undefined before the server has sent them. */
 export async function readBookings(db: UserDatabase): Promise<Booking[] | undefined> {
   const [asOf, rows] = await Promise.all([db.meta.get('bookingsAsOf'), db.bookings.toArray()])
   return asOf && parseRows(bookingSchema, rows)
 }
 
-/** Fetches one's sessions and keeps them. Rejects as the calls do. */
+/** Fetches one's sessions and stores them. Rejects as the calls do. */
 export async function refreshBookings(db: UserDatabase, token: string): Promise<void> {
   const [upcoming, past] = await Promise.all([
     fetchScope(token, 'upcoming', upcomingPagesMax),
@@ -29,8 +37,8 @@ export async function refreshBookings(db: UserDatabase, token: string): Promise<
   })
 }
 
-/** Keeps what the server said of one session; an answer that is older than what stands here changes nothing. */
-export async function keepBooking(db: UserDatabase, booking: Booking): Promise<void> {
+/** Stores what the server said of one session; an answer that is older than the stored one changes nothing. */
+export async function saveBooking(db: UserDatabase, booking: Booking): Promise<void> {
   await userTransaction(db, [db.bookings], async () => {
     const known = await db.bookings.get(booking._id)
     if (known && known.sequence > booking.sequence) return
@@ -39,11 +47,11 @@ export async function keepBooking(db: UserDatabase, booking: Booking): Promise<v
 }
 
 /**
- * The same for what somebody has just done. It is done whether or not this device can keep it, and is read again when
- * they look at their sessions: to say that it failed would let them do it twice.
+ * The same for a change that the person has just made. The change is made whether or not this device can store it, and
+ * is read again with their sessions: to say that it failed would let them make it twice.
  */
-export async function keepDone(db: UserDatabase, booking: Booking): Promise<void> {
-  await keepBooking(db, booking).catch(() => undefined)
+export async function saveOwnChange(db: UserDatabase, booking: Booking): Promise<void> {
+  await saveBooking(db, booking).catch(() => undefined)
 }
 
 async function fetchScope(
