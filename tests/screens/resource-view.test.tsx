@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { problem } from '#contract/problem.ts'
-import { ResourceView } from '#src/data/resource-view.tsx'
+import { ResourceMissing, ResourceView } from '#src/data/resource-view.tsx'
 import {
   defineRemote,
   defineResource,
@@ -65,6 +65,10 @@ function Merged({ db }: { db: UserDatabase }) {
       <View of={of} />
     </>
   )
+}
+function Part({ db }: { db: UserDatabase }) {
+  const of = useResource(db, stored)
+  return <ResourceMissing of={of} failed={failed} text="Points too" offline={false} compact />
 }
 function Here({ db }: { db: UserDatabase }) {
   return <p>{useStored(db, stored, undefined)?.join(', ')}</p>
@@ -137,6 +141,16 @@ test('without a network what was never seen says what it needs, and comes with t
   server.answer = answers(['one'])
   setOnline(true)
   await expect.element(screen.getByText('one')).toBeVisible()
+})
+
+test('a part may say the same of what failed without a network, with a second line', async () => {
+  const db = await openPhone()
+  setOnline(false)
+  server.answer = noAnswer
+  const screen = await render(<Part db={db} />)
+  await expect.element(screen.getByRole('alert').getByText(failed)).toBeVisible()
+  await expect.element(screen.getByText('Points too')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: m.ui_retry() })).toBeVisible()
 })
 
 test('a failed look says so above what this device has', async () => {

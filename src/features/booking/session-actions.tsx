@@ -14,7 +14,7 @@ import { serverWords } from '#src/offline/api/api-error.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { deviceZone, spanWords } from './slot-times.ts'
+import { deviceZone, formatSpan } from '#src/lib/dates.ts'
 
 export interface SessionActionsProps {
   db: UserDatabase
@@ -96,7 +96,7 @@ function CancelDialog({ booking, onCancel, onClose }: CancelDialogProps) {
       onClose={onClose}
       title={m.booking_cancel_title()}
       description={m.booking_cancel_text({
-        when: spanWords(booking, deviceZone()),
+        when: formatSpan(booking, deviceZone()),
         name: otherName(booking),
       })}
       actions={

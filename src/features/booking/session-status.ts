@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longMoment } from '#src/lib/long-date.ts'
+import { formatMoment } from '#src/lib/dates.ts'
 
 export const sessionScopes = ['upcoming', 'past'] as const
 export type SessionScope = (typeof sessionScopes)[number]
@@ -41,7 +41,7 @@ export function changeableOnceMoved(
 export function movedLabel(booking: Booking, slot: Pick<Booking, 'start'>, nowMs: number): string {
   const untilMs = changeableOnceMoved(booking, slot)
   return untilMs > nowMs
-    ? m.booking_changeable({ when: longMoment(untilMs) })
+    ? m.booking_changeable({ when: formatMoment(untilMs) })
     : m.booking_moved_for_good()
 }
 

@@ -6,7 +6,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import styles from './booking.module.css'
 import { ConfirmBar } from './confirm-bar.tsx'
-import { deviceZone, spanWords } from './slot-times.ts'
+import { deviceZone, formatSpan } from '#src/lib/dates.ts'
 import { WeekBar } from './week-bar.tsx'
 import { weekAt, type Week } from './week.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
@@ -89,7 +89,7 @@ export function SlotBooking(props: SlotBookingProps) {
       />
       {chosen && (
         <ConfirmBar
-          when={spanWords(chosen, viewerZone)}
+          when={formatSpan(chosen, viewerZone)}
           policy={labels.policy(chosen)}
           label={labels.confirm}
           busy={stage === 'confirming'}
@@ -99,7 +99,7 @@ export function SlotBooking(props: SlotBookingProps) {
       {chosen && stage === 'booked' && (
         <BookedOverlay
           title={labels.done}
-          text={m.booking_done_text({ when: spanWords(chosen, viewerZone) })}
+          text={m.booking_done_text({ when: formatSpan(chosen, viewerZone) })}
           onDone={onDone}
         />
       )}

@@ -2,7 +2,8 @@ import type { Slot, SlotsReply } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './booking.module.css'
-import { clockWords, dayWords, slotDays, timeThere, zoneWords } from './slot-times.ts'
+import { slotDays, timeThere } from './slot-times.ts'
+import { formatClock, formatWeekdayDate, zoneLabel } from '#src/lib/dates.ts'
 
 export interface SlotListProps {
   reply: SlotsReply
@@ -24,12 +25,14 @@ export function SlotList({ reply, viewerZone, chosen, onChoose }: SlotListProps)
   return (
     <>
       <p className={styles.muted}>
-        {m.booking_your_zone({ zone: zoneWords(viewerZone) })}{' '}
-        {differs && m.booking_other_zone({ zone: zoneWords(reply.timeZone) })}
+        {m.booking_your_zone({ zone: zoneLabel(viewerZone) })}{' '}
+        {differs && m.booking_other_zone({ zone: zoneLabel(reply.timeZone) })}
       </p>
       {days.map(({ day, slots }) => (
         <section key={day} className={styles.day}>
-          <h3 className={styles.dayName}>{dayWords(slots[0]?.start ?? day, viewerZone)}</h3>
+          <h3 className={styles.dayName}>
+            {formatWeekdayDate(slots[0]?.start ?? day, viewerZone)}
+          </h3>
           <ul className={styles.slots}>
             {slots.map((slot) => (
               <li key={slot.start}>
@@ -64,7 +67,7 @@ function SlotButton({ slot, zones, chosen, onChoose }: SlotButtonProps) {
       aria-pressed={chosen}
       onClick={() => onChoose(slot)}
     >
-      {clockWords(slot.start, zones.viewer)}
+      {formatClock(slot.start, zones.viewer)}
       {there !== undefined && (
         <span className={styles.there}> {m.booking_there({ time: there })}</span>
       )}

@@ -1,7 +1,8 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import styles from './booking.module.css'
-import { weeksMax, weekWords, type Week } from './week.ts'
+import { formatDateSpan } from '#src/lib/dates.ts'
+import { weeksMax, type Week } from './week.ts'
 
 export interface WeekBarProps {
   week: Week
@@ -22,7 +23,7 @@ export function WeekBar({ week, onWeek }: WeekBarProps) {
         {m.booking_week_previous()}
       </Button>
       <h2 className={styles.week} aria-live="polite">
-        {weekWords(week)}
+        {formatDateSpan({ start: week.startMs, end: week.endMs - 1 })}
       </h2>
       <Button
         look="secondary"

@@ -7,7 +7,7 @@ import type { CalendarActions } from './calendar-actions.ts'
 import { PartNotYet } from './part-not-yet.tsx'
 import { refusalWords } from './refusal.ts'
 import { usePart } from './use-part.ts'
-import { longMoment } from '#src/lib/long-date.ts'
+import { formatMoment } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './calendar.module.css'
@@ -109,7 +109,7 @@ function BusyList({ slots, timeZone, removing, onRemove }: BusyListProps) {
 }
 
 function spanWords({ start, end }: BusySlot, timeZone: string): string {
-  return `${longMoment(Date.parse(start), timeZone)} – ${longMoment(Date.parse(end), timeZone)}`
+  return `${formatMoment(Date.parse(start), timeZone)} – ${formatMoment(Date.parse(end), timeZone)}`
 }
 
 interface BusyFieldsProps {

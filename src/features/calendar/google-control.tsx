@@ -7,7 +7,7 @@ import { showToast } from '#src/ui/message/toast-store.ts'
 import type { CalendarActions } from './calendar-actions.ts'
 import styles from './calendar.module.css'
 import { refusalWords } from './refusal.ts'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
@@ -94,7 +94,9 @@ function GoogleState({ google }: Pick<ModeReply, 'google'>) {
           {m.calendar_google_connected()}
         </Tag>
         {connectedAt && (
-          <p className={styles.muted}>{m.calendar_google_since({ date: longDate(connectedAt) })}</p>
+          <p className={styles.muted}>
+            {m.calendar_google_since({ date: formatDate(connectedAt) })}
+          </p>
         )}
       </>
     )

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { ScheduleReply } from '#contract/calendar/api.ts'
 import { workingScheduleSchema, type WorkingSchedule } from '#contract/calendar/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { timeZones, weekdayName } from '#src/lib/dates.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
@@ -159,7 +160,7 @@ function ScheduleFields({ schedule, onChange, problem }: ScheduleFieldsProps) {
           value={timeZone}
           onChange={({ target }) => onChange({ ...schedule, timeZone: target.value })}
         >
-          {zoneNames(timeZone).map((name) => (
+          {timeZones(timeZone).map((name) => (
             <option key={name} value={name}>
               {name.replaceAll('_', ' ')}
             </option>
@@ -170,16 +171,5 @@ function ScheduleFields({ schedule, onChange, problem }: ScheduleFieldsProps) {
   )
 }
 
-/** The zones one may choose, by name; the one that is saved is always among them. */
-function zoneNames(saved: string): string[] {
-  const names = new Set(Intl.supportedValuesOf('timeZone'))
-  return [...names.add('UTC').add(saved)].toSorted()
-}
-
-/** 0 is Sunday, as in the schedule; 4 January 1970 was one. */
-const weekDays = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, label: weekDayName(day) }))
-
-function weekDayName(day: number): string {
-  const format = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
-  return format.format(Date.UTC(1970, 0, 4 + day))
-}
+/** 0 is Sunday, as in the schedule. */
+const weekDays = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, label: weekdayName(day) }))

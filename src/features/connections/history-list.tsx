@@ -1,6 +1,6 @@
 import type { Connection, ConnectionState } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { knownRows, type Refresh } from '#src/data/use-refresh.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -65,7 +65,7 @@ function Entry({ entry: { connection, person, kind, unavailable } }: { entry: Hi
     <Row
       picture={<Photo id={person.id} name={name} file={person.profileImg} size={44} decorative />}
       title={name}
-      note={`${kind} · ${longDate(connection.createdAt)}`}
+      note={`${kind} · ${formatDate(connection.createdAt)}`}
       end={
         unavailable ? (
           <Tag icon="info">{m.connections_not_available()}</Tag>

@@ -1,7 +1,7 @@
 import type { Payment } from '#contract/payments/model.ts'
 import { moneyText } from '#contract/pricing/money.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { purchaseDetail, purchaseWords, statusWords } from './payment-words.ts'
 import styles from './payments.module.css'
@@ -25,7 +25,7 @@ export function PaymentFacts({ payment, level = 3 }: { payment: Payment; level?:
         </div>
       </div>
       <dl className={styles.facts}>
-        <Fact name={m.payments_date()} value={longDate(payment.paidAt ?? payment.createdAt)} />
+        <Fact name={m.payments_date()} value={formatDate(payment.paidAt ?? payment.createdAt)} />
         <Fact name={m.payments_amount()} value={money(payment.amountMinor)} />
         {paid && (
           <Fact

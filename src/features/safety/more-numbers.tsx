@@ -5,6 +5,7 @@ import {
   type Helpline,
 } from '#contract/reference/helplines.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import type { HelpPlace } from './help-place.ts'
 import { HelplineCard } from './helpline-card.tsx'
@@ -33,7 +34,7 @@ export function MoreNumbers({ place, lines, none, onChoose }: MoreNumbersProps) 
       </ul>
       <StateLines place={place} onChoose={onChoose} />
       <p className={styles.soft}>
-        {m.safety_offline()} {m.safety_checked({ date: checkedOn() })}
+        {m.safety_offline()} {m.safety_checked({ date: formatDay(helplinesCheckedOn) })}
       </p>
     </section>
   )
@@ -51,10 +52,4 @@ function StateLines({ place, onChoose }: Pick<MoreNumbersProps, 'place' | 'onCho
 
 function countryName(code: HelpPlace['country']): string {
   return countries.find(({ iso2 }) => iso2 === code)?.name ?? code
-}
-
-/** Dates are shown in US long format (spec 9); a day has no zone. */
-function checkedOn(): string {
-  const day = new Date(`${helplinesCheckedOn}T00:00:00Z`)
-  return day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }

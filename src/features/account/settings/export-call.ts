@@ -1,5 +1,6 @@
 import { localTimeAt } from '#contract/local-date.ts'
 import { settingsApi } from '#contract/account/settings.ts'
+import { deviceZone } from '#src/lib/dates.ts'
 import { isUnreachable } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -38,8 +39,7 @@ async function fileOf(
 ): Promise<ExportFile> {
   const device = await readDeviceCopy(db)
   const madeAt = new Date(nowMs).toISOString()
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return exportFile({ account, device, madeAt, today: localTimeAt(nowMs, timeZone).date })
+  return exportFile({ account, device, madeAt, today: localTimeAt(nowMs, deviceZone()).date })
 }
 
 /** Facts about the copy itself, which say nothing about the person. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SessionInfo } from '#contract/account/settings.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDate } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
@@ -16,7 +17,7 @@ import { deviceWords } from './device-words.ts'
 import styles from './settings.module.css'
 import { useNow } from '#src/lib/now.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { dayOf, lastUsedWords } from './last-used-words.ts'
+import { lastUsedWords } from './last-used-words.ts'
 
 export interface SessionsSectionProps {
   fetchSessions: () => Promise<SessionInfo[]>
@@ -124,8 +125,8 @@ interface SessionRowProps {
 function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const nowMs = useNow()
   const device = deviceWords(session.userAgent)
-  const day = dayOf(Date.parse(session.lastUsedAt))
-  const since = m.settings_sessions_since({ day: dayOf(Date.parse(session.createdAt)) })
+  const day = formatDate(Date.parse(session.lastUsedAt))
+  const since = m.settings_sessions_since({ day: formatDate(Date.parse(session.createdAt)) })
   return (
     <Row
       title={device}

@@ -6,7 +6,7 @@ import { moveBooking } from '../booking-data.ts'
 import { bookingsResource } from '../bookings-resource.ts'
 import { mayChange, movedLabel, otherName } from '../session-status.ts'
 import { SlotBooking } from '../slot-booking.tsx'
-import { deviceZone, spanWords } from '../slot-times.ts'
+import { deviceZone, formatSpan } from '#src/lib/dates.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -33,7 +33,7 @@ export function MovePage({ db, providerId, bookingId }: MovePageProps) {
     <>
       <PageHeader
         title={name === undefined ? m.booking_move_title() : m.booking_move_title_with({ name })}
-        text={booking && m.booking_move_now({ when: spanWords(booking, deviceZone()) })}
+        text={booking && m.booking_move_now({ when: formatSpan(booking, deviceZone()) })}
         back={<BackToSessions />}
       />
       {movable && <Move db={db} providerId={providerId} booking={booking} />}

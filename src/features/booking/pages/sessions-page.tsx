@@ -27,7 +27,8 @@ import { SessionActions } from '../session-actions.tsx'
 import { Photo } from '#src/lib/photo.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { deviceZone, momentWords, spanWords, timeThere } from '../slot-times.ts'
+import { timeThere } from '../slot-times.ts'
+import { deviceZone, formatSpan, formatWeekdayMoment } from '#src/lib/dates.ts'
 
 export interface SessionsPageProps {
   db: UserDatabase
@@ -125,7 +126,7 @@ function SessionCard({ booking, nowMs, actions }: SessionCardProps) {
         )}
         <div className={styles.facts}>
           <h2 className={styles.name}>{otherName(booking)}</h2>
-          <p>{spanWords(booking, zone)}</p>
+          <p>{formatSpan(booking, zone)}</p>
           {there !== undefined && (
             <p className={styles.muted}>{m.booking_session_there({ time: there })}</p>
           )}
@@ -135,7 +136,7 @@ function SessionCard({ booking, nowMs, actions }: SessionCardProps) {
       {isUpcoming(booking, nowMs) && (
         <p className={styles.muted}>
           {mayChange(booking, nowMs)
-            ? m.booking_changeable({ when: momentWords(changeableUntil, zone) })
+            ? m.booking_changeable({ when: formatWeekdayMoment(changeableUntil, zone) })
             : m.booking_too_late()}
         </p>
       )}

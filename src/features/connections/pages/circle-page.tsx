@@ -21,7 +21,7 @@ import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import type { Session } from '#src/session/session.ts'
 import { PersonLink } from '../person-link.tsx'
 import { useFriends } from '../use-friends.ts'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { kindWords } from '../kind-words.ts'
@@ -164,7 +164,7 @@ function FriendCard({ friend, title, menu, actions, instead }: FriendCardProps) 
     <Card className={styles.card}>
       <PersonHead person={{ ...friend, name: friendName(friend) }} title={title} end={menu}>
         <p>{kindWords(friend)}</p>
-        <p className={styles.muted}>{m.connections_since({ date: longDate(friend.since) })}</p>
+        <p className={styles.muted}>{m.connections_since({ date: formatDate(friend.since) })}</p>
       </PersonHead>
       {friend.unavailable && (
         <Banner tone="info">
