@@ -5,23 +5,20 @@ import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import styles from './booking.module.css'
-import { ConfirmBar } from './confirm-bar.tsx'
 import { deviceZone, formatSpan } from '#src/lib/dates.ts'
-import { WeekBar } from './week-bar.tsx'
-import { weekAt, type Week } from './week.ts'
-import { ResourceMissing } from '#src/data/resource-view.tsx'
-import { useRemote } from '#src/data/resource.ts'
-import { slotsRemote } from './booking-data.ts'
-import { SlotList } from './slot-list.tsx'
+import { WeekBar, WeekSlots } from './week-slots.tsx'
+import { weekAt } from './week.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 
 export interface SlotBookingProps {
-  /** The lengths that can be booked; one at least. */
-  durations: BookingAccess['remaining']
   db: UserDatabase
   providerId: string
+  /** The lengths that can be booked; one at least. */
+  durations: BookingAccess['remaining']
   /** Books or moves; rejects where the server refused or did not answer. */
   onConfirm: (slot: Slot) => Promise<void>
   labels: {
@@ -116,27 +113,6 @@ function bookingFailure(error: unknown): string {
   return isUnreachable(error) ? m.booking_failed() : m.booking_failed_title()
 }
 
-interface WeekSlotsProps {
-  of: { db: UserDatabase; providerId: string; week: Week; duration: number }
-  viewerZone: string
-  chosen: Slot | undefined
-  onChoose: (slot: Slot) => void
-}
-
-/** The slots of one week as the server says them now; another week is another one of these. */
-function WeekSlots({ of: { db, providerId, week, duration }, ...list }: WeekSlotsProps) {
-  const slots = useRemote(db, slotsRemote, providerId, week.startMs, week.endMs, duration)
-  if (slots.data) return <SlotList reply={slots.data} {...list} />
-  return (
-    <ResourceMissing
-      of={slots}
-      skeleton={{ shape: 'block', count: 3 }}
-      failed={m.booking_slots_failed()}
-      offline={m.booking_offline()}
-    />
-  )
-}
-
 /** Spec 9: so long the overlay is looked at before the page goes on. */
 const redirectAfterMs = 2_500
 
@@ -178,5 +154,33 @@ function DurationField({ durations, value, onChange }: DurationFieldProps) {
         ))}
       </Select>
     </Field>
+  )
+}
+
+interface ConfirmBarProps {
+  /** When the chosen session is. */
+  when: string
+  /** Until when it can be cancelled or moved. */
+  policy: string
+  label: string
+  busy: boolean
+  onConfirm: () => void
+}
+
+/** Spec 2: the confirmation bar; it stays in sight while slots are looked at. */
+function ConfirmBar({ when, policy, label, busy, onConfirm }: ConfirmBarProps) {
+  const online = useOnline()
+  return (
+    <section className={styles.confirm} data-barless aria-label={m.booking_chosen()}>
+      <div className={styles.confirmWords}>
+        <output>
+          <strong>{when}</strong>
+        </output>
+        <p className={styles.muted}>{online ? policy : m.booking_needs_connection()}</p>
+      </div>
+      <Button busy={busy} aria-disabled={!online} onClick={online ? onConfirm : undefined}>
+        {label}
+      </Button>
+    </section>
   )
 }

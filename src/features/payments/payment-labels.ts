@@ -1,12 +1,12 @@
 import type { Payment, PaymentStatus } from '#contract/payments/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
-export interface StatusWords {
+export interface StatusLabel {
   readonly text: string
   readonly tone: 'plain' | 'info' | 'warn' | 'success' | 'danger'
 }
 
-const statuses: Record<PaymentStatus, () => StatusWords> = {
+const statuses: Record<PaymentStatus, () => StatusLabel> = {
   pending: () => ({ text: m.payments_status_pending(), tone: 'warn' }),
   paid: () => ({ text: m.payments_status_paid(), tone: 'success' }),
   failed: () => ({ text: m.payments_status_failed(), tone: 'danger' }),
@@ -16,8 +16,8 @@ const statuses: Record<PaymentStatus, () => StatusWords> = {
   disputed: () => ({ text: m.payments_status_disputed(), tone: 'warn' }),
 }
 
-/** How a purchase stands, in words. */
-export function statusWords({ status, refundedMinor }: StatusFacts): StatusWords {
+/** The status of a purchase as its tag says it. */
+export function statusLabel({ status, refundedMinor }: StatusFacts): StatusLabel {
   if (status === 'paid' && refundedMinor > 0) {
     return { text: m.payments_status_partly(), tone: 'info' }
   }
@@ -27,7 +27,7 @@ export function statusWords({ status, refundedMinor }: StatusFacts): StatusWords
 type StatusFacts = Pick<Payment, 'status' | 'refundedMinor'>
 
 /** What was bought: "Bundle of 4 sessions with Sofia Haddad". */
-export function purchaseWords({ metadata, provider }: Pick<Payment, 'metadata' | 'provider'>) {
+export function purchaseLabel({ metadata, provider }: Pick<Payment, 'metadata' | 'provider'>) {
   const { type, sessions } = metadata
   const what =
     type === 'single' ? m.payments_plan_single() : m.payments_plan_bundle({ count: sessions })

@@ -1,11 +1,38 @@
 import type { Slot, SlotsReply } from '#contract/booking/model.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatClock, formatDateSpan, formatWeekdayDate, zoneLabel } from '#src/lib/dates.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Button } from '#src/ui/button/button.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './booking.module.css'
+import { slotsRemote } from './booking-data.ts'
 import { slotDays, timeThere } from './slot-times.ts'
-import { formatClock, formatWeekdayDate, zoneLabel } from '#src/lib/dates.ts'
+import { weeksMax, type Week } from './week.ts'
 
-export interface SlotListProps {
+export interface WeekSlotsProps {
+  of: { db: UserDatabase; providerId: string; week: Week; duration: number }
+  viewerZone: string
+  chosen: Slot | undefined
+  onChoose: (slot: Slot) => void
+}
+
+/** The slots of one week as the server says them now; another week is another one of these. */
+export function WeekSlots({ of: { db, providerId, week, duration }, ...list }: WeekSlotsProps) {
+  const slots = useRemote(db, slotsRemote, providerId, week.startMs, week.endMs, duration)
+  if (slots.data) return <SlotList reply={slots.data} {...list} />
+  return (
+    <ResourceMissing
+      of={slots}
+      skeleton={{ shape: 'block', count: 3 }}
+      failed={m.booking_slots_failed()}
+      offline={m.booking_offline()}
+    />
+  )
+}
+
+interface SlotListProps {
   reply: SlotsReply
   viewerZone: string
   chosen: Slot | undefined
@@ -13,7 +40,7 @@ export interface SlotListProps {
 }
 
 /** Spec 2: the slots of a week by day, in the viewer's time and, where it differs, the provider's. */
-export function SlotList({ reply, viewerZone, chosen, onChoose }: SlotListProps) {
+function SlotList({ reply, viewerZone, chosen, onChoose }: SlotListProps) {
   const days = slotDays(reply.slots, viewerZone)
   if (days.length === 0) {
     return (
@@ -72,5 +99,38 @@ function SlotButton({ slot, zones, chosen, onChoose }: SlotButtonProps) {
         <span className={styles.there}> {m.booking_there({ time: there })}</span>
       )}
     </button>
+  )
+}
+
+interface WeekBarProps {
+  week: Week
+  onWeek: (index: number) => void
+}
+
+/** Spec 2: week navigation; there is nothing before today and nothing beyond what can be booked. */
+export function WeekBar({ week, onWeek }: WeekBarProps) {
+  const { index } = week
+  return (
+    <nav className={styles.weekBar} aria-label={m.booking_week()}>
+      <Button
+        look="secondary"
+        size="small"
+        disabled={index === 0}
+        onClick={() => onWeek(index - 1)}
+      >
+        {m.booking_week_previous()}
+      </Button>
+      <h2 className={styles.week} aria-live="polite">
+        {formatDateSpan({ start: week.startMs, end: week.endMs - 1 })}
+      </h2>
+      <Button
+        look="secondary"
+        size="small"
+        disabled={index + 1 >= weeksMax}
+        onClick={() => onWeek(index + 1)}
+      >
+        {m.booking_week_next()}
+      </Button>
+    </nav>
   )
 }

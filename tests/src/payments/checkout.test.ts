@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCheckoutAddress } from '#src/features/payments/checkout-address.ts'
+import { isCheckoutAddress } from '#src/features/payments/checkout.ts'
 
 test.each(['/payment/sandbox/sandbox_1', 'https://checkout.example/c/1', 'http://localhost/c'])(
   '%s is an address to pay at',
