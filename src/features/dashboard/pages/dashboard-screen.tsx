@@ -1,5 +1,6 @@
-import { isSuperAdmin, type FullUser } from '#contract/account/model.ts'
-import { refreshProfile, readProfile } from '#src/session/own-profile.ts'
+import { isSuperAdmin } from '#contract/account/model.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { useStored } from '#src/data/resource.ts'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
 import type { Friend } from '#contract/connections/model.ts'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
@@ -35,7 +36,6 @@ export interface DashboardScreenProps {
   session: Session
   /** What this device knew when the page was opened, so that the first paint is whole. */
   known: {
-    profile: FullUser | undefined
     entries: readonly DayEntry[]
     friends: Friend[] | undefined
   }
@@ -45,7 +45,6 @@ export interface DashboardScreenProps {
 export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
   const { user } = session
   const admin = isSuperAdmin(user)
-  const profile = useRefresh(() => asMember(db, (token) => refreshProfile(db, token)))
   return (
     <div className={styles.dashboard}>
       <PageHeader title={m.shell_dashboard_hello({ name: user.firstname })} />
@@ -60,22 +59,16 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
         </PartBoundary>
       )}
       <PartBoundary>
-        <ConfirmEmailPart db={db} known={known.profile} />
+        <ConfirmEmailPart db={db} />
       </PartBoundary>
       {user.userT === 'ServiceProvider' && (
         <PartBoundary>
-          <MinorsPart db={db} known={known.profile} />
+          <MinorsPart db={db} />
         </PartBoundary>
       )}
       <div className={styles.boxes}>
         <PartBoundary>
-          <ProfileCard
-            db={db}
-            user={user}
-            initial={known.profile}
-            refresh={profile.refresh}
-            onRetry={profile.again}
-          />
+          <ProfileCard db={db} user={user} />
         </PartBoundary>
         <PartBoundary>
           <NoticesPart db={db} />
@@ -114,15 +107,9 @@ function CheckInPart({ db, initial }: CheckInPartProps) {
   return <CheckInCard entries={entries} clock={clock} />
 }
 
-interface MinorsPartProps {
-  db: UserDatabase
-  /** What this device knew when the page was opened. */
-  known: FullUser | undefined
-}
-
 /** A care provider reads that nobody under 18 can ask them, until they have put it away; a new reason shows again. */
-function MinorsPart({ db, known }: MinorsPartProps) {
-  const profile = useLiveQuery(() => readProfile(db), [db], known)
+function MinorsPart({ db }: { db: UserDatabase }) {
+  const profile = useStored(db, profileResource)
   const dismissed = useLiveQuery(() => readDismissed(db), [db])
   if (!profile || !dismissed) return null
   const state = minorsState(profile)

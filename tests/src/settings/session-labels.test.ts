@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceWords } from '#src/features/account/settings/device-words.ts'
-import { lastUsedWords } from '#src/features/account/settings/last-used-words.ts'
+import { deviceLabel, lastUsedLabel } from '#src/features/account/settings/session-labels.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -47,18 +46,18 @@ test.each([
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words)
+  expect(deviceLabel(userAgent)).toBe(words)
 })
 
 describe('the last use', () => {
   const now = new Date(2026, 10, 21, 12).getTime()
 
   test('of today needs no date', () => {
-    expect(lastUsedWords(new Date(2026, 10, 21, 0, 1).toISOString(), now)).toBe('Used today')
+    expect(lastUsedLabel(new Date(2026, 10, 21, 0, 1).toISOString(), now)).toBe('Used today')
   })
 
   test('of another day has its date in the US long format', () => {
-    expect(lastUsedWords(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe(
+    expect(lastUsedLabel(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe(
       'Last used November 20, 2026',
     )
   })

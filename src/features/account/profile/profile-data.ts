@@ -5,7 +5,18 @@ import type { Practice } from '#contract/providers/model.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { putProfile } from '#src/session/own-profile.ts'
+import { putProfile, readProfile, readProfileAsOf, refreshScore } from '#src/session/own-profile.ts'
+import { defineLocal, defineResource } from '#src/data/resource.ts'
+
+/** When the server last sent the profile, in epoch milliseconds. */
+export const profileAsOf = defineLocal({ key: 'account.profileAsOf', read: readProfileAsOf })
+
+/** A young person's own points. */
+export const scoreResource = defineResource({
+  key: 'account.score',
+  read: async (db) => (await readProfile(db))?.score,
+  refresh: refreshScore,
+})
 
 /** Whose profile is changed, and as whom. */
 export interface Member {
@@ -68,4 +79,22 @@ export async function savePassword(
     { params: { id: db.userId }, body: { oldPassword, newPassword, userT } },
     { token },
   )
+}
+
+/** What was written and not saved, on an earlier visit or before the app was closed; undefined when nothing was. */
+export async function readBioDraft(db: UserDatabase): Promise<string | undefined> {
+  const row = await db.meta.get('bioDraft')
+  return row?.key === 'bioDraft' ? row.text : undefined
+}
+
+/** Stores what is being written in the person's own database; a text equal to the saved one is no draft. */
+export async function saveBioDraft(db: UserDatabase, text: string, saved: string): Promise<void> {
+  await userTransaction(db, [], async () => {
+    if (text === saved) await db.meta.delete('bioDraft')
+    else await db.meta.put({ key: 'bioDraft', text })
+  })
+}
+
+export async function deleteBioDraft(db: UserDatabase): Promise<void> {
+  await userTransaction(db, [], () => db.meta.delete('bioDraft'))
 }

@@ -1,4 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDate } from '#src/lib/dates.ts'
 
 /** A browser or a system by what its user agent contains; the first that fits. Chrome's name is in most of them. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -19,8 +20,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Chrome on Android" of a user agent; as much of it as can be told. */
-export function deviceWords(userAgent: string | null): string {
+/** "Chrome on Android" of a user agent; as much of it as is known. */
+export function deviceLabel(userAgent: string | null): string {
   const browser = firstFit(browsers, userAgent)
   const system = firstFit(systems, userAgent)
   if (browser && system) return m.settings_device({ browser, system })
@@ -29,4 +30,12 @@ export function deviceWords(userAgent: string | null): string {
 
 function firstFit(known: typeof browsers, userAgent: string | null): string | undefined {
   return known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+}
+
+/** "Used today" or "Last used March 5, 2026" of an ISO instant; the server records a use once an hour. */
+export function lastUsedLabel(lastUsedAt: string, nowMs: number): string {
+  const day = formatDate(Date.parse(lastUsedAt))
+  return day === formatDate(nowMs)
+    ? m.settings_sessions_used_today()
+    : m.settings_sessions_used({ day })
 }

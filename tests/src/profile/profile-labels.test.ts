@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { failureWords } from '#src/features/account/profile/failure-words.ts'
-import { locationWords } from '#src/features/account/profile/location-words.ts'
+import { locationLabel } from '#src/features/account/profile/profile-labels.ts'
 import { reviewState } from '#src/session/review-state.ts'
-import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
+import { ApiProblemError, UnreachableError, failureText } from '#src/offline/api/api-error.ts'
 import { fullUser } from './full-user.ts'
 
 test.each([
@@ -13,7 +12,7 @@ test.each([
   ['', '', undefined],
   [null, null, undefined],
 ])('somebody in %s and %s is from %s', (state, country, words) => {
-  expect(locationWords({ state, country })).toBe(words)
+  expect(locationLabel({ state, country })).toBe(words)
 })
 
 describe('the review', () => {
@@ -53,10 +52,10 @@ describe('a change that failed', () => {
 
   test('is told in the server’s words, a field’s before the whole’s', () => {
     const refusal = problem('invalid_input', { fields: { bio: 'At most 2000 characters' } })
-    expect(failureWords(new ApiProblemError(refusal, 400, undefined), fallback, 'bio')).toBe(
+    expect(failureText(new ApiProblemError(refusal, 400, undefined), fallback, 'bio')).toBe(
       'At most 2000 characters',
     )
-    expect(failureWords(new ApiProblemError(refusal, 400, undefined), fallback)).toBe(
+    expect(failureText(new ApiProblemError(refusal, 400, undefined), fallback)).toBe(
       'Some of what was sent is not valid.',
     )
   })
@@ -64,7 +63,7 @@ describe('a change that failed', () => {
   test.each([new UnreachableError('No answer'), new Error('a defect of ours'), 'nothing'])(
     'for %s is told in the product’s own words',
     (error) => {
-      expect(failureWords(error, fallback, 'bio')).toBe(fallback)
+      expect(failureText(error, fallback, 'bio')).toBe(fallback)
     },
   )
 })

@@ -1,5 +1,12 @@
 import * as v from 'valibot'
+import { bioSchema } from '#contract/account/registration.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+
+/** Spec 5: a bio says something. */
+export const bioFormSchema = v.object({
+  bio: v.pipe(bioSchema, v.minLength(1, m.profile_bio_required)),
+})
+export type BioFields = v.InferInput<typeof bioFormSchema>
 
 const filled = (message: () => string) => v.pipe(v.string(), v.minLength(1, message))
 
@@ -19,4 +26,4 @@ export const passwordFormSchema = v.pipe(
     ['confirmPassword'],
   ),
 )
-export type PasswordForm = v.InferOutput<typeof passwordFormSchema>
+export type PasswordFields = v.InferOutput<typeof passwordFormSchema>
