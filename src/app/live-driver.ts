@@ -13,7 +13,7 @@ import { startLive, type Live } from '#src/offline/events/live.ts'
 import { mayPoll, pollWaitMs } from '#src/offline/events/poll-pace.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { isQuotaError } from '#src/offline/storage/quota.ts'
-import { refreshKnownConnections } from '#src/features/connections/refresh-known.ts'
+import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
 import { chatStatus, resetChatStatus } from './chat-status.ts'
 import {
   currentOpenChats,

@@ -1,6 +1,6 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { refreshBookings } from '#src/features/booking/kept-bookings.ts'
-import { readFriends } from '#src/features/connections/own-connections.ts'
+import { readFriends } from '#src/features/connections/connections-resource.ts'
 import { refreshFriends } from '#src/features/connections/refresh-connections.ts'
 import { keepNewest } from '#src/features/library/refresh-library.ts'
 import { refreshPayments } from '#src/features/payments/kept-payments.ts'

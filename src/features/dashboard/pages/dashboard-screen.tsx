@@ -1,7 +1,6 @@
 import { isSuperAdmin, type FullUser } from '#contract/account/model.ts'
 import { refreshProfile, readProfile } from '#src/session/own-profile.ts'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
-import type { Friend } from '#contract/connections/model.ts'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/data/use-refresh.ts'
@@ -38,7 +37,6 @@ export interface DashboardScreenProps {
   known: {
     profile: FullUser | undefined
     entries: readonly DayEntry[]
-    friends: Friend[] | undefined
   }
 }
 
@@ -91,9 +89,9 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
         <div className={styles.boxes}>
           <PartBoundary>
             {user.userT === 'ServiceProvider' ? (
-              <ProviderCircleParts db={db} known={known.friends} />
+              <ProviderCircleParts db={db} />
             ) : (
-              <CirclePart db={db} known={known.friends} />
+              <CirclePart db={db} />
             )}
           </PartBoundary>
         </div>
