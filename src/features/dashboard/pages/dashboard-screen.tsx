@@ -23,10 +23,7 @@ import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
 import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { Waiting } from '#contract/safety/model.ts'
 import { readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
-import { fetchWaiting } from '#src/features/safety/admin/report-calls.ts'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 
@@ -132,15 +129,11 @@ function MinorsPart({ db, known }: MinorsPartProps) {
 
 /** What waits for a superAdmin, and the way to sessions of their own from before, where there are any. */
 function AdminPart({ db }: { db: UserDatabase }) {
-  const [waiting, setWaiting] = useState<Waiting>()
   const sessions = useLiveQuery(() => readBookings(db), [db])
   useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
-  const { refresh, again } = useRefresh(async () =>
-    setWaiting(await asMember(db, (token) => fetchWaiting(token))),
-  )
   return (
     <>
-      <WaitingCard waiting={waiting} refresh={refresh} onRetry={again} />
+      <WaitingCard db={db} />
       {sessions && sessions.length > 0 && (
         <Link className={buttonClass({ look: 'secondary' })} to="/sessions">
           {m.booking_sessions()}
