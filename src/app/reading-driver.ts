@@ -1,7 +1,7 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
-import { readFriends } from '#src/features/connections/own-connections.ts'
+import { readFriends } from '#src/features/connections/connections-resource.ts'
 import { refreshFriends } from '#src/features/connections/refresh-connections.ts'
 import { keepNewest } from '#src/features/library/refresh-library.ts'
 import { paymentsResource } from '#src/features/payments/payment-data.ts'

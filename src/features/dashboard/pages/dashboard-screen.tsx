@@ -2,7 +2,6 @@ import { isSuperAdmin } from '#contract/account/model.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { useStored } from '#src/data/resource.ts'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
-import type { Friend } from '#contract/connections/model.ts'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/data/use-refresh.ts'
@@ -26,8 +25,7 @@ import { minorsState } from '#src/session/minors-state.ts'
 import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
 import { Link } from '@tanstack/react-router'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
-import { defineRemote, useRemote, useResource } from '#src/data/resource.ts'
-import { fetchWaiting } from '#src/features/safety/admin/report-calls.ts'
+import { useResource } from '#src/data/resource.ts'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 
@@ -37,7 +35,6 @@ export interface DashboardScreenProps {
   /** What this device knew when the page was opened, so that the first paint is whole. */
   known: {
     entries: readonly DayEntry[]
-    friends: Friend[] | undefined
   }
 }
 
@@ -83,9 +80,9 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
         <div className={styles.boxes}>
           <PartBoundary>
             {user.userT === 'ServiceProvider' ? (
-              <ProviderCircleParts db={db} known={known.friends} />
+              <ProviderCircleParts db={db} />
             ) : (
-              <CirclePart db={db} known={known.friends} />
+              <CirclePart db={db} />
             )}
           </PartBoundary>
         </div>
@@ -118,16 +115,12 @@ function MinorsPart({ db }: { db: UserDatabase }) {
   return <MinorsBanner linked state={state} onDismiss={() => void dismiss(db, id)} />
 }
 
-/** How much waits for a superAdmin. */
-const waitingRemote = defineRemote({ fetch: fetchWaiting })
-
 /** What waits for a superAdmin, and the way to sessions of their own from before, where there are any. */
 function AdminPart({ db }: { db: UserDatabase }) {
-  const waiting = useRemote(db, waitingRemote)
   const sessions = useResource(db, bookingsResource).data ?? []
   return (
     <>
-      <WaitingCard waiting={waiting.data} refresh={waiting.refresh} onRetry={waiting.retry} />
+      <WaitingCard db={db} />
       {sessions.length > 0 && (
         <Link className={buttonClass({ look: 'secondary' })} to="/sessions">
           {m.booking_sessions()}

@@ -1,42 +1,46 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { choosePlace, chosenPlace, placeOfProfile } from '#src/features/safety/help-place.ts'
+import {
+  chooseRegion,
+  chosenRegion,
+  regionOfProfile,
+} from '#src/features/safety/help/help-region.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 function stubStorage(): Map<string, string> {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
   })
-  return kept
+  return stored
 }
 
-test('a profile tells the country and the state', () => {
-  expect(placeOfProfile({ country: 'Pakistan', state: 'Punjab' })).toEqual({
+test('a profile has the country and the state', () => {
+  expect(regionOfProfile({ country: 'Pakistan', state: 'Punjab' })).toEqual({
     country: 'PK',
     state: 'Punjab',
   })
 })
 
 test.each([undefined, { country: null, state: null }, { country: 'Atlantis', state: null }])(
-  'a profile without one of our countries tells nothing: %j',
+  'a profile without one of our countries gives no region: %j',
   (profile) => {
-    expect(placeOfProfile(profile)).toBeUndefined()
+    expect(regionOfProfile(profile)).toBeUndefined()
   },
 )
 
 test('a choice is remembered', () => {
   stubStorage()
-  choosePlace({ country: 'LB' })
-  expect(chosenPlace()).toEqual({ country: 'LB' })
+  chooseRegion({ country: 'LB' })
+  expect(chosenRegion()).toEqual({ country: 'LB' })
 })
 
 test.each(['', '{', '{"country":"XX"}', 'null'])(
   'a stored choice that is none is forgotten: %s',
   (text) => {
     stubStorage().set('helpPlace', text)
-    expect(chosenPlace()).toBeUndefined()
+    expect(chosenRegion()).toBeUndefined()
   },
 )
 
@@ -49,6 +53,6 @@ test('a browser that refuses storage costs the memory and not the choice', () =>
       throw new DOMException('refused', 'SecurityError')
     },
   })
-  expect(() => choosePlace({ country: 'LB' })).not.toThrow()
-  expect(chosenPlace()).toBeUndefined()
+  expect(() => chooseRegion({ country: 'LB' })).not.toThrow()
+  expect(chosenRegion()).toBeUndefined()
 })

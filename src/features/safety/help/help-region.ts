@@ -2,19 +2,19 @@ import * as v from 'valibot'
 import { countries } from '#contract/reference/countries.ts'
 import type { CountryCode } from '#contract/reference/helplines.ts'
 
-/** Where somebody is: what decides which numbers work. */
-export interface HelpPlace {
+/** The country, and its state, that decides which numbers work. */
+export interface HelpRegion {
   readonly country: CountryCode
   readonly state?: string | undefined
 }
 
 const storageKey = 'helpPlace'
 const codes = countries.map(({ iso2 }) => iso2)
-const placeSchema = v.object({ country: v.picklist(codes), state: v.optional(v.string()) })
-const storedSchema = v.pipe(v.string(), v.parseJson(), placeSchema)
+const regionSchema = v.object({ country: v.picklist(codes), state: v.optional(v.string()) })
+const storedSchema = v.pipe(v.string(), v.parseJson(), regionSchema)
 
-/** The place that was chosen on this device; undefined before that. */
-export function chosenPlace(): HelpPlace | undefined {
+/** The region that was chosen on this device; undefined before that. */
+export function chosenRegion(): HelpRegion | undefined {
   const parsed = v.safeParse(
     storedSchema,
     attempt(() => localStorage.getItem(storageKey)),
@@ -22,15 +22,15 @@ export function chosenPlace(): HelpPlace | undefined {
   return parsed.success ? parsed.output : undefined
 }
 
-/** Remembers a choice on this device, until somebody logs out. */
-export function choosePlace(place: HelpPlace): void {
-  attempt(() => localStorage.setItem(storageKey, JSON.stringify(place)))
+/** Remembers a choice on this device, until the next logout. */
+export function chooseRegion(region: HelpRegion): void {
+  attempt(() => localStorage.setItem(storageKey, JSON.stringify(region)))
 }
 
-/** The place that a profile tells; undefined where it names none of our countries. */
-export function placeOfProfile(
+/** The region of a profile; undefined where it names none of our countries. */
+export function regionOfProfile(
   profile: { country: string | null; state: string | null } | undefined,
-): HelpPlace | undefined {
+): HelpRegion | undefined {
   const country = countries.find(({ name }) => name === profile?.country)
   return country && { country: country.iso2, state: profile?.state ?? undefined }
 }

@@ -2,7 +2,7 @@
 const inSeconds = 4
 const outSeconds = 6
 
-/** Which half of a breath stands `second` whole seconds after the start, and how long it still lasts. */
+/** The half of a breath at `second` whole seconds after the start, and how long it still lasts. */
 export function breathAt(second: number): { phase: 'in' | 'out'; secondsLeft: number } {
   const within = second % (inSeconds + outSeconds)
   return within < inSeconds

@@ -1,3 +1,4 @@
+import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { serverWords } from '#src/offline/api/api-error.ts'
 
@@ -27,4 +28,15 @@ export function endFailure(error: unknown): string {
 
 function reason(error: unknown): string {
   return serverWords(error) ?? m.connections_no_answer()
+}
+
+/** What a person is: a provider's specialty, or the kind of person. */
+export function kindLabel(person: { userType: UserType; specialization?: string | null }): string {
+  return person.specialization ?? kinds[person.userType]()
+}
+
+const kinds: Record<UserType, () => string> = {
+  Adolescent: m.connections_kind_adolescent,
+  Parent: m.connections_kind_parent,
+  ServiceProvider: m.connections_kind_provider,
 }
