@@ -6,7 +6,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
-import { hourWords } from './chat-when.ts'
+import { formatHour } from '#src/lib/dates.ts'
 import styles from './window.module.css'
 
 /** Spec: a chat is no place for emergencies, and says where there is help. */
@@ -26,7 +26,7 @@ export function EmergencyLine() {
 export function AwayLine({ away, name }: { away: AwayHours; name: string }) {
   const nowMs = useNow()
   if (!isAway(away, nowMs)) return null
-  const [from, to] = [hourWords(away.from), hourWords(away.to)]
+  const [from, to] = [formatHour(away.from), formatHour(away.to)]
   const zone = away.timeZone.replaceAll('_', ' ')
   return (
     <div className={styles.note}>

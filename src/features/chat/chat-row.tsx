@@ -2,7 +2,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Photo } from '#src/lib/photo.tsx'
 import type { ShownChat } from '#src/offline/features/chat/shown-chats.ts'
 import { Badge } from '#src/ui/message/badge.tsx'
-import { listWhen } from './chat-when.ts'
+import { formatListTime } from '#src/lib/dates.ts'
 import { lineWords } from './line-words.ts'
 import styles from './list.module.css'
 import { memberName } from './member-name.ts'
@@ -19,7 +19,7 @@ export function ChatRow({ shown, nowMs }: { shown: ShownChat; nowMs: number }) {
         <span className={styles.top}>
           <span className={styles.name}>{name}</span>
           <time className={styles.when} dateTime={new Date(at).toISOString()}>
-            {listWhen(at, nowMs)}
+            {formatListTime(at, nowMs)}
           </time>
         </span>
         <span className={styles.bottom}>

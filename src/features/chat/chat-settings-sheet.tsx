@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Chat } from '#contract/chat/model.ts'
 import type { ChatSettings } from '#contract/chat/settings.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { deviceZone } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
@@ -133,6 +134,5 @@ function AwayFields({ away, onChange }: AwayFieldsProps) {
 
 /** What stands in the fields first: the night, where this device is. */
 function firstAwayHours(): AwayHours {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return { from: '21:00', to: '08:00', timeZone }
+  return { from: '21:00', to: '08:00', timeZone: deviceZone() }
 }

@@ -4,7 +4,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { clockWords } from './chat-when.ts'
+import { formatClock } from '#src/lib/dates.ts'
 import { MessageFile } from './message-file.tsx'
 import { MessageStanding, type UnsentActions } from './message-standing.tsx'
 import styles from './message.module.css'
@@ -73,7 +73,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <IconButton
             className={styles.more}
             icon="more"
-            label={m.chat_menu({ when: clockWords(message.at) })}
+            label={m.chat_menu({ when: formatClock(message.at) })}
             aria-haspopup="dialog"
             onClick={() => actions.onChoose(message)}
           />
@@ -89,7 +89,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       )}
       {(last || standing.status !== 'sent') && (
         <div className={styles.meta}>
-          <time dateTime={new Date(message.at).toISOString()}>{clockWords(message.at)}</time>
+          <time dateTime={new Date(message.at).toISOString()}>{formatClock(message.at)}</time>
           {mine && <MessageStanding message={message} seen={seen} open={open} actions={actions} />}
         </div>
       )}

@@ -10,9 +10,8 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatClock, formatDate } from '#src/lib/dates.ts'
 import { Sheet } from '#src/ui/dialog/sheet.tsx'
-import { clockWords } from './chat-when.ts'
 import { hasText } from './message-choices.ts'
 import styles from './window.module.css'
 
@@ -137,10 +136,10 @@ interface MessageSheetProps {
 function MessageSheet(props: MessageSheetProps) {
   const { message, mine, open, onCopy, onDelete, onReport, onClose } = props
   return (
-    <Sheet open onClose={onClose} title={m.chat_menu({ when: clockWords(message.at) })}>
+    <Sheet open onClose={onClose} title={m.chat_menu({ when: formatClock(message.at) })}>
       <div className={styles.choices}>
         {message.sealedUntil !== null && (
-          <p>{m.chat_sealed_trace({ date: longDate(message.sealedUntil) })}</p>
+          <p>{m.chat_sealed_trace({ date: formatDate(message.sealedUntil) })}</p>
         )}
         {hasText(message) && (
           <Button look="secondary" icon="copy" wide onClick={() => onCopy(message)}>

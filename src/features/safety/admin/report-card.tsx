@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Report, ReportedMessage } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate, longMoment } from '#src/lib/long-date.ts'
+import { formatDate, formatMoment } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { reasonWords } from '../reason-words.ts'
+import { reasonLabel } from '../reason-labels.ts'
 import { type OpenFile, ReportedFile } from './reported-file.tsx'
-import { reportStateTones, reportStateWords } from './report-state-words.ts'
+import { reportStateTones, reportStateLabel } from './report-state-labels.ts'
 import styles from './report-card.module.css'
 
 export interface ReportCardProps {
@@ -20,18 +20,18 @@ export interface ReportCardProps {
 export function ReportCard({ report, action, onOpenFile }: ReportCardProps) {
   const { reporter, subject, note, state, readable, handledAt, handlingNote, expiresAt } = report
   const name = subjectName(report)
-  // Of a message its line says the same, with what stood around it.
+  // Of a message its line says the same, with the messages around it.
   const fields = report.messages.some(({ reported }) => reported) ? {} : report.snapshot
   return (
     <Card>
       <CardHeader
-        title={reasonWords(report.reason)}
+        title={reasonLabel(report.reason)}
         subtitle={m.reports_admin_about({ name })}
-        end={<Tag tone={reportStateTones[state]}>{reportStateWords(state)}</Tag>}
+        end={<Tag tone={reportStateTones[state]}>{reportStateLabel(state)}</Tag>}
       />
       <CardBody>
         <p className={styles.muted}>
-          {m.reports_admin_by({ name: nameOf(reporter), date: longDate(report.createdAt) })}
+          {m.reports_admin_by({ name: nameOf(reporter), date: formatDate(report.createdAt) })}
         </p>
         {subject?.suspended && (
           <p>
@@ -63,12 +63,12 @@ export function ReportCard({ report, action, onOpenFile }: ReportCardProps) {
         />
         {handledAt && (
           <p className={styles.muted} dir="auto">
-            {m.reports_admin_handled({ date: longDate(handledAt) })} {handlingNote}
+            {m.reports_admin_handled({ date: formatDate(handledAt) })} {handlingNote}
           </p>
         )}
         <p className={styles.muted}>
           {expiresAt
-            ? m.reports_admin_expires({ date: longDate(expiresAt) })
+            ? m.reports_admin_expires({ date: formatDate(expiresAt) })
             : m.reports_admin_expires_later()}
         </p>
         <div>{action}</div>
@@ -77,7 +77,7 @@ export function ReportCard({ report, action, onOpenFile }: ReportCardProps) {
   )
 }
 
-/** What the reporter saw, field by field, as it was kept. */
+/** What the reporter saw, field by field, as it was stored. */
 function Snapshot({ fields }: { fields: Report['snapshot'] }) {
   return (
     <dl className={styles.snapshot}>
@@ -149,7 +149,7 @@ function Line({ message, author, file }: LineProps) {
     >
       <p className={styles.messageHead}>
         <strong dir="auto">{author}</strong>
-        <time dateTime={sentAt}>{longMoment(Date.parse(sentAt))}</time>
+        <time dateTime={sentAt}>{formatMoment(Date.parse(sentAt))}</time>
         {reported && (
           <Tag tone="danger" icon="alert">
             {m.reports_admin_reported()}
@@ -157,7 +157,7 @@ function Line({ message, author, file }: LineProps) {
         )}
         {deletedAt && !empty && (
           <Tag tone="warn" icon="trash">
-            {m.reports_admin_was_deleted({ date: longDate(deletedAt) })}
+            {m.reports_admin_was_deleted({ date: formatDate(deletedAt) })}
           </Tag>
         )}
       </p>
