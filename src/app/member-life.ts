@@ -3,8 +3,11 @@ import { currentSession, subscribeToSession, type Session } from '#src/session/s
 
 let stopDriver: (() => void) | undefined
 let served: string | undefined
+let drawn: Promise<void> = Promise.resolve()
 
 export interface SessionTurns {
+  /** Resolves once the page that the person waits for is drawn: what runs behind it starts after that. */
+  readonly pageDrawn: Promise<void>
   /** This tab was logged in and finds itself logged out. */
   readonly onLeave: () => void
   /** Another session stands here than before: what was read with the old one is read anew. */
@@ -12,7 +15,8 @@ export interface SessionTurns {
 }
 
 /** Keeps what runs behind a login in step with it: sends while somebody is logged in and stops when they are not. */
-export function followSession({ onLeave, onChange }: SessionTurns): void {
+export function followSession({ pageDrawn, onLeave, onChange }: SessionTurns): void {
+  drawn = pageDrawn
   step(currentSession())
   subscribeToSession(() => {
     const session = currentSession()
@@ -34,6 +38,7 @@ function step(session: Session | undefined): void {
 
 /** Everything with a database in it loads only here, so that a visitor never does. */
 async function start({ token, user }: Session): Promise<void> {
+  await drawn
   const [{ memberDatabase }, { startMemberDrivers }] = await Promise.all([
     import('#src/session/member-database.ts'),
     import('./member-drivers.ts'),

@@ -83,6 +83,12 @@ export async function preload<Data, Args extends ResourceArgs>(
   preloaded.set(db, known.set(nameOf(resource, args), data))
 }
 
+/** What was read ahead follows what is read after it: a part that appears later begins with the newest. */
+function updatePreloaded(db: UserDatabase, name: string, data: unknown): void {
+  const known = preloaded.get(db)
+  if (known?.has(name)) known.set(name, data)
+}
+
 /** Brings a resource up to date behind the screens, with the session of the person. Rejects as `callApi` does. */
 export async function refreshResource<Data, Args extends ResourceArgs>(
   db: UserDatabase,
@@ -99,10 +105,11 @@ export function useStored<Data, Args extends ResourceArgs>(
   ...args: Args
 ): Data | undefined {
   const name = nameOf(resource, args)
-  const stored = useLiveQuery(
-    async () => ({ name, data: await resource.read(db, ...args) }),
-    [db, name],
-  )
+  const stored = useLiveQuery(async () => {
+    const data = await resource.read(db, ...args)
+    updatePreloaded(db, name, data)
+    return { name, data }
+  }, [db, name])
   return stored?.name === name ? stored.data : readAhead<Data>(db, name)
 }
 

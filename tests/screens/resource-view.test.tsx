@@ -207,6 +207,18 @@ test('what a screen shows already may have its say in what comes after', async (
   await expect.element(screen.getByText('old, new')).toBeVisible()
 })
 
+test('a part that appears later begins with the newest, not with what the loader has read', async () => {
+  const db = await openPhone()
+  await store(db, ['old'])
+  await preload(db, stored, undefined)
+  const first = await render(<Here db={db} />)
+  await store(db, ['new'])
+  await expect.element(first.getByText('new')).toBeVisible()
+  await first.unmount()
+  const second = await render(<Here db={db} />)
+  expect(second.container.textContent).toBe('new')
+})
+
 test('what this device has is followed without a server', async () => {
   const db = await openPhone()
   await store(db, ['old'])

@@ -1,7 +1,7 @@
-import { isSuperAdmin, type FullUser } from '#contract/account/model.ts'
-import { refreshProfile, readProfile } from '#src/session/own-profile.ts'
+import { isSuperAdmin } from '#contract/account/model.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { preload, useResource, useStored } from '#src/data/resource.ts'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
-import type { Friend } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -18,34 +18,34 @@ import { TrendsPart } from '../trends-part.tsx'
 import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
-import { useStored } from '#src/data/resource.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
 import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { Waiting } from '#contract/safety/model.ts'
-import { readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
-import { fetchWaiting } from '#src/features/safety/admin/report-calls.ts'
+import { circleResource } from '#src/features/connections/connections-resource.ts'
+import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 
 export interface DashboardScreenProps {
   db: UserDatabase
   session: Session
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: {
-    profile: FullUser | undefined
-    friends: Friend[] | undefined
-  }
+}
+
+/** Reads what this device knows of the person, ahead of the first paint. */
+export async function preloadDashboard(db: UserDatabase): Promise<void> {
+  await Promise.all([
+    preload(db, circleResource),
+    preload(db, profileResource),
+    preload(db, entriesResource, chartDaysMax),
+  ])
 }
 
 /** The person's own page: what this device knows at once, what the server knows a moment later. */
-export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
+export function DashboardScreen({ db, session }: DashboardScreenProps) {
   const { user } = session
   const admin = isSuperAdmin(user)
-  const profile = useRefresh(() => asMember(db, (token) => refreshProfile(db, token)))
   return (
     <div className={styles.dashboard}>
       <PageHeader title={m.shell_dashboard_hello({ name: user.firstname })} />
@@ -60,22 +60,16 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
         </PartBoundary>
       )}
       <PartBoundary>
-        <ConfirmEmailPart db={db} known={known.profile} />
+        <ConfirmEmailPart db={db} />
       </PartBoundary>
       {user.userT === 'ServiceProvider' && (
         <PartBoundary>
-          <MinorsPart db={db} known={known.profile} />
+          <MinorsPart db={db} />
         </PartBoundary>
       )}
       <div className={styles.boxes}>
         <PartBoundary>
-          <ProfileCard
-            db={db}
-            user={user}
-            initial={known.profile}
-            refresh={profile.refresh}
-            onRetry={profile.again}
-          />
+          <ProfileCard db={db} user={user} />
         </PartBoundary>
         <PartBoundary>
           <NoticesPart db={db} />
@@ -90,9 +84,9 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
         <div className={styles.boxes}>
           <PartBoundary>
             {user.userT === 'ServiceProvider' ? (
-              <ProviderCircleParts db={db} known={known.friends} />
+              <ProviderCircleParts db={db} />
             ) : (
-              <CirclePart db={db} known={known.friends} />
+              <CirclePart db={db} />
             )}
           </PartBoundary>
         </div>
@@ -109,15 +103,9 @@ function CheckInPart({ db }: { db: UserDatabase }) {
   return <CheckInCard entries={entries} clock={clock} />
 }
 
-interface MinorsPartProps {
-  db: UserDatabase
-  /** What this device knew when the page was opened. */
-  known: FullUser | undefined
-}
-
 /** A care provider reads that nobody under 18 can ask them, until they have put it away; a new reason shows again. */
-function MinorsPart({ db, known }: MinorsPartProps) {
-  const profile = useLiveQuery(() => readProfile(db), [db], known)
+function MinorsPart({ db }: { db: UserDatabase }) {
+  const profile = useStored(db, profileResource)
   const dismissed = useLiveQuery(() => readDismissed(db), [db])
   if (!profile || !dismissed) return null
   const state = minorsState(profile)
@@ -128,16 +116,11 @@ function MinorsPart({ db, known }: MinorsPartProps) {
 
 /** What waits for a superAdmin, and the way to sessions of their own from before, where there are any. */
 function AdminPart({ db }: { db: UserDatabase }) {
-  const [waiting, setWaiting] = useState<Waiting>()
-  const sessions = useLiveQuery(() => readBookings(db), [db])
-  useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
-  const { refresh, again } = useRefresh(async () =>
-    setWaiting(await asMember(db, (token) => fetchWaiting(token))),
-  )
+  const sessions = useResource(db, bookingsResource).data ?? []
   return (
     <>
-      <WaitingCard waiting={waiting} refresh={refresh} onRetry={again} />
-      {sessions && sessions.length > 0 && (
+      <WaitingCard db={db} />
+      {sessions.length > 0 && (
         <Link className={buttonClass({ look: 'secondary' })} to="/sessions">
           {m.booking_sessions()}
         </Link>
