@@ -1,4 +1,4 @@
-import { dropDraft, keepDraft, readDraft } from '#src/lib/draft.ts'
+import { deleteDraft, saveDraft, readDraft } from '#src/lib/draft.ts'
 
 const draftName = 'login-email'
 
@@ -8,9 +8,9 @@ export function readLoginEmail(): string {
 }
 
 export function keepLoginEmail(email: string): void {
-  keepDraft(draftName, email)
+  saveDraft(draftName, email)
 }
 
 export function dropLoginEmail(): void {
-  dropDraft(draftName)
+  deleteDraft(draftName)
 }

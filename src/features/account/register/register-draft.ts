@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
-import { dropDraft, keepDraft, readDraft } from '#src/lib/draft.ts'
+import { deleteDraft, saveDraft, readDraft } from '#src/lib/draft.ts'
 import { emptyAccount, emptyPersonal, type RegistrationValues } from './values.ts'
 
 const draftName = 'register'
@@ -45,10 +45,10 @@ export function readRegistration(): RegistrationValues | undefined {
 }
 
 export function keepRegistration(values: RegistrationValues): void {
-  keepDraft(draftName, draftText(values))
+  saveDraft(draftName, draftText(values))
 }
 
 /** The registration is done: nothing of it stays. */
 export function dropRegistration(): void {
-  dropDraft(draftName)
+  deleteDraft(draftName)
 }

@@ -19,22 +19,22 @@ import { mayFetchAhead, quiet } from '#src/features/providers/prefetch/spare-tim
 const startsAfterMs = 4_000
 /** What is younger than this is not made ready again, in milliseconds. */
 const freshMs = 6 * 3_600_000
-/** Fetches and keeps one kind of what is read. */
+/** Fetches and stores one kind of what is read. */
 type Part = () => Promise<unknown>
 
-/** Of one's connected providers so many have their page kept. */
+/** Of one's connected providers so many have their page stored. */
 const providersMax = 10
 
 /**
- * Makes ready what somebody reads without a network: the newest articles, one's sessions, payments and connected
+ * Makes ready what the person reads without a network: the newest articles, one's sessions, payments and connected
  * providers. One thing after the other while nothing else is read, never where data is saved. Returns its end.
  */
-export function startReadingDriver(db: UserDatabase): () => void {
+export function startOfflineReadingService(db: UserDatabase): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   let running = false
 
-  async function look() {
+  async function prefetch() {
     if (running || !mayFetchAhead()) return
     running = true
     // A server in trouble is left alone: the next start, or the next return of the person, tries again.
@@ -44,9 +44,9 @@ export function startReadingDriver(db: UserDatabase): () => void {
     running = false
   }
 
-  const timer = setTimeout(() => void look(), startsAfterMs)
+  const timer = setTimeout(() => void prefetch(), startsAfterMs)
   signal.addEventListener('abort', () => clearTimeout(timer))
-  const returned = () => void look()
+  const returned = () => void prefetch()
   window.addEventListener('online', returned, { signal })
   document.addEventListener('visibilitychange', returned, { signal })
   return () => stopping.abort()
@@ -85,12 +85,12 @@ async function partsFor(db: UserDatabase): Promise<readonly Part[]> {
     bookings,
     library,
     () => asMember(db, (token) => refreshPayments(db, token)),
-    () => keepProviders(db),
+    () => saveProviders(db),
   ]
 }
 
-/** The pages of the care providers whom somebody is connected with. */
-async function keepProviders(db: UserDatabase): Promise<void> {
+/** The pages of the care providers whom the person is connected with. */
+async function saveProviders(db: UserDatabase): Promise<void> {
   await asMember(db, (token) => refreshFriends(db, token))
   const friends = await readFriends(db)
   const providers = friends.filter(

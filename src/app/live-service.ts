@@ -25,22 +25,22 @@ import { mayHaveChats } from '#src/session/reviewed.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { queueStatus } from './queue-status.ts'
 import { currentSession, subscribeToSession } from '#src/session/session.ts'
-import { onSignsOfLife } from '#src/lib/signs-of-life.ts'
+import { onResume } from '#src/lib/resume.ts'
 
-/** While no chat is open and no stream stands, the list is looked at this often. */
+/** While no chat is open and there is no live stream, the list is read this often. */
 const listPollMs = 30_000
 
 /**
  * Keeps chats and notices up to date for as long as the person is logged in on this page: over the one live stream, or
- * by looking every few seconds while that is not there. Returns its end.
+ * by reading every few seconds while there is none. Returns its end.
  */
-export function startLiveDriver(db: UserDatabase): () => void {
-  const driver = new LiveDriver(db)
-  driver.start()
-  return () => driver.stop()
+export function startLiveService(db: UserDatabase): () => void {
+  const service = new LiveService(db)
+  service.start()
+  return () => service.stop()
 }
 
-class LiveDriver {
+class LiveService {
   readonly #db: UserDatabase
   readonly #sync: ChatSync
   readonly #stopping = new AbortController()
@@ -49,7 +49,7 @@ class LiveDriver {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** When something new came last, or the person did something. */
   #newsAt = Date.now()
-  /** What an event named could not be read: until it is, a stream that stands is not enough. */
+  /** What an event named could not be read: until it is, a live stream is not enough. */
   #missed = false
 
   constructor(db: UserDatabase) {
@@ -68,9 +68,9 @@ class LiveDriver {
     signal.addEventListener('abort', unsubscribe)
     signal.addEventListener(
       'abort',
-      onOpenChats(() => this.#comeBack()),
+      onOpenChats(() => this.#resume()),
     )
-    onSignsOfLife(() => this.#comeBack(), signal)
+    onResume(() => this.#resume(), signal)
     this.#watch(
       () => unreadTotal(this.#db),
       (unread) => this.#showUnread(unread),
@@ -97,7 +97,7 @@ class LiveDriver {
     if (this.#stopping.signal.aborted || this.#token === undefined) return
     this.#live = startLive({
       userId: this.#db.userId,
-      onEvent: (event, leads) => this.#hear(event, leads),
+      onEvent: (event, leads) => this.#onEvent(event, leads),
       onLive: (live) => {
         if (chatStatus.get().live !== live) chatStatus.set({ ...chatStatus.get(), live })
         this.#schedule()
@@ -107,7 +107,7 @@ class LiveDriver {
   }
 
   /** One tab reads again what an event names; the others see it in the database. */
-  #hear(event: LiveEvent, leads: boolean): void {
+  #onEvent(event: LiveEvent, leads: boolean): void {
     this.#newsAt = Date.now()
     if (event.type === 'typing') noteTyping(event.chatId)
     if (event.type === 'chat') endTyping(event.chatId)
@@ -162,11 +162,11 @@ class LiveDriver {
     await asMember(this.#db, (token) => refreshNotices(this.#db, token))
   }
 
-  /** The network or the person is back, or they opened a chat: what is on screen is looked at now. */
-  #comeBack(): void {
+  /** The network or the person is back, or they opened a chat: what is on screen is read now. */
+  #resume(): void {
     this.#newsAt = Date.now()
     this.#live?.wake()
-    this.#settle(this.#look())
+    this.#settle(this.#poll())
     this.#schedule()
   }
 
@@ -176,7 +176,7 @@ class LiveDriver {
     const idleMs = Date.now() - this.#newsAt
     const waitMs = currentOpenChats().length > 0 ? pollWaitMs(idleMs) : listPollMs
     this.#timer = setTimeout(() => {
-      if (this.#mayPoll()) this.#settle(this.#look())
+      if (this.#mayPoll()) this.#settle(this.#poll())
       this.#schedule()
     }, waitMs)
   }
@@ -191,7 +191,7 @@ class LiveDriver {
     })
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     if (!this.#mayPoll()) return
     if (this.#missed) {
       this.#missed = false
@@ -219,7 +219,7 @@ class LiveDriver {
     this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
   }
 
-  /** The end of the session ends the driver; a look that got no answer is taken again, a defect is told as one. */
+  /** The end of the session ends the service; a read without an answer is repeated, a defect is reported. */
   #settle(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (error instanceof SessionEndedError) this.stop()

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { trackerTypes } from '#contract/trackers/model.ts'
-import { startSupersededDriver } from '#src/app/superseded-driver.ts'
+import { startSupersededService } from '#src/app/superseded-service.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { noteSuperseded, supersededAnswers } from '#src/offline/engine/superseded-answers.ts'
@@ -30,9 +30,9 @@ async function note(db: UserDatabase, given: Parameters<typeof answer>[0][]): Pr
   await userTransaction(db, [], () => noteSuperseded(db, entries))
 }
 
-test('an answer that another device was first with is told once, with the one that counts', async () => {
+test('an answer that another device was first with is reported once, with the one that counts', async () => {
   const db = await openPhone()
-  const stops = [startSupersededDriver(db), startSupersededDriver(db)]
+  const stops = [startSupersededService(db), startSupersededService(db)]
   await note(db, [{ trackerType: 'Sleep', answer: '7 - 8' }])
   const text = 'Sleep: You already answered this today. The answer that counts: 7 - 8 hours.'
   await vi.waitFor(() => expect(texts()).toEqual([text]))
@@ -40,10 +40,10 @@ test('an answer that another device was first with is told once, with the one th
   for (const stop of stops) stop()
 })
 
-test('of another day it says which, and of a page that nobody looks at it waits', async () => {
+test('of another day it says which, and on a hidden page it waits', async () => {
   const db = await openPhone()
   page.visibilityState = 'hidden'
-  const stop = startSupersededDriver(db)
+  const stop = startSupersededService(db)
   await note(db, [{ date: day('2026-11-20') }])
   await vi.waitFor(async () => expect(await supersededAnswers(db)).toHaveLength(1))
   expect(texts()).toEqual([])
@@ -55,14 +55,14 @@ test('of another day it says which, and of a page that nobody looks at it waits'
   stop()
 })
 
-test('more of them than fit on the page are told together', async () => {
+test('more of them than fit on the page are reported together', async () => {
   const db = await openPhone()
   const words = { Mood: 'sad', Fitness: 'lazy', Sleep: '1 - 4', Diet: 'well' } as const
   await note(
     db,
     trackerTypes.map((trackerType) => ({ trackerType, answer: words[trackerType] })),
   )
-  const stop = startSupersededDriver(db)
+  const stop = startSupersededService(db)
   const text = 'You already answered 4 of your check-ins on another device. Those answers count.'
   await vi.waitFor(() => expect(texts()).toEqual([text]))
   stop()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesWords } from '#src/lib/bytes-words.ts'
+import { formatBytes } from '#src/lib/format-bytes.ts'
 
 test.each([
   [0, '0 kB'],
@@ -9,5 +9,5 @@ test.each([
   [3_400_000, '3.4 MB'],
   [1_240_000_000, '1.2 GB'],
 ])('%d bytes are %s', (bytes, words) => {
-  expect(bytesWords(bytes)).toBe(words)
+  expect(formatBytes(bytes)).toBe(words)
 })

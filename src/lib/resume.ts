@@ -1,5 +1,5 @@
 /** Calls `listener` when the person leaves the app or puts it away, until `signal` ends it. */
-export function onLeaving(listener: () => void, signal: AbortSignal): void {
+export function onPageHidden(listener: () => void, signal: AbortSignal): void {
   window.addEventListener('pagehide', listener, { signal })
   const onHidden = () => {
     if (document.visibilityState === 'hidden') listener()
@@ -8,7 +8,7 @@ export function onLeaving(listener: () => void, signal: AbortSignal): void {
 }
 
 /** Calls `listener` whenever the network or the person may be back, until `signal` ends it. */
-export function onSignsOfLife(listener: () => void, signal: AbortSignal): void {
+export function onResume(listener: () => void, signal: AbortSignal): void {
   for (const event of ['online', 'focus', 'pageshow']) {
     window.addEventListener(event, listener, { signal })
   }

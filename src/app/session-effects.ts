@@ -1,22 +1,22 @@
 import { writeSession } from '#src/offline/session/session-copy.ts'
 import { currentSession, subscribeToSession, type Session } from '#src/session/session.ts'
 
-let stopDriver: (() => void) | undefined
-let served: string | undefined
+let stopServices: (() => void) | undefined
+let activeUserId: string | undefined
 
-export interface SessionTurns {
+export interface SessionEffects {
   /** This tab was logged in and finds itself logged out. */
   readonly onLeave: () => void
-  /** Another session stands here than before: what was read with the old one is read anew. */
+  /** Another session than before: what was read with the old one is read anew. */
   readonly onChange: () => void
 }
 
-/** Keeps what runs behind a login in step with it: sends while somebody is logged in and stops when they are not. */
-export function followSession({ onLeave, onChange }: SessionTurns): void {
+/** Starts the background services of the person logged in, and stops them when the session ends or another one begins. */
+export function followSession({ onLeave, onChange }: SessionEffects): void {
   step(currentSession())
   subscribeToSession(() => {
     const session = currentSession()
-    const left = served !== undefined && session === undefined
+    const left = activeUserId !== undefined && session === undefined
     step(session)
     if (left) onLeave()
     else onChange()
@@ -25,22 +25,22 @@ export function followSession({ onLeave, onChange }: SessionTurns): void {
 
 function step(session: Session | undefined): void {
   const userId = session?.user._id
-  if (userId === served) return
-  stopDriver?.()
-  stopDriver = undefined
-  served = userId
+  if (userId === activeUserId) return
+  stopServices?.()
+  stopServices = undefined
+  activeUserId = userId
   if (session) start(session).catch(() => retryLater(session))
 }
 
 /** Everything with a database in it loads only here, so that a visitor never does. */
 async function start({ token, user }: Session): Promise<void> {
-  const [{ memberDatabase }, { startMemberDrivers }] = await Promise.all([
+  const [{ memberDatabase }, { startBackgroundServices }] = await Promise.all([
     import('#src/session/member-database.ts'),
-    import('./member-drivers.ts'),
+    import('./background-services.ts'),
   ])
   const db = await memberDatabase(user._id)
   await writeSession({ token, userId: user._id })
-  if (served === user._id && !stopDriver) stopDriver = startMemberDrivers(db)
+  if (activeUserId === user._id && !stopServices) stopServices = startBackgroundServices(db)
 }
 
 /** A missing chunk or a database that would not open: the page still reads, and sending is tried again. */
@@ -48,7 +48,7 @@ const retryMs = 30_000
 
 function retryLater(session: Session): void {
   setTimeout(() => {
-    if (served !== session.user._id || stopDriver) return
+    if (activeUserId !== session.user._id || stopServices) return
     start(session).catch(() => retryLater(session))
   }, retryMs)
 }

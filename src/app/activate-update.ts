@@ -1,4 +1,4 @@
-/** Held, shared, by every open tab for as long as it lives: how many hold it is how many tabs there are. */
+/** A shared lock that every open tab holds for as long as it lives: its holders are the open tabs. */
 const tabLock = 'tab'
 const drainLockPrefix = 'outbox:'
 
@@ -10,10 +10,10 @@ const takenKey = 'took-update'
  * Architecture: at a cold start with one client and no drain, a waiting worker takes over before anything renders.
  * Resolves `true` when this tab is about to reload into the new build.
  */
-export async function takeWaitingUpdate(): Promise<boolean> {
+export async function activateWaitingWorker(): Promise<boolean> {
   if (!import.meta.env.PROD || !navigator.serviceWorker?.controller) return false
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
-  if (!waiting || !(await onlyThisTabRests()) || sessionStorage.getItem(takenKey)) return false
+  if (!waiting || !(await isOnlyIdleTab()) || sessionStorage.getItem(takenKey)) return false
   const taken = controllerChange()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window and takes no origin
   waiting.postMessage({ type: 'SKIP_WAITING' })
@@ -33,7 +33,7 @@ export function holdTabLock(): void {
   )
 }
 
-async function onlyThisTabRests(): Promise<boolean> {
+async function isOnlyIdleTab(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query()
   const tabs = held.filter((lock) => lock.name === tabLock).length
   return tabs <= 1 && !held.some((lock) => lock.name?.startsWith(drainLockPrefix))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { borrowUrl, lentUrl } from '#src/lib/lent-url.ts'
+import { acquireImageUrl, cachedImageUrl } from '#src/lib/object-url.ts'
 
 const made: string[] = []
 const revoked: string[] = []
@@ -25,31 +25,31 @@ const face = async () => new Blob(['face'])
 describe('the address of an image', () => {
   test('is made once for all who show it, and lives as long as one of them does', async () => {
     const shown: string[] = []
-    const first = borrowUrl('a', face, (url) => shown.push(url))
-    const second = borrowUrl('a', face, (url) => shown.push(url))
+    const first = acquireImageUrl('a', face, (url) => shown.push(url))
+    const second = acquireImageUrl('a', face, (url) => shown.push(url))
     await vi.advanceTimersByTimeAsync(0)
     expect([made, shown]).toEqual([['blob:0'], ['blob:0', 'blob:0']])
     first()
     await vi.runAllTimersAsync()
-    expect([revoked, lentUrl('a')]).toEqual([[], 'blob:0'])
+    expect([revoked, cachedImageUrl('a')]).toEqual([[], 'blob:0'])
     second()
     await vi.runAllTimersAsync()
-    expect([revoked, lentUrl('a')]).toEqual([['blob:0'], undefined])
+    expect([revoked, cachedImageUrl('a')]).toEqual([['blob:0'], undefined])
   })
 
   test('stays for a screen that follows at once', async () => {
-    const back = borrowUrl('a', face, () => undefined)
+    const back = acquireImageUrl('a', face, () => undefined)
     await vi.advanceTimersByTimeAsync(0)
     back()
-    const again = borrowUrl('a', face, () => undefined)
+    const again = acquireImageUrl('a', face, () => undefined)
     await vi.runAllTimersAsync()
     expect([made, revoked]).toEqual([['blob:0'], []])
     again()
   })
 
   test('given back twice is given back once', async () => {
-    const first = borrowUrl('a', face, () => undefined)
-    const second = borrowUrl('a', face, () => undefined)
+    const first = acquireImageUrl('a', face, () => undefined)
+    const second = acquireImageUrl('a', face, () => undefined)
     await vi.advanceTimersByTimeAsync(0)
     first()
     first()
@@ -58,9 +58,9 @@ describe('the address of an image', () => {
     second()
   })
 
-  test('is never told to somebody who has left', async () => {
+  test('is never reported after the release', async () => {
     const shown: string[] = []
-    borrowUrl('a', face, (url) => shown.push(url))()
+    acquireImageUrl('a', face, (url) => shown.push(url))()
     await vi.runAllTimersAsync()
     expect([shown, revoked]).toEqual([[], ['blob:0']])
   })
@@ -70,10 +70,10 @@ describe('the address of an image', () => {
     ['is nowhere', async () => undefined],
   ])('of an image that %s is asked for anew the next time', async (_, load) => {
     const shown: string[] = []
-    const back = borrowUrl('a', load, (url) => shown.push(url))
+    const back = acquireImageUrl('a', load, (url) => shown.push(url))
     await vi.advanceTimersByTimeAsync(0)
     back()
-    const again = borrowUrl('a', face, (url) => shown.push(url))
+    const again = acquireImageUrl('a', face, (url) => shown.push(url))
     await vi.advanceTimersByTimeAsync(0)
     expect(shown).toEqual(['blob:0'])
     again()

@@ -1,9 +1,9 @@
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { startContactDriver } from './contact-driver.ts'
-import { startLiveDriver } from './live-driver.ts'
-import { startReadingDriver } from './reading-driver.ts'
-import { startSupersededDriver } from './superseded-driver.ts'
-import { startSyncDriver, resumeEveryMs } from './sync-driver.ts'
+import { startReachabilityService } from './reachability-service.ts'
+import { startLiveService } from './live-service.ts'
+import { startOfflineReadingService } from './offline-reading-service.ts'
+import { startSupersededService } from './superseded-service.ts'
+import { startOutboxService, resumeEveryMs } from './outbox-service.ts'
 import { liveQuery } from 'dexie'
 import { onContact } from '#src/offline/api/contact.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
@@ -14,20 +14,19 @@ import {
   wakeUploads,
   type UploadOutcome,
 } from '#src/offline/files/uploads.ts'
-import { atMostEvery } from './at-most-every.ts'
-import { timerMaxMs } from './next-run.ts'
-import { createRunTimer } from './run-timer.ts'
-import { onSignsOfLife } from '#src/lib/signs-of-life.ts'
+import { throttle } from './throttle.ts'
+import { createRunTimer, timerMaxMs } from './run-timer.ts'
+import { onResume } from '#src/lib/resume.ts'
 
 /** Everything that runs behind a login on this page. Returns its end. */
-export function startMemberDrivers(db: UserDatabase): () => void {
+export function startBackgroundServices(db: UserDatabase): () => void {
   const ends = [
-    startContactDriver(),
-    startSyncDriver(db),
-    startUploadDriver(db),
-    startLiveDriver(db),
-    startSupersededDriver(db),
-    startReadingDriver(db),
+    startReachabilityService(),
+    startOutboxService(db),
+    startUploadService(db),
+    startLiveService(db),
+    startSupersededService(db),
+    startOfflineReadingService(db),
   ]
   return () => {
     for (const end of ends) end()
@@ -35,7 +34,7 @@ export function startMemberDrivers(db: UserDatabase): () => void {
 }
 
 /** Sends up the files of waiting messages, for as long as the person is logged in on this page. Returns its end. */
-function startUploadDriver(db: UserDatabase): () => void {
+function startUploadService(db: UserDatabase): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   const due = createRunTimer(() => settle(run()), signal)
@@ -63,8 +62,8 @@ function startUploadDriver(db: UserDatabase): () => void {
     error: () => next.set(timerMaxMs),
   })
   signal.addEventListener('abort', () => watching.unsubscribe())
-  onSignsOfLife(() => settle(wakeUploads(db)), signal)
-  const resume = atMostEvery(resumeEveryMs, () => settle(resumeUploads(db)), signal)
+  onResume(() => settle(wakeUploads(db)), signal)
+  const resume = throttle(resumeEveryMs, () => settle(resumeUploads(db)), signal)
   onContact((contact) => contact === 'read' && resume(), signal)
   return () => stopping.abort()
 }

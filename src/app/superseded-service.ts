@@ -8,18 +8,18 @@ import { supersededAnswers, takeSuperseded } from '#src/offline/engine/supersede
 import { showToast, toastsMax } from '#src/ui/message/toast-store.ts'
 
 /** Two sentences are read in this time. */
-const toldForMs = 10_000
+const shownForMs = 10_000
 
 /**
- * Tells the person, wherever they are in the app, that a day they answered here was answered on another device before,
+ * Says to the person, wherever they are in the app, that a day they answered here was answered on another device before,
  * and with what. Returns its end.
  */
-export function startSupersededDriver(db: UserDatabase): () => void {
+export function startSupersededService(db: UserDatabase): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
 
-  async function tell(): Promise<void> {
-    // A page that nobody looks at leaves it to the one that somebody does, or to its own return.
+  async function notify(): Promise<void> {
+    // A hidden page leaves it to the visible one, or to its own return.
     if (signal.aborted || document.visibilityState !== 'visible') return
     if ((await supersededAnswers(db)).length === 0) return
     const { date } = clockAt(Date.now())
@@ -28,11 +28,11 @@ export function startSupersededDriver(db: UserDatabase): () => void {
       entries.length > toastsMax
         ? [m.trackers_superseded_many({ count: entries.length })]
         : entries.map((entry) => supersededText(entry, date))
-    for (const text of texts) showToast({ text, durationMs: toldForMs })
+    for (const text of texts) showToast({ text, durationMs: shownForMs })
   }
 
   function settle(): void {
-    tell().catch((error: unknown) => {
+    notify().catch((error: unknown) => {
       if (!signal.aborted && !(error instanceof SessionEndedError)) reportError(error)
     })
   }

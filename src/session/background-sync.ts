@@ -1,20 +1,3 @@
-import { persistUserStorage } from '#src/offline/storage/user-storage.ts'
-
-let askedToPersist = false
-
-/** Asks the browser once to keep this site's data when room gets short; for when something waits here alone. */
-export function askToPersist(): void {
-  if (askedToPersist) return
-  askedToPersist = true
-  void persist()
-}
-
-async function persist(): Promise<void> {
-  const storage = navigator.storage as StorageManager | undefined
-  if (storage?.persist && !(await storage.persisted())) await storage.persist()
-  await persistUserStorage()
-}
-
 /** What TypeScript's library does not know: one-shot Background Sync, where the browser has it. */
 interface SyncManager {
   register(tag: string): Promise<void>
@@ -26,7 +9,7 @@ let lastTag = ''
  * Asks the browser to wake the worker when there is a network, for the burst that ends with `newestSeq`. Each burst
  * has a tag of its own: a browser gives up a tag after a few failures and would not try the next burst under it.
  */
-export function askForBackgroundSync(newestSeq: number): void {
+export function registerOutboxSync(newestSeq: number): void {
   const tag = `outbox:${newestSeq}`
   if (tag === lastTag || !('serviceWorker' in navigator)) return
   lastTag = tag
@@ -35,7 +18,7 @@ export function askForBackgroundSync(newestSeq: number): void {
 }
 
 /** Asks the browser to wake the worker when there is a network, for sessions that ended here alone. */
-export function askToSendRevocations(): void {
+export function registerRevocationSync(): void {
   if (!('serviceWorker' in navigator)) return
   // A bonus: this device ends them at its next start too.
   registerTag('revoke').catch(() => undefined)

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { Card, type CardProps } from './card.tsx'
-import styles from './place-cards.module.css'
+import styles from './link-cards.module.css'
 
-export interface PlaceCard {
+export interface LinkCard {
   id: string
   emoji: string
   tint: NonNullable<CardProps['tint']>
-  /** The link to the place, with its name (class `cardLinkClass`): its target covers the card. */
+  /** The link, with the name of the page (class `cardLinkClass`): its target covers the card. */
   link: ReactNode
   text: string
 }
 
-/** The ways into some places, each a card that is one link. */
-export function PlaceCards({ places }: { places: readonly PlaceCard[] }) {
+/** The ways to some pages, each a card that is one link. */
+export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
   return (
     <ul className={styles.grid}>
-      {places.map(({ id, emoji, tint, link, text }) => (
+      {cards.map(({ id, emoji, tint, link, text }) => (
         <li key={id}>
           <Card className={styles.card} tint={tint} interactive>
             <span className={styles.emoji} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atMostEvery } from '#src/app/at-most-every.ts'
+import { throttle } from '#src/app/throttle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,7 +11,7 @@ afterEach(() => {
 test('many calls run at once and then once in each pause, the last one never lost', () => {
   const work = vi.fn<() => void>()
   const stopping = new AbortController()
-  const call = atMostEvery(5_000, work, stopping.signal)
+  const call = throttle(5_000, work, stopping.signal)
   for (let index = 0; index < 10; index += 1) call()
   expect(work).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(5_000)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { pushRequestSchema } from '#contract/sync/model.ts'
 import { queueStatus } from '#src/app/queue-status.ts'
-import { startSyncDriver } from '#src/app/sync-driver.ts'
+import { startOutboxService } from '#src/app/outbox-service.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { noteContact } from '#src/offline/api/contact.ts'
 import { drainLockName } from '#src/offline/engine/lock.ts'
@@ -14,7 +14,7 @@ import { installCaches, removeCaches } from '#tests/offline/fake-caches.ts'
 import { answerWith, ours } from '#tests/offline/network.ts'
 import { applied, closePhones, command, openPhone, tap } from '#tests/offline/phone.ts'
 
-/** As long as an answer can be taken back here: less than the 30 s after which the driver looks by itself. */
+/** As long as an answer can be taken back here: less than the 30 s after which the service looks by itself. */
 const undoMs = 20_000
 /** How long a busy machine may take for what is due now; the clock of the test moves on by as much at the most. */
 const patience = { timeout: 5_000 }
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 test('what is due by the clock is sent then, without a sign of life', async () => {
-  const { db, seen, stop } = await runningDriver()
+  const { db, seen, stop } = await runningService()
   await answerLater(db)
   await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1), patience)
   expect(seen()).toBe(0)
@@ -50,7 +50,7 @@ test('what is due by the clock is sent then, without a sign of life', async () =
 })
 
 test('another context that sends meanwhile does not put off what is due', async () => {
-  const { db, seen, stop } = await runningDriver()
+  const { db, seen, stop } = await runningService()
   await answerLater(db)
   await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1), patience)
   await navigator.locks.request(drainLockName(db.userId), async () => {
@@ -67,8 +67,8 @@ test('another context that sends meanwhile does not put off what is due', async 
   expect(reported).not.toHaveBeenCalled()
 })
 
-test('a tap that can be taken back is told apart, until its time is over or the app is left', async () => {
-  const { db, seen, stop } = await runningDriver()
+test('a tap that can be taken back is counted apart, until its time is over or the app is left', async () => {
+  const { db, seen, stop } = await runningService()
   await answerLater(db)
   await vi.waitFor(
     () => expect(queueStatus.get()).toMatchObject({ unsent: 1, undoable: 1 }),
@@ -85,7 +85,7 @@ test('a tap that can be taken back is told apart, until its time is over or the 
 })
 
 test('what got no answer is sent when the server answers something else, long before its backoff ends', async () => {
-  const { db, seen, stop } = await runningDriver()
+  const { db, seen, stop } = await runningService()
   await changeQueue(db, { failures: 9, notBefore: Date.now() + 290_000, unanswered: true })
   await enqueue(db, command(), tap({ epochMs: Date.now() }))
   await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1), patience)
@@ -98,14 +98,14 @@ test('what got no answer is sent when the server answers something else, long be
   expect(reported).not.toHaveBeenCalled()
 })
 
-async function runningDriver() {
+async function runningService() {
   const db = await openPhone()
   await writeSession({ token: `of ${db.userId}`, userId: db.userId })
   const requests = answerWith(async (request) => {
     const { ops } = v.parse(pushRequestSchema, await request.json())
     return ours({ results: ops.map((op) => applied(op)) })
   })
-  return { db, seen: () => requests.length, stop: startSyncDriver(db) }
+  return { db, seen: () => requests.length, stop: startOutboxService(db) }
 }
 
 async function answerLater(db: UserDatabase): Promise<void> {

@@ -1,5 +1,5 @@
-/** Makes a call that runs `work` at once, and again no sooner than `pauseMs` later, however often it is made meanwhile. */
-export function atMostEvery(pauseMs: number, work: () => void, signal: AbortSignal): () => void {
+/** Gives a function that runs `work` at once, and again no sooner than `pauseMs` later, however often it is called meanwhile. */
+export function throttle(pauseMs: number, work: () => void, signal: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again = false
   signal.addEventListener('abort', () => clearTimeout(timer))

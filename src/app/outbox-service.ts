@@ -11,12 +11,12 @@ import {
 import { onContact } from '#src/offline/api/contact.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { readQueue, resumeAfterOutage, resetBackoff } from '#src/offline/engine/queue.ts'
-import { askForBackgroundSync, askToPersist } from '#src/session/keep-alive.ts'
-import { nextRunMs, timerMaxMs } from './next-run.ts'
+import { registerOutboxSync } from '#src/session/background-sync.ts'
+import { requestPersistenceOnce } from '#src/session/persistent-storage.ts'
+import { createRunTimer, nextRunMs, timerMaxMs } from './run-timer.ts'
 import { nothingQueued, queueStatus } from './queue-status.ts'
-import { createRunTimer } from './run-timer.ts'
-import { atMostEvery } from './at-most-every.ts'
-import { onLeaving, onSignsOfLife } from '#src/lib/signs-of-life.ts'
+import { throttle } from './throttle.ts'
+import { onPageHidden, onResume } from '#src/lib/resume.ts'
 
 /** While the server answers reads, what it left unanswered is tried again this often at the most. */
 export const resumeEveryMs = 5_000
@@ -25,16 +25,16 @@ export const resumeEveryMs = 5_000
  * Sends what the person did, for as long as they are logged in on this page. Whatever is queued, by whichever tab,
  * is seen through live queries: no caller has to say that it queued something. Returns the function that stops it.
  */
-export function startSyncDriver(db: UserDatabase): () => void {
-  const driver = new SyncDriver(db)
-  driver.start()
-  return () => driver.stop()
+export function startOutboxService(db: UserDatabase): () => void {
+  const service = new OutboxService(db)
+  service.start()
+  return () => service.stop()
 }
 
-class SyncDriver {
+class OutboxService {
   readonly #db: UserDatabase
   readonly #stopping = new AbortController()
-  /** What the queue says is due, and what the last run told. */
+  /** One for what the queue says is due, one for what the last run said. */
   readonly #due = createRunTimer(() => this.#settle(this.#send()), this.#stopping.signal)
   readonly #next = createRunTimer(() => this.#settle(this.#send()), this.#stopping.signal)
   #run: Promise<void> | undefined
@@ -47,9 +47,9 @@ class SyncDriver {
 
   start(): void {
     const { signal } = this.#stopping
-    onSignsOfLife(() => this.#signOfLife(), signal)
-    onLeaving(() => this.#settle(endUndo(this.#db)), signal)
-    const resume = atMostEvery(resumeEveryMs, () => this.#settle(this.#resume()), signal)
+    onResume(() => this.#resumeNow(), signal)
+    onPageHidden(() => this.#settle(endUndo(this.#db)), signal)
+    const resume = throttle(resumeEveryMs, () => this.#settle(this.#retryAfterOutage()), signal)
     onContact((contact) => contact === 'read' && resume(), signal)
     this.#watch(
       () => nextDueAt(this.#db),
@@ -60,7 +60,7 @@ class SyncDriver {
       ({ standing, needsAuth }) => this.#publish(standing, needsAuth),
     )
     this.#settle(reviveAfterUpgrade(this.#db))
-    this.#signOfLife()
+    this.#resumeNow()
   }
 
   stop(): void {
@@ -88,8 +88,8 @@ class SyncDriver {
       needsUpgrade: standing.needsUpgrade > 0,
     })
     if (newest?.state !== 'pending') return
-    askToPersist()
-    askForBackgroundSync(newest.seq)
+    requestPersistenceOnce()
+    registerOutboxSync(newest.seq)
   }
 
   /** Counts the taps that can still be taken back, until there are none. */
@@ -103,12 +103,12 @@ class SyncDriver {
   }
 
   /** The server answers, which it did not when this queue was last tried. */
-  async #resume(): Promise<void> {
+  async #retryAfterOutage(): Promise<void> {
     if ((await resumeAfterOutage(this.#db)) === 'resumed') await this.#send()
   }
 
   /** The network or the person may be back: our own backoff no longer counts. */
-  #signOfLife(): void {
+  #resumeNow(): void {
     this.#settle(resetBackoff(this.#db).then(() => this.#send()))
   }
 
@@ -135,7 +135,7 @@ class SyncDriver {
     } while (this.#runAgain)
   }
 
-  /** The end of the session ends the driver; anything else before it is a defect, told as one, and tried again. */
+  /** The end of the session ends the service; anything else before it is a defect, which is reported and tried again. */
   #settle(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (error instanceof SessionEndedError) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { graceMs, startContactDriver } from '#src/app/contact-driver.ts'
+import { graceMs, startReachabilityService } from '#src/app/reachability-service.ts'
 import { serverAnswers } from '#src/lib/online.ts'
 import { noteContact } from '#src/offline/api/contact.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 test('a server that answers nothing is spoken of after a moment, until it answers anything', () => {
-  const stop = startContactDriver()
+  const stop = startReachabilityService()
   noteContact('unanswered')
   vi.advanceTimersByTime(graceMs - 1)
   noteContact('unanswered')
@@ -24,7 +24,7 @@ test('a server that answers nothing is spoken of after a moment, until it answer
 })
 
 test('a server that was away for a moment is not spoken of', () => {
-  const stop = startContactDriver()
+  const stop = startReachabilityService()
   noteContact('unanswered')
   vi.advanceTimersByTime(graceMs - 1)
   noteContact('read')
@@ -34,7 +34,7 @@ test('a server that was away for a moment is not spoken of', () => {
 })
 
 test('a logout leaves nothing of it', () => {
-  const stop = startContactDriver()
+  const stop = startReachabilityService()
   noteContact('unanswered')
   vi.advanceTimersByTime(graceMs)
   stop()
