@@ -81,7 +81,7 @@ function ForgotForm({ onSent }: ForgotFormProps) {
 
   async function send({ email }: v.InferOutput<typeof forgotSchema>) {
     const attempt = await import('../recovery/recovery-calls.ts').then(
-      ({ askForCode }) => askForCode(email),
+      ({ requestResetCode }) => requestResetCode(email),
       () => undefined,
     )
     if (attempt?.status === 'done') setPopup(sent(email, onSent))

@@ -7,7 +7,7 @@ import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { useFileUrl } from '#src/lib/object-url.ts'
-import styles from './image-preview.module.css'
+import styles from './profile.module.css'
 
 export interface ImageFormProps {
   person: { id: string; name: string; profileImg: string | null | undefined }

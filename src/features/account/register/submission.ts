@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { Refusals } from './refusals.ts'
 import type { RegisterAttempt } from './register-call.ts'
 import type { Step } from './step.ts'
-import { stepOfFields } from './steps.ts'
+import { stepOfFields } from './step-rules.ts'
 import type { AccountFields, PersonalFields, RegistrationValues } from './values.ts'
 
-export interface Sending {
+export interface Submission {
   /** Sends once, however often it is called meanwhile. */
   send: (values: RegistrationValues, national: string) => Promise<void>
   failure: string | undefined
@@ -26,13 +25,13 @@ interface Failure {
   sent: RegistrationValues
 }
 
-export interface SendingOptions {
+export interface SubmissionOptions {
   onStep: (step: Step) => void
   onRegistered: (outcome: { codeSent: boolean }) => void
 }
 
 /** The way of a registration to the server and of its refusal back to the fields it is about. */
-export function useSending({ onStep, onRegistered }: SendingOptions): Sending {
+export function useSubmission({ onStep, onRegistered }: SubmissionOptions): Submission {
   const [failure, setFailure] = useState<Failure>()
   const [count, setCount] = useState(0)
   const underWay = useRef(false)
@@ -74,4 +73,19 @@ async function attemptToSend(
     const text = m.register_failed({ message: m.register_unreachable() })
     return { status: 'failed', text, fields: {} }
   }
+}
+
+/** What the server said about fields, together with what they held then. */
+export interface Refusals<Fields> {
+  readonly texts: Readonly<Partial<Record<keyof Fields & string, string>>>
+  readonly sent: Fields
+}
+
+/** The server's text about a field, for as long as the field still holds what was refused. */
+export function refusalOf<Fields, Name extends keyof Fields & string>(
+  refusals: Refusals<Fields> | undefined,
+  name: Name,
+  value: Fields[Name],
+): string | undefined {
+  return refusals && Object.is(refusals.sent[name], value) ? refusals.texts[name] : undefined
 }

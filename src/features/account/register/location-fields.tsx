@@ -5,10 +5,10 @@ import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { usePersonalForm } from './personal-form.ts'
-import styles from './place-fields.module.css'
+import styles from './personal-step.module.css'
 
 /** Country, then what depends on it: spec 4, another country clears state and phone. */
-export function PlaceFields() {
+export function LocationFields() {
   const { values, change, errorOf } = usePersonalForm()
   const country = countryNamed(values.country)
   return (

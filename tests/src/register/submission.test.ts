@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf, type Refusals } from '#src/features/account/register/refusals.ts'
+import { refusalOf, type Refusals } from '#src/features/account/register/submission.ts'
 import type { AccountFields } from '#src/features/account/register/values.ts'
 import { goodAccount } from './filled.ts'
 

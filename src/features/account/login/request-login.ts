@@ -11,7 +11,7 @@ export type LoginAttempt =
   | { status: 'failed'; text: string }
 
 /** Asks the server for a session; a refusal or a missing answer becomes the text to show. */
-export async function askForLogin(body: LoginRequest): Promise<LoginAttempt> {
+export async function requestLogin(body: LoginRequest): Promise<LoginAttempt> {
   try {
     return { status: 'accepted', reply: await callApi(accountApi.login, { body }) }
   } catch (error) {
@@ -19,11 +19,11 @@ export async function askForLogin(body: LoginRequest): Promise<LoginAttempt> {
     if (isApiProblem(error) && (code === 'second_factor_required' || code === 'invalid_code')) {
       return { status: 'code', text: error.problem.message, wrong: code === 'invalid_code' }
     }
-    return { status: 'failed', text: failureText(error) }
+    return { status: 'failed', text: loginFailure(error) }
   }
 }
 
-function failureText(error: unknown): string {
+function loginFailure(error: unknown): string {
   if (isApiProblem(error)) return m.account_login_failed({ message: error.problem.message })
   if (!isUnreachable(error)) throw error
   if (!navigator.onLine) return m.account_login_offline()

@@ -1,8 +1,17 @@
 import * as v from 'valibot'
+import { registrationFieldsSchema } from '#contract/account/registration.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { accountSchema } from './account-rules.ts'
+import { confirms } from '../confirm-rule.ts'
 import type { Step } from './step.ts'
-import { emptyAccount, type RegistrationValues } from './values.ts'
+import { emptyAccount, type AccountFields, type RegistrationValues } from './values.ts'
+
+const { email, username, firstname, lastname, password } = registrationFieldsSchema.entries
+
+/** Spec 5, step 2. */
+export const accountSchema = v.pipe(
+  v.object({ email, username, firstname, lastname, password, confirmPassword: v.string() }),
+  confirms<AccountFields>('password', m.register_mismatch),
+)
 
 export const stepNames: Record<Step, () => string> = {
   1: m.register_step_type,

@@ -2,15 +2,15 @@ import { deleteDraft, saveDraft, readDraft } from '#src/lib/draft.ts'
 
 const draftName = 'login-email'
 
-/** The e-mail that the login begins with: what was typed there, or what somebody has just registered with. */
+/** The e-mail that the login begins with: what was typed there, or what the person has just registered with. */
 export function readLoginEmail(): string {
   return readDraft(draftName)
 }
 
-export function keepLoginEmail(email: string): void {
+export function saveLoginEmail(email: string): void {
   saveDraft(draftName, email)
 }
 
-export function dropLoginEmail(): void {
+export function deleteLoginEmail(): void {
   deleteDraft(draftName)
 }

@@ -10,7 +10,7 @@ import { Field } from '#src/ui/field/field.tsx'
 import { PasswordInput } from '#src/ui/field/password-input.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import styles from './login-form.module.css'
-import { dropLoginEmail, keepLoginEmail, readLoginEmail } from './login-email.ts'
+import { deleteLoginEmail, saveLoginEmail, readLoginEmail } from './login-email.ts'
 import { checkLogin, type LoginErrors } from './login-rules.ts'
 
 export interface LoginFormProps {
@@ -36,14 +36,14 @@ export function LoginForm({ onLoggedIn }: LoginFormProps) {
     setFailure(undefined)
     setBusy(true)
     try {
-      const { askForLogin } = await loadCall()
-      const attempt = await askForLogin(body)
+      const { requestLogin } = await loadCall()
+      const attempt = await requestLogin(body)
       if (attempt.status === 'failed') return setFailure(attempt.text)
       if (attempt.status === 'code') {
         setSecond({ email: body.email, text: attempt.text })
         return setErrors(attempt.wrong ? { code: attempt.text } : {})
       }
-      dropLoginEmail()
+      deleteLoginEmail()
       await onLoggedIn(attempt.reply)
     } catch {
       // The login itself answers with a text; what throws is a part that did not load or a device that keeps nothing.
@@ -65,7 +65,7 @@ export function LoginForm({ onLoggedIn }: LoginFormProps) {
   /** Once a mistake was told, it goes as soon as it is mended. */
   function follow(event: FormEvent<HTMLFormElement>) {
     const values = typedInto(event.currentTarget)
-    keepLoginEmail(values.email)
+    saveLoginEmail(values.email)
     setTyped(true)
     if (second && values.email.trim() !== second.email) setSecond(undefined)
     if (Object.keys(errors).length === 0) return
@@ -109,7 +109,7 @@ export function LoginForm({ onLoggedIn }: LoginFormProps) {
 
 /** The code that talks to the server is needed only once somebody types: the first paint does without it. */
 function loadCall() {
-  return import('./log-in-call.ts')
+  return import('./request-login.ts')
 }
 
 function warmCall() {
