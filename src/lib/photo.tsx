@@ -7,7 +7,7 @@ import { useImageUrl } from './object-url.ts'
 export const ImageSource = createContext<LoadImage>(() => Promise.resolve(undefined))
 
 export interface PhotoProps extends Omit<AvatarProps, 'src'> {
-  /** The name of the person's profile image; the drawn picture stands in until it is there, and where there is none. */
+  /** The name of the person's profile image; the drawn picture is shown until it is there, and where there is none. */
   file: string | null | undefined
 }
 

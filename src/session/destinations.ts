@@ -74,7 +74,7 @@ const mainByType: Record<UserType, readonly DestinationId[]> = {
   ],
 }
 const loggedOut: readonly DestinationId[] = ['register', 'login', 'profile', 'home', 'about']
-/** A superAdmin's work, in the place of the pages of the kind of account that they also are. */
+/** A superAdmin's work, instead of the pages of the kind of account that they also are. */
 const superAdmins: readonly DestinationId[] = [
   'dashboard',
   'reviews',
@@ -83,7 +83,7 @@ const superAdmins: readonly DestinationId[] = [
   'chats',
   'library',
 ]
-/** What goes with booking: a care provider is booked and pays nobody, a superAdmin neither books nor is booked. */
+/** What goes with booking: a care provider is booked and does not pay, a superAdmin neither books nor is booked. */
 const sessionsByType: Record<UserType, readonly DestinationId[]> = {
   Parent: ['sessions', 'payments'],
   Adolescent: ['sessions', 'payments'],

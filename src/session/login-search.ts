@@ -11,7 +11,7 @@ export const loginSearchSchema = v.object({
 })
 export type LoginSearch = v.InferOutput<typeof loginSearchSchema>
 
-/** True for an address inside the app: a link of somebody else must not lead out of it after the login. */
+/** True for an address inside the app: a foreign link must not lead out of it after the login. */
 export function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path) && !path.startsWith('/login')
 }

@@ -8,7 +8,7 @@ export type ReviewState =
   | { status: 'unconfirmed' }
   | { status: 'rejected'; reason: string }
 
-/** Decisions: a provider is listed once they are approved and their email is confirmed; nobody else is reviewed. */
+/** Decisions: a provider is listed once they are approved and their email is confirmed; no other kind of account is reviewed. */
 export function reviewState(
   user: Pick<FullUser, 'userT' | 'verifiedAt' | 'approvedAt' | 'rejectedReason'>,
 ): ReviewState {

@@ -27,7 +27,7 @@ export interface DialogProps {
   actions?: ReactNode
   /** False while an answer is needed: no Esc, no backdrop, no close button. */
   dismissible?: boolean
-  /** `center` stands in the middle, `sheet` rises from the bottom edge (from 900 px it is centred too). */
+  /** `center` is in the middle, `sheet` rises from the bottom edge (from 900 px it is centred too). */
   placement?: 'center' | 'sheet'
   /** Room for a preview or a player. */
   wide?: boolean
@@ -115,7 +115,7 @@ function useModal({ onClose, dismissible }: Modal): ModalProps {
       event.preventDefault()
       if (dismissible) onClose()
     },
-    // Browsers close on a second Esc whatever we say; then the page is told, or the dialog comes back.
+    // Browsers close on a second Esc whatever we say; then the page learns so, or the dialog comes back.
     onClose: (event) => {
       if (event.target !== event.currentTarget || !event.currentTarget.isConnected) return
       if (dismissible) onClose()

@@ -35,7 +35,7 @@ export function FileDrop({ file, onPick, onRemove, accept, required = false }: F
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const [picked] = event.target.files ?? []
-    // The same file again is a choice too, and the browser would keep silent about it.
+    // The same file again is a choice too, and the browser would not report it.
     event.target.value = ''
     setOver(false)
     if (picked) onPick(picked)

@@ -14,7 +14,7 @@ import { PageHeader, backLinkClass } from '#src/ui/nav/page-header.tsx'
 import type { NavItem } from '#src/ui/nav/nav-item.ts'
 import { ToastRegion } from '#src/ui/message/toast-region.tsx'
 
-/** Every part of the kit in every state, inside the frame; for development alone, so its words stand here and not in the catalogue. */
+/** Every part of the kit in every state, inside the frame; for development alone, so its words are here and not in the catalogue. */
 export function KitPage() {
   return (
     <AppFrame

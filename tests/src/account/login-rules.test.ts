@@ -17,6 +17,6 @@ test.each([
     { email: '', password: '' },
     { email: 'Invalid email format', password: 'Password must be at least 8 characters' },
   ],
-])('%o is told field by field', (typed, errors) => {
+])('%o is reported field by field', (typed, errors) => {
   expect(checkLogin(typed)).toEqual({ errors })
 })

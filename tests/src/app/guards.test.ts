@@ -15,7 +15,7 @@ const mona: Session = {
 }
 
 describe('who may enter', () => {
-  test('nobody without a login', () => {
+  test('no visitor without a login', () => {
     expect(judge(undefined, () => true)).toBe('login')
   })
 
@@ -44,7 +44,7 @@ describe('where a login leads on to', () => {
     expect(isOwnPath(path)).toBe(false)
   })
 
-  test('an address that leads away or a reason nobody knows is dropped, and the login still opens', () => {
+  test('an address that leads away or an unknown reason is dropped, and the login still opens', () => {
     const search = { redirect: 'https://elsewhere.example', reason: 'because' }
     expect(v.parse(loginSearchSchema, search)).toEqual({ redirect: undefined, reason: undefined })
   })

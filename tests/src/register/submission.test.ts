@@ -8,12 +8,12 @@ const refusals: Refusals<AccountFields> = {
   sent: goodAccount,
 }
 
-test('a refusal stands while the field still holds what was refused', () => {
+test('a refusal is shown while the field still holds what was refused', () => {
   expect(refusalOf(refusals, 'email', goodAccount.email)).toBe('This email is already in use.')
   expect(refusalOf(refusals, 'email', 'other@example.org')).toBeUndefined()
 })
 
-test('other fields, and a form that nobody refused, have none', () => {
+test('other fields, and a form that was not refused, have none', () => {
   expect(refusalOf(refusals, 'username', goodAccount.username)).toBeUndefined()
   expect(refusalOf<AccountFields, 'email'>(undefined, 'email', goodAccount.email)).toBeUndefined()
 })

@@ -20,7 +20,7 @@ export interface LoginFormProps {
 
 /**
  * E-mail and password. What was typed survives an error, a lost connection and, but for the password, a reload.
- * The browser keeps the two fields: this first screen does without the form library of the others.
+ * The browser holds the two fields: this first screen does without the form library of the others.
  */
 export function LoginForm({ onLoggedIn }: LoginFormProps) {
   const online = useOnline()
@@ -46,7 +46,7 @@ export function LoginForm({ onLoggedIn }: LoginFormProps) {
       deleteLoginEmail()
       await onLoggedIn(attempt.reply)
     } catch {
-      // The login itself answers with a text; what throws is a part that did not load or a device that keeps nothing.
+      // The login itself answers with a text; what throws is a part that did not load or a device that stores nothing.
       setFailure(m.account_login_failed({ message: m.account_login_unreachable() }))
     } finally {
       setBusy(false)
@@ -62,7 +62,7 @@ export function LoginForm({ onLoggedIn }: LoginFormProps) {
     focusFirst(form, checked.errors)
   }
 
-  /** Once a mistake was told, it goes as soon as it is mended. */
+  /** A mistake that is shown goes as soon as it is corrected. */
   function follow(event: FormEvent<HTMLFormElement>) {
     const values = typedInto(event.currentTarget)
     saveLoginEmail(values.email)
@@ -107,7 +107,7 @@ export function LoginForm({ onLoggedIn }: LoginFormProps) {
   )
 }
 
-/** The code that talks to the server is needed only once somebody types: the first paint does without it. */
+/** The code that talks to the server is needed only once the person types: the first paint does without it. */
 function loadCall() {
   return import('./request-login.ts')
 }
@@ -163,7 +163,7 @@ type CodeKind = 'app' | 'recovery'
 
 function CodeInput({ kind, error }: { kind: CodeKind; error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null)
-  // An effect because the focus goes to a field that is only there once somebody has asked for it.
+  // An effect because the focus goes to a field that is only there once it is asked for.
   useEffect(() => input.current?.focus(), [])
   return (
     <Field

@@ -26,7 +26,7 @@ export interface YoungPageProps {
   id: string
 }
 
-/** A young person's page, for themself and a provider who accepted them; for others nobody is here. */
+/** A young person's page, for themself and a provider who accepted them; for others it does not exist. */
 export function YoungPage({ db, session, id }: YoungPageProps) {
   const of = useRemote(db, youngPersonRemote, id)
   const own = useStored(db, profileResource)

@@ -97,7 +97,7 @@ interface Edited {
   readonly languages: Language[]
 }
 
-/** A language that this build does not know cannot be kept by it. */
+/** A language that this build does not know is lost when it saves. */
 function asEdited(saved: FullUser['practice']): Edited {
   return {
     seesMinors: saved?.seesMinors ?? false,

@@ -19,7 +19,7 @@ export const stepNames: Record<Step, () => string> = {
   3: m.register_step_personal,
 }
 
-/** Spec 4: the furthest step that somebody may see; each needs the steps before it to be valid. */
+/** Spec 4: the furthest step that may be seen; each needs the steps before it to be valid. */
 export function furthestStep({ type, account }: RegistrationValues): Step {
   if (!type) return 1
   return v.is(accountSchema, account) ? 3 : 2

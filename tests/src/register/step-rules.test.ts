@@ -6,7 +6,7 @@ import {
 } from '#src/features/account/register/step-rules.ts'
 import { filled, goodAccount } from './filled.ts'
 
-test('without a user type nobody leaves step 1', () => {
+test('without a user type there is no way past step 1', () => {
   expect(furthestStep(filled({ type: undefined }))).toBe(1)
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['no last name', { lastname: '' }],
   ['a weak password', { password: 'password1', confirmPassword: 'password1' }],
   ['another password the second time', { confirmPassword: 'Right-Pass2!' }],
-])('with %s nobody gets past step 2', (_, part) => {
+])('with %s there is no way past step 2', (_, part) => {
   expect(furthestStep(filled({ account: { ...goodAccount, ...part } }))).toBe(2)
 })
 
