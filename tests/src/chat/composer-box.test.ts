@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createComposerBox, typedSince, type Written } from '#src/features/chat/composer-box.ts'
+import {
+  createComposerBox,
+  typedSince,
+  type Written,
+} from '#src/features/chat/composer/composer-box.ts'
 
 const words = (text: string): Written => ({ text, file: null })
 const photo = { name: 'photo.png', type: 'image/png', data: new ArrayBuffer(1) }

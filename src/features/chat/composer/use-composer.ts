@@ -1,7 +1,7 @@
+import * as m from '#src/i18n/paraglide/messages.js'
 import { useState } from 'react'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { within } from '#src/lib/within.ts'
 import { saveDraft } from '#src/offline/features/chat/drafts.ts'
 import type { ChatDraft, ChosenFile } from '#src/offline/features/chat/rows.ts'

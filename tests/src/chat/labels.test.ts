@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dayLine, hourWords, listWhen } from '#src/features/chat/chat-when.ts'
-import { lineWords } from '#src/features/chat/line-words.ts'
-import { hasChoices } from '#src/features/chat/message-choices.ts'
-import { isNearEnd } from '#src/features/chat/near-end.ts'
+import { dayLine, hourLabel, listWhen, lineLabel } from '#src/features/chat/chat-labels.ts'
+import { hasChoices } from '#src/features/chat/message/message-choices.ts'
+import { isNearEnd } from '#src/features/chat/window/use-scroll-keeper.ts'
 import { me, shownMessage } from './shown.ts'
 
 const nowMs = new Date(2026, 10, 21, 12).getTime()
@@ -15,7 +14,7 @@ describe('days and times', () => {
   })
 
   test('an hour of each day is told as every other time', () => {
-    expect([hourWords('20:00'), hourWords('00:30')]).toEqual(['8:00 PM', '12:30 AM'])
+    expect([hourLabel('20:00'), hourLabel('00:30')]).toEqual(['8:00 PM', '12:30 AM'])
   })
 
   test('the list says the time of today and the day of everything else', () => {
@@ -29,18 +28,18 @@ describe('days and times', () => {
 describe('the line under a name', () => {
   test('a draft, what waits and what failed are marked', () => {
     const text = { text: 'Hello\nyou', fileName: null }
-    expect(lineWords({ kind: 'draft', ...text })).toEqual({
+    expect(lineLabel({ kind: 'draft', ...text })).toEqual({
       mark: { text: 'Draft:', tone: 'accent' },
       text: 'Hello you',
     })
-    expect(lineWords({ kind: 'waiting', failed: false, ...text }).mark?.text).toBe('Waiting:')
-    expect(lineWords({ kind: 'waiting', failed: true, ...text }).mark?.text).toBe('Not sent:')
+    expect(lineLabel({ kind: 'waiting', failed: false, ...text }).mark?.text).toBe('Waiting:')
+    expect(lineLabel({ kind: 'waiting', failed: true, ...text }).mark?.text).toBe('Not sent:')
   })
 
   test('a file alone is told by its name, and one’s own message by "You"', () => {
     const file = { text: '', fileName: 'plan.pdf', mine: true, deleted: false } as const
-    expect(lineWords({ kind: 'message', ...file }).text).toBe('You: File: plan.pdf')
-    expect(lineWords({ kind: 'message', ...file, mine: false, deleted: true }).text).toBe(
+    expect(lineLabel({ kind: 'message', ...file }).text).toBe('You: File: plan.pdf')
+    expect(lineLabel({ kind: 'message', ...file, mine: false, deleted: true }).text).toBe(
       'Message deleted',
     )
   })
@@ -51,7 +50,7 @@ describe('what can be done with a message', () => {
 
   test('nothing, once it is deleted or before it was sent', () => {
     expect(hasChoices(shownMessage(1, { deleted: true }), view)).toBe(false)
-    const waiting = shownMessage(1, { standing: { status: 'waiting', progress: null } })
+    const waiting = shownMessage(1, { delivery: { status: 'waiting', progress: null } })
     expect(hasChoices(waiting, { ...view, mine: true })).toBe(false)
   })
 

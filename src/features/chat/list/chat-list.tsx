@@ -1,17 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { useNow } from '#src/lib/now.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import styles from './list.module.css'
 import { Photo } from '#src/lib/photo.tsx'
 import type { ShownChat } from '#src/offline/features/chat/shown-chats.ts'
 import { Badge } from '#src/ui/message/badge.tsx'
-import { listWhen } from './chat-when.ts'
-import { lineWords } from './line-words.ts'
-import styles from './list.module.css'
-import { memberName } from './member-name.ts'
+import { listWhen, lineLabel, memberName } from '../chat-labels.ts'
+
+/** Everybody the person writes with, the latest first. */
+export function ChatList({ chats }: { chats: readonly ShownChat[] }) {
+  const nowMs = useNow()
+  return (
+    <ul className={styles.list} aria-label={m.chat_list_label()}>
+      {chats.map((shown) => (
+        <li key={shown.chat._id}>
+          <Link className={styles.row} to="/chats/$chatId" params={{ chatId: shown.chat._id }}>
+            <ChatRow shown={shown} nowMs={nowMs} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** One chat in the list: photo, name, the last thing that was written, when, and how much is unread. */
-export function ChatRow({ shown, nowMs }: { shown: ShownChat; nowMs: number }) {
+function ChatRow({ shown, nowMs }: { shown: ShownChat; nowMs: number }) {
   const { other, unread, lastLine, at } = shown
   const name = memberName(other)
-  const { mark, text } = lineWords(lastLine)
+  const { mark, text } = lineLabel(lastLine)
   return (
     <>
       <Photo id={other?._id ?? 'gone'} name={name} file={other?.profileImg} size={48} decorative />

@@ -1,14 +1,20 @@
-import { useId, useRef, type KeyboardEvent } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import styles from './composer.module.css'
+import { useId, useRef, type KeyboardEvent, useMemo } from 'react'
 import { chatFileRule } from '#contract/chat/file.ts'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { acceptOf } from '#contract/media-types.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { bytesWords } from '#src/lib/bytes-words.ts'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { useNoStrayDrops } from '#src/ui/field/use-no-stray-drops.ts'
-import styles from './composer.module.css'
-import type { Composing } from './use-composer.ts'
+import { type Composing, useComposer, type ComposerParts } from './use-composer.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { readDraft } from '#src/offline/features/chat/drafts.ts'
+import { readChatSettings } from '#src/offline/features/chat/settings.ts'
+import { createTypingPace, sayTyping } from '#src/offline/features/chat/typing.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** So near the limit the rest is counted. */
 const countedFrom = messageCharsMax - 200
@@ -92,13 +98,13 @@ export function Composer({ composing, name }: { composing: Composing; name: stri
         </button>
       </div>
       <p className={styles.count} id={`${id}-count`} aria-live="polite">
-        {countWords(text.length)}
+        {countLabel(text.length)}
       </p>
     </form>
   )
 }
 
-function countWords(count: number): string {
+function countLabel(count: number): string {
   if (count > messageCharsMax) return m.chat_too_long({ count, max: messageCharsMax })
   return count >= countedFrom ? m.chat_left({ count: messageCharsMax - count }) : ''
 }
@@ -123,4 +129,43 @@ function AttachButton({ onPick }: { onPick: (file: File) => void }) {
       />
     </label>
   )
+}
+
+export type ComposerPartProps = Omit<ComposerParts, 'onTyping'> & {
+  name: string
+  /** True where the draft has changed since the chat was opened, and is read again. */
+  reread: boolean
+}
+
+/** The composer with the draft that is on the device. */
+export function ComposerPart({ draft, reread, ...props }: ComposerPartProps) {
+  const { db, chatId } = props
+  // A draft with a file is large: it is read again only where it must be.
+  const read = useLiveQuery(
+    async () => (reread ? { draft: await readDraft(db, chatId) } : undefined),
+    [db, chatId, reread],
+  )
+  const first = reread ? read : { draft }
+  return first ? <Writing {...props} draft={first.draft} /> : null
+}
+
+function Writing({ name, ...parts }: Omit<ComposerPartProps, 'reread'>) {
+  const onTyping = useSayTyping(parts.db, parts.chatId)
+  const composing = useComposer({ ...parts, onTyping })
+  return <Composer composing={composing} name={name} />
+}
+
+/** Tells the other one that the person writes, where they have chosen so. */
+function useSayTyping(db: UserDatabase, chatId: string): () => void {
+  const settings = useLiveQuery(() => readChatSettings(db), [db])
+  const tell = useMemo(() => typingPace(db, chatId), [db, chatId])
+  return () => {
+    if (settings?.typing && navigator.onLine) tell()
+  }
+}
+
+function typingPace(db: UserDatabase, chatId: string): () => void {
+  // Nobody needs to know that the word of it did not arrive.
+  const say = () => void asMember(db, (token) => sayTyping(token, chatId)).catch(() => undefined)
+  return createTypingPace(say, () => Date.now())
 }

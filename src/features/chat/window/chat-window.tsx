@@ -1,3 +1,5 @@
+import styles from './window.module.css'
+import * as m from '#src/i18n/paraglide/messages.js'
 import {
   useEffect,
   useState,
@@ -8,38 +10,33 @@ import {
   useRef,
 } from 'react'
 import type { Chat } from '#contract/chat/model.ts'
-import { ChatHead } from './chat-head.tsx'
-import { AwayLine, EmergencyLine, ReadOnlyNote, type ReadOnlyReason } from './chat-notes.tsx'
-import { LeftDraft } from './left-draft.tsx'
-import { callName, memberName } from './member-name.ts'
+import { AwayLine, ChatHead, EmergencyLine } from './chat-head.tsx'
+import { ClosedChat } from './closed-chat.tsx'
+import { callName, memberName } from '../chat-labels.ts'
 import { MessageList } from './message-list.tsx'
 import { useHistory } from './use-history.ts'
 import { useScrollKeeper } from './use-scroll-keeper.ts'
-import styles from './window.module.css'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { markRead } from '#src/offline/features/chat/read-marks.ts'
 import { loadOlder } from '#src/offline/features/chat/refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { openChat, useTyping } from './open-chats.ts'
+import { openChat, useTyping } from '../open-chats.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import type { Session } from '#src/session/session.ts'
-import { ComposerPart } from './composer-part.tsx'
-import { MessageDialogs } from './message-dialogs.tsx'
-import type { ChatOpening } from './pages/read-chat-pages.ts'
-import { useContactNotes } from './use-contact-notes.ts'
-import { useMessageActions } from './use-message-actions.ts'
+import { ComposerPart } from '../composer/composer.tsx'
+import { MessageDialogs } from '../message/message-dialogs.tsx'
+import type { ChatOpening } from '../chat-resource.ts'
+import { useContactNotes } from '../message/contact-notes.ts'
+import { useMessageActions } from '../message/message-actions.ts'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { SeesMinorsLink } from '#src/features/connections/sees-minors-link.tsx'
 
 export interface ChatWindowProps {
   db: UserDatabase
   session: Session
   chat: Chat
   opening: ChatOpening
-  /** What stands in the place of messages that were never fetched. */
+  /** Shown in place of messages that were never fetched. */
   notYet: ReactNode
 }
 
@@ -47,7 +44,7 @@ export interface ChatWindowProps {
 export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowProps) {
   const { _id: chatId, state, away, seenSeq, evidence } = chat
   const other = chat.members.find(({ _id }) => _id !== db.userId)
-  const [readSeq] = useState(opening.chat ? opening.readSeq : chat.readSeq)
+  const [readSeq] = useState(opening.known ? opening.readSeq : chat.readSeq)
   const { newestSeq, history, keeper } = useReading(db, chat, opening)
   const stands = useStands(history.messages)
   const choosing = useMessageActions(db, chatId, session)
@@ -92,10 +89,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
           }}
         />
       ) : (
-        <>
-          <ClosedNote db={db} chat={chat} otherId={person.id} name={callName(other)} />
-          <LeftDraft db={db} chatId={chatId} />
-        </>
+        <ClosedChat db={db} chat={chat} otherId={person.id} name={callName(other)} />
       )}
       <MessageDialogs {...{ db, choosing, open, evidence }} name={person.name} />
     </div>
@@ -111,7 +105,7 @@ function NothingYet({ name, open }: { name: string; open: boolean }) {
 function useReading(db: UserDatabase, chat: Chat, opening: ChatOpening) {
   const { _id: chatId, lastMessage } = chat
   const visible = useVisible()
-  const known = opening.chat ? opening.history : undefined
+  const known = opening.known ? opening.history : undefined
   const lastSeq = lastMessage?.seq ?? 0
   const history = useHistory({
     db,
@@ -170,31 +164,4 @@ function useStands(messages: readonly ShownMessage[]): (id: string) => Promise<v
     if (drawn.current.has(id)) return
     await new Promise<void>((resolve) => waiting.current.set(id, resolve))
   }, [])
-}
-
-interface ClosedNoteProps {
-  db: UserDatabase
-  chat: Chat
-  otherId: string
-  name: string
-}
-
-/** Why a chat takes no messages, and where somebody finds a provider who is there for them. */
-function ClosedNote({ db, chat, otherId, name }: ClosedNoteProps) {
-  const friend = useLiveQuery(() => db.friends.get(otherId), [db, otherId])
-  const reason = reasonOf(chat)
-  if (!reason) return null
-  return (
-    <ReadOnlyNote
-      reason={reason}
-      name={name}
-      action={reason === 'minors' && <SeesMinorsLink specialty={friend?.specialization} />}
-    />
-  )
-}
-
-function reasonOf({ state, closedTo, reads }: Chat): ReadOnlyReason | undefined {
-  if (state === 'open') return undefined
-  if (state === 'unavailable' && closedTo) return closedTo
-  return state === 'ended' && reads === 'own' ? 'own' : state
 }

@@ -4,6 +4,11 @@ import { messagesOf } from '#src/offline/features/chat/forget.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { utcDate } from '#contract/local-date.ts'
+import { isMinor, readProfile } from '#src/session/own-profile.ts'
+import type { Session } from '#src/session/session.ts'
 
 /** What leads away from here in messages of the other one, by the id of the message. */
 export type ContactNotes = ReadonlyMap<string, readonly ContactDetail[]>
@@ -42,4 +47,29 @@ export async function dismissContactNote(db: UserDatabase, messageId: string): P
 
 function hintId(messageId: string): string {
   return `contact:${messageId}`
+}
+
+export interface NotedChat {
+  readonly chatId: string
+  /** Undefined once they have left. */
+  readonly otherId: string | undefined
+}
+
+/**
+ * Notes for a young person on the first messages of the other one, who is an adult: chats are with care providers alone.
+ * Nobody is told whether there are any. A young person whose age this device does not know is taken for a minor.
+ */
+export function useContactNotes(
+  db: UserDatabase,
+  { user }: Session,
+  { chatId, otherId }: NotedChat,
+): ContactNotes {
+  const [today] = useState(() => utcDate(Date.now()))
+  const young = user.userT === 'Adolescent'
+  const notes = useLiveQuery(async () => {
+    if (!young || otherId === undefined) return noContactNotes
+    if (isMinor(await readProfile(db), today) === false) return noContactNotes
+    return await readContactNotes(db, { chatId, otherId, ownHost: window.location.host })
+  }, [db, young, chatId, otherId, today])
+  return notes ?? noContactNotes
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { isNearEnd, pxToEnd } from './near-end.ts'
 
 /** So near an end of what is on screen, in pixels, more of the history is shown. */
 const reachPx = 600
@@ -124,4 +123,22 @@ function restore(element: HTMLElement, anchor: Anchor | undefined): void {
   if (!line) return
   const topPx = line.getBoundingClientRect().top - element.getBoundingClientRect().top
   if (Math.abs(topPx - anchor.topPx) >= 1) element.scrollTop += topPx - anchor.topPx
+}
+
+/** Spec 9: whoever is so near the end, in pixels, is taken along when a message comes. */
+const autoScrollPx = 100
+
+/** Where a scrolled box stands, all in pixels. */
+export interface ScrollPlace {
+  readonly scrollTop: number
+  readonly clientHeight: number
+  readonly scrollHeight: number
+}
+
+export function pxToEnd({ scrollTop, clientHeight, scrollHeight }: ScrollPlace): number {
+  return scrollHeight - clientHeight - scrollTop
+}
+
+export function isNearEnd(place: ScrollPlace): boolean {
+  return pxToEnd(place) <= autoScrollPx
 }

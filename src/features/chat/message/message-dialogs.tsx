@@ -1,20 +1,19 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import styles from '../window/window.module.css'
 import type { Chat } from '#contract/chat/model.ts'
-import { deleteSent, takeBack } from './change-messages.ts'
+import { deleteSent, takeBack, type Choosing } from './message-actions.ts'
 import { BlockDialog } from '#src/features/safety/block-dialog.tsx'
 import { queueBlock, queueReport } from '#src/features/safety/queue-safety.ts'
 import { ReportSheet } from '#src/features/safety/report-sheet.tsx'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { Choosing } from './use-message-actions.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { longDate } from '#src/lib/long-date.ts'
 import { Sheet } from '#src/ui/dialog/sheet.tsx'
-import { clockWords } from './chat-when.ts'
+import { clockLabel } from '../chat-labels.ts'
 import { hasText } from './message-choices.ts'
-import styles from './window.module.css'
 
 export interface MessageDialogsProps {
   db: UserDatabase
@@ -137,7 +136,7 @@ interface MessageSheetProps {
 function MessageSheet(props: MessageSheetProps) {
   const { message, mine, open, onCopy, onDelete, onReport, onClose } = props
   return (
-    <Sheet open onClose={onClose} title={m.chat_menu({ when: clockWords(message.at) })}>
+    <Sheet open onClose={onClose} title={m.chat_menu({ when: clockLabel(message.at) })}>
       <div className={styles.choices}>
         {message.sealedUntil !== null && (
           <p>{m.chat_sealed_trace({ date: longDate(message.sealedUntil) })}</p>

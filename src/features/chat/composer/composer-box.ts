@@ -1,5 +1,5 @@
-import { cleanText } from '#contract/free-text.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { cleanText } from '#contract/free-text.ts'
 import type { ChosenFile } from '#src/offline/features/chat/rows.ts'
 
 /** What the field and the file beside it hold. */

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
+import styles from './message.module.css'
+import type { ReactNode } from 'react'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
-import styles from './message.module.css'
 
 /** What a person can do about a message that was not sent. */
 export interface UnsentActions {
@@ -15,17 +15,17 @@ export interface UnsentActions {
   readonly onTakeBack: (message: ShownMessage) => void
 }
 
-export interface MessageStandingProps {
+export interface MessageStatusProps {
   message: ShownMessage
   seen: boolean
   open: boolean
   actions: UnsentActions
 }
 
-/** Where a message of one's own stands, and what can be done about it. */
-export function MessageStanding({ message, seen, open, actions }: MessageStandingProps) {
-  const { standing, deleted } = message
-  switch (standing.status) {
+/** Whether a message of one's own has arrived, and what can be done about it. */
+export function MessageStatus({ message, seen, open, actions }: MessageStatusProps) {
+  const { delivery, deleted } = message
+  switch (delivery.status) {
     case 'sent':
       if (deleted) return null
       return seen ? (
@@ -36,12 +36,12 @@ export function MessageStanding({ message, seen, open, actions }: MessageStandin
     case 'waiting':
       return (
         <>
-          <State icon="clock" text={waitingWords(standing.progress)} />
-          {standing.progress !== null && standing.progress < 1 && (
+          <State icon="clock" text={waitingLabel(delivery.progress)} />
+          {delivery.progress !== null && delivery.progress < 1 && (
             <progress
               className={styles.progress}
-              value={standing.progress}
-              aria-label={waitingWords(standing.progress)}
+              value={delivery.progress}
+              aria-label={waitingLabel(delivery.progress)}
             />
           )}
         </>
@@ -62,7 +62,7 @@ export function MessageStanding({ message, seen, open, actions }: MessageStandin
       return (
         <Unsent
           state={<State icon="alert" tone="danger" text={m.chat_state_failed()} />}
-          why={standing.why}
+          why={delivery.why}
           retry={m.chat_retry()}
           {...{ message, open, actions }}
         />
@@ -105,7 +105,7 @@ function Unsent({ state, why, retry, message, open, actions }: UnsentProps) {
   )
 }
 
-function waitingWords(progress: number | null): string {
+function waitingLabel(progress: number | null): string {
   if (progress === null || progress === 0 || progress === 1) return m.chat_state_waiting()
   return m.chat_state_uploading({ percent: Math.floor(progress * 100) })
 }

@@ -12,7 +12,7 @@ export interface ChoiceView {
 /** Whether there is anything to choose for a message: of a deleted one, whether a report can still show it. */
 export function hasChoices(message: ShownMessage, view: ChoiceView): boolean {
   const { mine, open, mayReport, nowMs } = view
-  if (message.standing.status !== 'sent') return false
+  if (message.delivery.status !== 'sent') return false
   if (message.deleted) return !mine && mayReport && (message.sealedUntil ?? 0) > nowMs
   return hasText(message) || (mine ? open : mayReport)
 }

@@ -1,20 +1,57 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { readChatSettings, saveChatSettings } from '#src/offline/features/chat/settings.ts'
+import type { ShownChat } from '#src/offline/features/chat/shown-chats.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { IconButton } from '#src/ui/button/icon-button.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import styles from '../window/window.module.css'
+import awayFieldsStyles from './away-fields.module.css'
 import { useState } from 'react'
 import type { Chat } from '#contract/chat/model.ts'
 import type { ChatSettings } from '#contract/chat/settings.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Sheet } from '#src/ui/dialog/sheet.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import styles from './window.module.css'
 import type { AwayHours } from '#contract/chat/away.ts'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import awayFieldsStyles from './away-fields.module.css'
 
-export interface ChatSettingsSheetProps {
+interface ChatSettingsButtonProps {
+  db: UserDatabase
+  provider: boolean
+  chats: readonly ShownChat[]
+}
+
+/** What the person lets others know while chatting, behind a button. */
+export function ChatSettingsButton({ db, provider, chats }: ChatSettingsButtonProps) {
+  const settings = useLiveQuery(() => readChatSettings(db), [db])
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon="settings"
+        label={m.chat_settings()}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {open && settings && (
+        <ChatSettingsSheet
+          settings={settings}
+          provider={provider}
+          evidence={new Set(chats.flatMap(({ chat }) => chat.evidence ?? []))}
+          onSave={(next) => asMember(db, (token) => saveChatSettings(db, token, next))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ChatSettingsSheetProps {
   settings: ChatSettings
   /** Whether the person can have away hours. */
   provider: boolean
@@ -26,7 +63,7 @@ export interface ChatSettingsSheetProps {
 }
 
 /** What others can tell about a person while they chat. */
-export function ChatSettingsSheet(props: ChatSettingsSheetProps) {
+function ChatSettingsSheet(props: ChatSettingsSheetProps) {
   const { settings, provider, evidence, onSave, onClose } = props
   const online = useOnline()
   const [wished, setWished] = useState(settings)
@@ -131,7 +168,7 @@ function AwayFields({ away, onChange }: AwayFieldsProps) {
   )
 }
 
-/** What stands in the fields first: the night, where this device is. */
+/** The first value of the fields: the night, where this device is. */
 function firstAwayHours(): AwayHours {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return { from: '21:00', to: '08:00', timeZone }

@@ -1,17 +1,17 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import styles from './message.module.css'
+import contactNoteStyles from './contact-note.module.css'
 import { memo, useId, type ReactNode } from 'react'
 import type { ContactDetail } from '#contract/chat/contact-details.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { clockWords } from './chat-when.ts'
+import { clockLabel } from '../chat-labels.ts'
 import { MessageFile } from './message-file.tsx'
-import { MessageStanding, type UnsentActions } from './message-standing.tsx'
-import styles from './message.module.css'
+import { MessageStatus, type UnsentActions } from './message-status.tsx'
 import { linkParts } from './link-parts.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
-import contactNoteStyles from './contact-note.module.css'
 
 /** What can be done with the messages of a chat; the same object as long as the chat is open. */
 export interface MessageActions extends UnsentActions {
@@ -48,7 +48,7 @@ export interface MessageBubbleProps {
 /** One message; it is drawn again only when something about it changes. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, first, last, seen, open, choosable, author, note, actions } = props
-  const { id, content, deleted, standing } = message
+  const { id, content, deleted, delivery } = message
   const noteId = useId()
   return (
     <li
@@ -73,7 +73,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <IconButton
             className={styles.more}
             icon="more"
-            label={m.chat_menu({ when: clockWords(message.at) })}
+            label={m.chat_menu({ when: clockLabel(message.at) })}
             aria-haspopup="dialog"
             onClick={() => actions.onChoose(message)}
           />
@@ -87,10 +87,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           onDismiss={() => actions.onDismissNote(message)}
         />
       )}
-      {(last || standing.status !== 'sent') && (
+      {(last || delivery.status !== 'sent') && (
         <div className={styles.meta}>
-          <time dateTime={new Date(message.at).toISOString()}>{clockWords(message.at)}</time>
-          {mine && <MessageStanding message={message} seen={seen} open={open} actions={actions} />}
+          <time dateTime={new Date(message.at).toISOString()}>{clockLabel(message.at)}</time>
+          {mine && <MessageStatus message={message} seen={seen} open={open} actions={actions} />}
         </div>
       )}
     </li>
@@ -146,7 +146,7 @@ function ContactNote({ textId, details, onReport, onDismiss }: ContactNoteProps)
     <div className={contactNoteStyles.note} role="note" aria-labelledby={textId}>
       <Icon name="info" size={20} />
       <p className={contactNoteStyles.text} id={textId}>
-        {details.length > 1 ? m.chat_contact_several() : detailWords[first]()}{' '}
+        {details.length > 1 ? m.chat_contact_several() : detailLabels[first]()}{' '}
         {m.chat_contact_text()}
       </p>
       <div className={contactNoteStyles.actions}>
@@ -161,7 +161,7 @@ function ContactNote({ textId, details, onReport, onDismiss }: ContactNoteProps)
   )
 }
 
-const detailWords: Record<ContactDetail, () => string> = {
+const detailLabels: Record<ContactDetail, () => string> = {
   email: m.chat_contact_email,
   phone: m.chat_contact_phone,
   link: m.chat_contact_link,

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
+import styles from './chats.module.css'
+import { Link } from '@tanstack/react-router'
 import { Icon } from '#src/ui/image/icon.tsx'
-import styles from './pages/chats.module.css'
 
 /** From a chat to all of them, where a phone shows one at a time. */
 export function BackToChats() {
