@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
-import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
+import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'

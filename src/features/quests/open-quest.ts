@@ -1,7 +1,7 @@
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { Quest } from '#contract/quests/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
+import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { playedOf, readPlayedRows, type Played } from './played.ts'
 import { readDraft } from './quest-draft.ts'
 import { readShelf } from './shelf.ts'

@@ -3,7 +3,7 @@ import { questAnswersSchema, type Quest } from '#contract/quests/model.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
+import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0))

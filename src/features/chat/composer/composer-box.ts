@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { cleanText } from '#contract/free-text.ts'
-import type { ChosenFile } from '#src/offline/features/chat/rows.ts'
+import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 
 /** What the field and the file beside it hold. */
 export interface Written {

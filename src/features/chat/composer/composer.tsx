@@ -10,9 +10,12 @@ import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { useNoStrayDrops } from '#src/ui/field/use-no-stray-drops.ts'
 import { type Composing, useComposer, type ComposerParts } from './use-composer.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readDraft } from '#src/offline/features/chat/drafts.ts'
-import { readChatSettings } from '#src/offline/features/chat/settings.ts'
-import { createTypingPace, sayTyping } from '#src/offline/features/chat/typing.ts'
+import { readDraft } from '#src/offline/features/chat/store.ts'
+import {
+  readChatSettings,
+  createTypingPace,
+  sayTyping,
+} from '#src/offline/features/chat/presence.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 

@@ -1,6 +1,6 @@
 import { contactDetailsIn, type ContactDetail } from '#contract/chat/contact-details.ts'
 import { messageSchema } from '#contract/chat/model.ts'
-import { messagesOf } from '#src/offline/features/chat/forget.ts'
+import { messagesOf } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'

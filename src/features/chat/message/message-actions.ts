@@ -3,18 +3,14 @@ import { useMemo, useState } from 'react'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { dismissContactNote } from './contact-notes.ts'
 import type { MessageActions } from './message-bubble.tsx'
-import { messageFile } from '#src/offline/features/chat/message-files.ts'
+import { messageFile } from '#src/offline/features/chat/files.ts'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { retryOps, deleteOp } from '#src/offline/engine/outbox.ts'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import { v7 as newUuid } from 'uuid'
-import {
-  deleteMessage,
-  editUnsent,
-  type TakenBack,
-} from '#src/offline/features/chat/send-message.ts'
+import { deleteMessage, editUnsent, type TakenBack } from '#src/offline/features/chat/send.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
 

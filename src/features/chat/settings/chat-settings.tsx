@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readChatSettings, saveChatSettings } from '#src/offline/features/chat/settings.ts'
+import { readChatSettings, saveChatSettings } from '#src/offline/features/chat/presence.ts'
 import type { ShownChat } from '#src/offline/features/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'

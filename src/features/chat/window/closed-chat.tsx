@@ -1,7 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import styles from './window.module.css'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { saveDraft, readDraft } from '#src/offline/features/chat/drafts.ts'
+import { saveDraft, readDraft } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { copyText } from '../message/message-actions.ts'

@@ -9,8 +9,8 @@ import {
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
-import { messagesOf } from './forget.ts'
-import type { Attachment } from './rows.ts'
+import { messagesOf } from './store.ts'
+import type { Attachment } from '#src/offline/engine/attachments.ts'
 
 /** Whether a message has arrived, as its person sees it. */
 export type MessageStatus =

@@ -3,9 +3,8 @@ import { newMessageSchema } from '#contract/chat/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { enqueue, type Enqueued, type TapMoment } from '#src/offline/engine/outbox.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { attachmentOf, dropAttachments } from './attachments.ts'
-import { putDraft } from './drafts.ts'
-import type { ChosenFile } from './rows.ts'
+import { attachmentOf, dropAttachments, type ChosenFile } from '#src/offline/engine/attachments.ts'
+import { putDraft } from './store.ts'
 
 /** What is to be sent. */
 export interface WrittenMessage {

@@ -5,9 +5,9 @@ import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { forgetImages } from '#src/offline/files/private-images.ts'
-import { followReach, forgetChat, forgettingTables } from './forget.ts'
+import { followReach, forgetChat, forgettingTables, storeMessages } from './store.ts'
 import type { ChatCursor } from './rows.ts'
-import { storeMessages } from './store-messages.ts'
+import { sendReadMarks } from './presence.ts'
 
 /** A page of the list, and of a history that is read on. */
 const listPageMax = 200
@@ -184,5 +184,68 @@ async function logged<T>(text: string, work: () => Promise<T>): Promise<T> {
     // oxlint-disable-next-line no-console -- the specification asks for it
     console.warn(text, error instanceof Error ? error.message : error)
     throw error
+  }
+}
+
+export interface ChatSyncDeps {
+  readonly db: UserDatabase
+  /** Runs a call of the person logged in. Rejects as the call does. */
+  readonly call: <T>(work: (token: string) => Promise<T>) => Promise<T>
+  readonly now: () => number
+}
+
+export interface ChatSync {
+  /** Tells the server what was read here, and reads the list and every chat that has changed. */
+  all(): Promise<void>
+  /** Reads what is new in one chat. */
+  chat(chatId: string): Promise<void>
+  /** Tells the server how far the person has read. */
+  marks(): Promise<void>
+}
+
+/**
+ * Reads what others name: of calls for the same thing that come while one is under way, one more follows it, however
+ * many there are. All reject as the calls do.
+ */
+export function createChatSync({ db, call, now }: ChatSyncDeps): ChatSync {
+  const marks = onceMore(() => call((token) => sendReadMarks(db, token)))
+  const chats = new Map<string, () => Promise<void>>()
+
+  function chat(chatId: string): Promise<void> {
+    const known = chats.get(chatId)
+    if (known) return known()
+    const read = onceMore(() => call((token) => refreshChat(db, token, chatId)))
+    chats.set(chatId, read)
+    return read()
+  }
+
+  const all = onceMore(async () => {
+    await marks()
+    const changed = await call((token) => refreshChats(db, token, now()))
+    for (const chatId of worthReading(changed)) await chat(chatId)
+  })
+
+  return { all, chat, marks }
+}
+
+/** Work that never runs twice at once: who asks while it runs gets the run after it. */
+function onceMore(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  function run(): Promise<void> {
+    running = work().finally(() => (running = undefined))
+    return running
+  }
+
+  return () => {
+    if (!running) return run()
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return run()
+      })
+    return next
   }
 }

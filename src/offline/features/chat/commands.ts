@@ -4,16 +4,19 @@ import {
   newMessageSchema,
   type Message,
   type MessageReceipt,
+  type DeletionReceipt,
+  deletionReceiptSchema,
+  messageDeletionSchema,
 } from '#contract/chat/model.ts'
-import { dropDraft } from './drafts.ts'
-import { noteLastMessage, storeMessages } from './store-messages.ts'
+import { dropDraft, noteLastMessage, storeMessages, asTrace } from './store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Kind } from '#src/offline/engine/kind.ts'
+import { laneOf } from '#contract/lanes.ts'
 
 /** Issue: a message that could not be sent for a day asks before it goes. */
 const asksAfterMs = 24 * 3_600_000
 
-export const chatSend: Kind<'chat.send'> = {
+export const chatSend: Kind<'chat.send', MessageReceipt> = {
   tables: (db) => [
     db.chats,
     db.chatDrafts,
@@ -65,4 +68,40 @@ async function cacheOwnFile(db: UserDatabase, { _id, timestamp }: MessageReceipt
   await db.keptFiles.put({ ...file, bytes: file.data.byteLength, usedAt })
   await db.attachments.delete(_id)
   await db.attachmentFiles.delete(_id)
+}
+
+export const chatDelete: Kind<'chat.delete', DeletionReceipt> = {
+  tables: (db) => [db.chats, db.messages, db.keptFiles],
+
+  /** One's own message in a chat that is open, once. */
+  async admit(db, deletion) {
+    const chat = await db.chats.get(deletion.chatId)
+    if (chat && chat.state !== 'open') return 'chat_closed'
+    const message = await db.messages.get(deletion.messageId)
+    if (!message || message.deletedAt !== null) return 'not_found'
+    if (message.senderId !== db.userId) return 'forbidden'
+    const lane = await db.outbox.where('lane').equals(laneOf('chat.delete', deletion)).toArray()
+    const twice = lane.some(
+      ({ kind, state, payload }) =>
+        kind === 'chat.delete' &&
+        state !== 'dead' &&
+        v.is(messageDeletionSchema, payload) &&
+        payload.messageId === deletion.messageId,
+    )
+    return twice ? 'wrong_state' : 'ok'
+  },
+
+  async settle(db, receipts) {
+    for (const { _id, rev, deletedAt } of receipts) {
+      const message = await db.messages.get(_id)
+      if (message && message.rev < rev) {
+        const trace = asTrace(message, rev, deletedAt)
+        await db.messages.put(trace)
+        await noteLastMessage(db, trace)
+      }
+      await db.keptFiles.delete(_id)
+    }
+  },
+
+  resultSchema: deletionReceiptSchema,
 }

@@ -1,7 +1,37 @@
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { ChosenFile } from './rows.ts'
 
-/** Keeps the file of an operation until the server has acknowledged what it belongs to; inside a user transaction. */
+/** A file's bytes on this device: some browsers lose a Blob that was stored as one. */
+export interface ChosenFile {
+  readonly name: string
+  readonly type: string
+  readonly data: ArrayBuffer
+}
+
+/** The upload of an operation's file; rows on devices know the operation as `messageId`. */
+export interface Attachment {
+  /** Of the operation that the file goes with. */
+  readonly messageId: string
+  readonly name: string
+  readonly type: string
+  readonly bytes: number
+  /** Bytes on their way, for the progress on screen; 0 after a failure. */
+  readonly sentBytes: number
+  readonly uploaded: boolean
+  readonly attempts: number
+  /** Epoch milliseconds before which it is not uploaded. */
+  readonly nextAttemptAt: number
+  /** The last try got no answer of ours: the first answer to anything else ends the wait. */
+  readonly unanswered?: boolean
+}
+
+/** The bytes of a file: of an operation that waits, or of one that was fetched or sent. */
+export interface StoredFile {
+  readonly messageId: string
+  readonly type: string
+  readonly data: ArrayBuffer
+}
+
+/** Stores the file of an operation until the server has acknowledged what it belongs to; inside a user transaction. */
 export async function storeAttachment(
   db: UserDatabase,
   messageId: string,

@@ -1,7 +1,7 @@
-import { blockSchema } from '#contract/safety/model.ts'
+import { type Block, blockSchema, type OwnReport, ownReportSchema } from '#contract/safety/model.ts'
 import type { Kind } from '#src/offline/engine/kind.ts'
 
-export const safetyBlock: Kind<'safety.block'> = {
+export const safetyBlock: Kind<'safety.block', Block> = {
   tables: (db) => [db.blocks, db.friends, db.sentRequests, db.receivedRequests, db.notices],
 
   async admit() {
@@ -19,4 +19,17 @@ export const safetyBlock: Kind<'safety.block'> = {
   },
 
   resultSchema: blockSchema,
+}
+
+/** A report goes to those who handle it; nothing on the device shows it. */
+export const safetyReport: Kind<'safety.report', OwnReport> = {
+  tables: () => [],
+
+  async admit() {
+    return 'ok'
+  },
+
+  async settle() {},
+
+  resultSchema: ownReportSchema,
 }

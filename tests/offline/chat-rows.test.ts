@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { expect, test } from 'vitest'
-import { readDraft } from '#src/offline/features/chat/drafts.ts'
+import { readDraft } from '#src/offline/features/chat/store.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
 import { chatId, plan } from './chat-phone.ts'
 import { nowMs, openPhone } from './phone.ts'
