@@ -3,6 +3,7 @@ import { retiredNames } from './architecture/retired-words.ts'
 import { documents, sourceFiles, type SourceFile } from './architecture/source-files.ts'
 import {
   ambientReads,
+  dateFormats,
   hasDefaultExport,
   isBarrel,
   isHiddenBarrel,
@@ -61,6 +62,10 @@ describe('every file', () => {
 
   test('takes time, chance and ids as arguments where it is pure', () => {
     expect(linesOf(code, ambientReads)).toEqual([])
+  })
+
+  test('formats dates and times in one module', () => {
+    expect(linesOf(code, dateFormats)).toEqual([])
   })
 
   test('uses the field’s words where it has come to them', () => {
@@ -166,6 +171,17 @@ describe('the rules bite', () => {
     ['contract/a.ts', '// Date.now() would read the clock', 0],
   ])('in %s, %j is %i of the world outside', (path, text, count) => {
     expect(ambientReads(file(text, path))).toHaveLength(count)
+  })
+
+  test.each([
+    ['src/app/a.ts', "new Intl.DateTimeFormat('en-US')", 1],
+    ['src/app/a.ts', 'const at = day.toLocaleDateString()', 1],
+    ['contract/a.ts', 'Intl.DateTimeFormat().resolvedOptions().timeZone', 1],
+    ['src/lib/dates.ts', "new Intl.DateTimeFormat('en-US')", 0],
+    ['src/app/a.ts', "new Intl.NumberFormat('en-US')", 0],
+    ['server/a.ts', "new Intl.DateTimeFormat('en-US')", 0],
+  ])('in %s, %j is %i date formatted outside of its module', (path, text, count) => {
+    expect(dateFormats(file(text, path))).toHaveLength(count)
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { LiveEvent } from '#contract/events/model.ts'
-import { refreshBookings } from '#src/features/booking/kept-bookings.ts'
+import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import { refreshNotices } from '#src/features/notices/kept-notices.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { blocksResource } from '#src/features/safety/blocks-resource.ts'

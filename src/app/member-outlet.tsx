@@ -6,27 +6,30 @@ import type { Session } from '#src/session/session.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from '#src/lib/store.ts'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
-import { enrolmentDue, proofAsk } from '#src/session/proof.ts'
+import { enrolmentDue, reauthenticationRequest } from '#src/session/reauthentication.ts'
 
 /** The page of somebody logged in, where photos of people can be fetched, and where the server can ask who it is. */
 export function MemberOutlet({ db, session }: { db: UserDatabase; session: Session }) {
   return (
     <ImageSource value={loadProfileImage}>
       <Outlet />
-      <MemberAsks db={db} session={session} />
+      <SignInDemands db={db} session={session} />
     </ImageSource>
   )
 }
 
-const ProofDialogPart = lazy(async () => ({
-  default: (await import('#src/features/account/two-step/proof-dialog-part.tsx')).ProofDialogPart,
-}))
+/** A part of its own: few are ever asked. */
+const ReauthenticateDialog = lazy(async () => {
+  const { ReauthenticateDialog: dialog } =
+    await import('#src/features/account/two-step/reauthenticate-dialog.tsx')
+  return { default: dialog }
+})
 
 const enrolmentPath = '/profile'
 
-/** What the server asks of somebody logged in before it goes on: a proof, or a second factor. */
-function MemberAsks({ db, session }: { db: UserDatabase; session: Session }) {
-  const ask = useStore(proofAsk)
+/** What the server asks of a member before it goes on: to log in again, or to turn on a second factor. */
+function SignInDemands({ db, session }: { db: UserDatabase; session: Session }) {
+  const request = useStore(reauthenticationRequest)
   const due = useStore(enrolmentDue) === session.token
   const away = useRouterState({ select: ({ location }) => location.pathname !== enrolmentPath })
   const navigate = useNavigate()
@@ -38,7 +41,7 @@ function MemberAsks({ db, session }: { db: UserDatabase; session: Session }) {
 
   return (
     <PartBoundary title={null}>
-      <Suspense>{ask && <ProofDialogPart db={db} ask={ask} />}</Suspense>
+      <Suspense>{request && <ReauthenticateDialog db={db} request={request} />}</Suspense>
     </PartBoundary>
   )
 }

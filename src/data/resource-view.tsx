@@ -11,8 +11,10 @@ import { isEmptyList, type Loaded } from './resource.ts'
 export interface ResourceWords {
   /** The product's words for what could not be fetched; the server's own go before them. */
   failed: string
-  /** What is said without a network where this device has nothing; the shell's words without it. */
-  offline?: string | undefined
+  /** A second line under what failed. */
+  text?: ReactNode
+  /** What is said without a network where this device has nothing; the shell's words without it, `failed` where it is false. */
+  offline?: string | false | undefined
   /** A part of a screen rather than a screen. */
   compact?: boolean
   /** The shape that is drawn until there is something to show. */
@@ -51,6 +53,7 @@ export function ResourceView<Data>({
 export function ResourceMissing({
   of: { refresh, retry },
   failed,
+  text,
   offline,
   compact = false,
   skeleton,
@@ -58,9 +61,10 @@ export function ResourceMissing({
 }: ResourceWords & { of: Pick<Loaded<unknown>, 'refresh' | 'retry'> }) {
   const online = useOnline()
   if (refresh.status !== 'failed') return <Skeleton {...skeleton} />
-  if (!online) return <OfflineState compact={compact} text={offline} action={action} />
+  if (!online && offline !== false)
+    return <OfflineState compact={compact} text={offline} action={action} />
   const title = failureText(refresh.error, failed)
-  return <ErrorState compact={compact} title={title} onRetry={retry} action={action} />
+  return <ErrorState compact={compact} title={title} text={text} onRetry={retry} action={action} />
 }
 
 /** The server could not be asked: what is shown is what this device had. Nothing where the last look went well. */

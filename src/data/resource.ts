@@ -7,12 +7,16 @@ import { useRefresh, type Refresh } from './use-refresh.ts'
 /** What names one of several: the id of a person, a day, a scope. */
 export type ResourceArgs = readonly (string | number | boolean | undefined)[]
 
-/** Data of the server that this device stores: the screen shows what the database has, and the server brings it up to date. */
-export interface StoredResource<Data, Args extends ResourceArgs> {
+/** What this device has and no server is asked for here. */
+export interface LocalResource<Data, Args extends ResourceArgs> {
   /** Unique in the app: the name under which `preload` remembers it. */
   readonly key: string
   /** Reads what this device has; undefined where the server has never said. Runs as a live query. */
   readonly read: (db: UserDatabase, ...args: Args) => Promise<Data | undefined>
+}
+
+/** Data of the server that this device stores: the screen shows what the database has, and the server brings it up to date. */
+export interface StoredResource<Data, Args extends ResourceArgs> extends LocalResource<Data, Args> {
   /** Fetches and stores. Rejects as `callApi` does; nothing is stored then. */
   readonly refresh: (db: UserDatabase, token: string, ...args: Args) => Promise<unknown>
   /** True where an empty list that was read may mean that the server was never asked. */
@@ -22,6 +26,8 @@ export interface StoredResource<Data, Args extends ResourceArgs> {
 /** Data that no device stores, because an old copy would be wrong: prices, sessions, the log of who looked. */
 export interface RemoteResource<Data, Args extends ResourceArgs> {
   readonly fetch: (token: string, ...args: Args) => Promise<Data>
+  /** What a screen shows that has something already; the newer answer without it. */
+  readonly merge?: (shown: Data, fetched: Data) => Data
 }
 
 /** What a screen knows of a resource at this moment. */
@@ -49,6 +55,13 @@ export function defineResource<Data, Args extends ResourceArgs = []>(
   return resource
 }
 
+/** Names one kind of data that this device has by itself. */
+export function defineLocal<Data, Args extends ResourceArgs = []>(
+  resource: LocalResource<Data, Args>,
+): LocalResource<Data, Args> {
+  return resource
+}
+
 /** Names one kind of data that is fetched and never stored. */
 export function defineRemote<Data, Args extends ResourceArgs = []>(
   resource: RemoteResource<Data, Args>,
@@ -62,12 +75,18 @@ const preloaded = new WeakMap<UserDatabase, Map<string, unknown>>()
 /** Reads what this device has ahead of the first paint; for the loader of a route. */
 export async function preload<Data, Args extends ResourceArgs>(
   db: UserDatabase,
-  resource: StoredResource<Data, Args>,
+  resource: LocalResource<Data, Args>,
   ...args: Args
 ): Promise<void> {
   const data = await resource.read(db, ...args)
   const known = preloaded.get(db) ?? new Map<string, unknown>()
   preloaded.set(db, known.set(nameOf(resource, args), data))
+}
+
+/** What was read ahead follows what is read after it: a part that appears later begins with the newest. */
+function updatePreloaded(db: UserDatabase, name: string, data: unknown): void {
+  const known = preloaded.get(db)
+  if (known?.has(name)) known.set(name, data)
 }
 
 /** Brings a resource up to date behind the screens, with the session of the person. Rejects as `callApi` does. */
@@ -77,6 +96,21 @@ export async function refreshResource<Data, Args extends ResourceArgs>(
   ...args: Args
 ): Promise<void> {
   await asMember(db, (token) => resource.refresh(db, token, ...args))
+}
+
+/** What this device has, followed as it changes; no server is asked. Undefined until it is read. */
+export function useStored<Data, Args extends ResourceArgs>(
+  db: UserDatabase,
+  resource: LocalResource<Data, Args>,
+  ...args: Args
+): Data | undefined {
+  const name = nameOf(resource, args)
+  const stored = useLiveQuery(async () => {
+    const data = await resource.read(db, ...args)
+    updatePreloaded(db, name, data)
+    return { name, data }
+  }, [db, name])
+  return stored?.name === name ? stored.data : readAhead<Data>(db, name)
 }
 
 /**
@@ -89,12 +123,8 @@ export function useResource<Data, Args extends ResourceArgs>(
   ...args: Args
 ): Loaded<Data> {
   const name = nameOf(resource, args)
-  const stored = useLiveQuery(
-    async () => ({ name, data: await resource.read(db, ...args) }),
-    [db, name],
-  )
+  const data = useStored(db, resource, ...args)
   const { refresh, again } = useRefresh(() => refreshResource(db, resource, ...args), name)
-  const data = stored?.name === name ? stored.data : readAhead<Data>(db, name)
   const unknown = resource.emptyIsUnknown && refresh.status !== 'done' && isEmptyList(data)
   return { data: unknown ? undefined : knownData(data, refresh), refresh, retry: again }
 }
@@ -106,9 +136,11 @@ export function useRemote<Data, Args extends ResourceArgs>(
   ...args: Args
 ): LoadedRemote<Data> {
   const name = JSON.stringify(args)
+  const { merge = newest } = resource
   const [fetched, setFetched] = useState<{ name: string; data: Data }>()
   const { refresh, again } = useRefresh(async () => {
-    setFetched({ name, data: await asMember(db, (token) => resource.fetch(token, ...args)) })
+    const data = await asMember(db, (token) => resource.fetch(token, ...args))
+    setFetched((now) => ({ name, data: now?.name === name ? merge(now.data, data) : data }))
   }, name)
   return {
     data: knownData(fetched?.name === name ? fetched.data : undefined, refresh),
@@ -118,8 +150,12 @@ export function useRemote<Data, Args extends ResourceArgs>(
   }
 }
 
+function newest<Data>(_: Data, fetched: Data): Data {
+  return fetched
+}
+
 function nameOf<Data, Args extends ResourceArgs>(
-  { key }: StoredResource<Data, Args>,
+  { key }: LocalResource<Data, Args>,
   args: Args,
 ): string {
   return JSON.stringify([key, ...args])

@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EditProfilePage } from '#src/features/account/pages/edit-profile-page.tsx'
 import { editSearchSchema } from '#src/features/account/pages/profile-tabs.ts'
+import { readBioDraft } from '#src/features/account/profile/profile-data.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { preload } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/edit-profile')({
@@ -8,12 +11,8 @@ export const Route = createFileRoute('/_member/edit-profile')({
   validateSearch: editSearchSchema,
   gcTime: 0,
   loader: async ({ context: { db } }) => {
-    const [{ readProfile }, { readBioDraft }] = await Promise.all([
-      import('#src/session/own-profile.ts'),
-      import('#src/features/account/profile/bio-draft.ts'),
-    ])
-    const [profile, bioDraft] = await Promise.all([readProfile(db), readBioDraft(db)])
-    return { profile, bioDraft }
+    const [bioDraft] = await Promise.all([readBioDraft(db), preload(db, profileResource)])
+    return { bioDraft }
   },
   component: EditProfileRoute,
 })
@@ -28,7 +27,7 @@ function EditProfileRoute() {
       session={session}
       tab={tab}
       onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
-      known={Route.useLoaderData()}
+      bioDraft={Route.useLoaderData().bioDraft}
     />
   )
 }

@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '#src/features/account/pages/profile-page.tsx'
 import { profileSearchSchema } from '#src/features/account/pages/profile-tabs.ts'
-import { readProfile } from '#src/session/own-profile.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { preload } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/profile')({
   staticData: { title: m.profile_title },
   validateSearch: profileSearchSchema,
   gcTime: 0,
-  loader: ({ context: { db } }) => readProfile(db),
+  loader: ({ context: { db } }) => preload(db, profileResource),
   component: ProfileRoute,
 })
 
@@ -22,7 +23,6 @@ function ProfileRoute() {
       session={session}
       tab={tab}
       onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
-      known={Route.useLoaderData()}
     />
   )
 }

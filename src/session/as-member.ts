@@ -4,7 +4,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { changeQueue } from '#src/offline/engine/queue.ts'
-import { askForProof, enrolmentDue } from './proof.ts'
+import { enrolmentDue, requestReauthentication } from './reauthentication.ts'
 import { currentSession } from './session.ts'
 
 /** The person logged in again: what waited for that may go. */
@@ -27,7 +27,7 @@ export async function asMember<T>(
   const session = currentSession()
   if (session?.user._id !== db.userId) throw new SessionEndedError()
   try {
-    return await proving(() => call(session.token))
+    return await withReauthentication(() => call(session.token))
   } catch (error) {
     if (hasCode(error, 'second_factor_enrolment_required')) enrolmentDue.set(session.token)
     // A login in another tab may have come in between: the refusal then concerns the session before it.
@@ -37,11 +37,12 @@ export async function asMember<T>(
   }
 }
 
-async function proving<T>(call: () => Promise<T>): Promise<T> {
+async function withReauthentication<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (!hasCode(error, 'proof_required') || (await askForProof()) !== 'proved') throw error
+    if (!hasCode(error, 'proof_required')) throw error
+    if ((await requestReauthentication()) !== 'reauthenticated') throw error
     return await call()
   }
 }

@@ -90,3 +90,23 @@ export function ambientReads({ path, text }: SourceFile): string[] {
     .split('\n')
     .filter((line) => ambient.test(line))
 }
+
+/** The one module of the client that formats dates and times, and the ones that read a clock or a zone for another reason. */
+const dateModules: Readonly<Record<string, string>> = {
+  'src/lib/dates.ts': 'is the module',
+  'src/offline/engine/tap-moment.ts':
+    'the core runs in the worker too and knows nothing of the kit',
+  'contract/local-date.ts': 'reckons the day of a clock, for the server as well',
+  'contract/calendar/time-zone.ts': 'reckons the offset of a zone, for the server as well',
+  'contract/chat/away.ts': 'asks the platform whether it knows a zone',
+}
+const dateFormat =
+  /\bIntl\.(?:DateTimeFormat|RelativeTimeFormat|supportedValuesOf)\b|\.toLocale(?:Date|Time)?String\(/
+
+/** The lines of the client or the contract that format a date or a time themselves, types aside. */
+export function dateFormats({ path, text }: SourceFile): string[] {
+  if (!/^(?:contract|src|sw)\//.test(path) || path in dateModules) return []
+  return withoutComments(text)
+    .split('\n')
+    .filter((line) => dateFormat.test(line))
+}

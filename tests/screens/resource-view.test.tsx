@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { problem } from '#contract/problem.ts'
-import { ResourceView } from '#src/data/resource-view.tsx'
+import { ResourceMissing, ResourceView } from '#src/data/resource-view.tsx'
 import {
   defineRemote,
   defineResource,
   preload,
   useRemote,
   useResource,
+  useStored,
   type Loaded,
 } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -28,6 +29,7 @@ const vague = defineResource({ ...stored, key: 'tests.vague', emptyIsUnknown: tr
 const remote = defineRemote<string[], [scope?: string]>({
   fetch: async (_, scope = '') => (await server.answer()).map((id) => scope + id),
 })
+const merged = defineRemote({ ...remote, merge: (shown, fetched) => [...shown, ...fetched] })
 
 const server = { answer: (): Promise<string[]> => new Promise(() => undefined) }
 const store = (db: UserDatabase, ids: string[]) => db.meta.put({ key: 'dismissed', ids })
@@ -54,6 +56,22 @@ function Vague({ db }: { db: UserDatabase }) {
 }
 function Remote({ db, scope }: { db: UserDatabase; scope?: string }) {
   return <View of={useRemote(db, remote, scope)} />
+}
+function Merged({ db }: { db: UserDatabase }) {
+  const of = useRemote(db, merged)
+  return (
+    <>
+      <button onClick={of.retry}>Look again</button>
+      <View of={of} />
+    </>
+  )
+}
+function Part({ db }: { db: UserDatabase }) {
+  const of = useResource(db, stored)
+  return <ResourceMissing of={of} failed={failed} text="Points too" offline={false} compact />
+}
+function Here({ db }: { db: UserDatabase }) {
+  return <p>{useStored(db, stored, undefined)?.join(', ')}</p>
 }
 
 const answers = (ids: string[]) => () => Promise.resolve(ids)
@@ -125,6 +143,16 @@ test('without a network what was never seen says what it needs, and comes with t
   await expect.element(screen.getByText('one')).toBeVisible()
 })
 
+test('a part may say the same of what failed without a network, with a second line', async () => {
+  const db = await openPhone()
+  setOnline(false)
+  server.answer = noAnswer
+  const screen = await render(<Part db={db} />)
+  await expect.element(screen.getByRole('alert').getByText(failed)).toBeVisible()
+  await expect.element(screen.getByText('Points too')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: m.ui_retry() })).toBeVisible()
+})
+
 test('a failed look says so above what this device has', async () => {
   const db = await openPhone()
   await store(db, ['old'])
@@ -167,6 +195,39 @@ test('what no device stores is fetched, says why it failed, and is fetched anew 
   await expect.element(screen.getByText('a-x')).toBeVisible()
   await screen.rerender(<Remote db={db} scope="b-" />)
   await expect.element(screen.getByText('b-x')).toBeVisible()
+})
+
+test('what a screen shows already may have its say in what comes after', async () => {
+  const db = await openPhone()
+  server.answer = answers(['old'])
+  const screen = await render(<Merged db={db} />)
+  await expect.element(screen.getByText('old')).toBeVisible()
+  server.answer = answers(['new'])
+  await screen.getByRole('button', { name: 'Look again' }).click()
+  await expect.element(screen.getByText('old, new')).toBeVisible()
+})
+
+test('a part that appears later begins with the newest, not with what the loader has read', async () => {
+  const db = await openPhone()
+  await store(db, ['old'])
+  await preload(db, stored, undefined)
+  const first = await render(<Here db={db} />)
+  await store(db, ['new'])
+  await expect.element(first.getByText('new')).toBeVisible()
+  await first.unmount()
+  const second = await render(<Here db={db} />)
+  expect(second.container.textContent).toBe('new')
+})
+
+test('what this device has is followed without a server', async () => {
+  const db = await openPhone()
+  await store(db, ['old'])
+  await preload(db, stored, undefined)
+  server.answer = () => Promise.reject(new Error('asked'))
+  const screen = await render(<Here db={db} />)
+  expect(screen.container.textContent).toBe('old')
+  await store(db, ['new'])
+  await expect.element(screen.getByText('new')).toBeVisible()
 })
 
 test('nobody is asked for who has logged out, and what is here stays', async () => {

@@ -1,32 +1,27 @@
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser, UserPayload } from '#contract/account/model.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useResource, useStored } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Photo } from '#src/lib/photo.tsx'
-import type { Refresh } from '#src/data/use-refresh.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { readProfile, readProfileAsOf } from '#src/session/own-profile.ts'
-import { asOfWords } from './profile/as-of-words.ts'
-import { locationWords } from './profile/location-words.ts'
+import { profileAsOf } from './profile/profile-data.ts'
+import { asOfLabel, locationLabel } from './profile/profile-labels.ts'
 import styles from './profile-card.module.css'
 
 export interface ProfileCardProps {
   db: UserDatabase
   user: UserPayload
-  initial: FullUser | undefined
-  refresh: Refresh
-  onRetry: () => void
 }
 
 /** Spec 2: the 'MY PROFILE' card of the dashboard. */
-export function ProfileCard({ db, user, initial, refresh, onRetry }: ProfileCardProps) {
-  const profile = useLiveQuery(() => readProfile(db), [db], initial)
+export function ProfileCard({ db, user }: ProfileCardProps) {
+  const of = useResource(db, profileResource)
+  const profile = of.data
   const name = profile?.name ?? `${user.firstname} ${user.lastname}`
   return (
     <CardCollapsible title={m.account_profile_title()} defaultOpen>
@@ -35,9 +30,16 @@ export function ProfileCard({ db, user, initial, refresh, onRetry }: ProfileCard
         <div className={styles.facts}>
           <p className={styles.name}>{name}</p>
           {profile ? (
-            <Facts db={db} profile={profile} refresh={refresh} />
+            <Facts db={db} profile={profile} failed={of.refresh.status === 'failed'} />
           ) : (
-            <Missing young={user.userT === 'Adolescent'} {...{ refresh, onRetry }} />
+            <ResourceMissing
+              of={of}
+              compact
+              skeleton={{ count: 2 }}
+              failed={m.account_profile_failed()}
+              text={user.userT === 'Adolescent' && m.account_profile_score_failed()}
+              offline={false}
+            />
           )}
         </div>
       </div>
@@ -51,42 +53,21 @@ export function ProfileCard({ db, user, initial, refresh, onRetry }: ProfileCard
 interface FactsProps {
   db: UserDatabase
   profile: FullUser
-  refresh: Refresh
+  /** The newest could not be read. */
+  failed: boolean
 }
 
-function Facts({ db, profile, refresh }: FactsProps) {
-  const asOfMs = useLiveQuery(() => readProfileAsOf(db), [db])
+function Facts({ db, profile, failed }: FactsProps) {
+  const asOfMs = useStored(db, profileAsOf)
   return (
     <>
-      <p className={styles.place}>{locationWords(profile) ?? m.account_profile_no_location()}</p>
+      <p className={styles.place}>{locationLabel(profile) ?? m.account_profile_no_location()}</p>
       {profile.userT === 'Adolescent' && (
         <p className={styles.score}>
           <Tag tone="accent">{m.account_profile_points({ score: profile.score })}</Tag>
-          {refresh.status === 'failed' && (
-            <output className={styles.note}>{asOfWords(asOfMs)}</output>
-          )}
+          {failed && <output className={styles.note}>{asOfLabel(asOfMs)}</output>}
         </p>
       )}
     </>
-  )
-}
-
-interface MissingProps {
-  /** Whose points are missing too. */
-  young: boolean
-  refresh: Refresh
-  onRetry: () => void
-}
-
-/** The first time on this device, before the server has answered. */
-function Missing({ young, refresh, onRetry }: MissingProps) {
-  if (refresh.status !== 'failed') return <Skeleton count={2} />
-  return (
-    <ErrorState
-      compact
-      title={failureText(refresh.error, m.account_profile_failed())}
-      text={young && m.account_profile_score_failed()}
-      onRetry={onRetry}
-    />
   )
 }

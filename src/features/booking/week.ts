@@ -21,8 +21,3 @@ export function weekAt(nowMs: number, index: number): Week {
     endMs: midnightMs((index + 1) * windowDaysMax),
   }
 }
-
-/** "November 21 – 27, 2026". */
-export function weekWords({ startMs, endMs }: Week): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).formatRange(startMs, endMs - 1)
-}

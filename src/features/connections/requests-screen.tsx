@@ -9,7 +9,7 @@ import styles from './connections.module.css'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { acceptFailure, kindLabel, rejectFailure } from './connection-labels.ts'
 import { friendName } from './connections-resource.ts'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
@@ -156,7 +156,7 @@ function RequestCard({ request, failure, onAccept, onReject }: RequestCardProps)
         <p>{kindLabel(fromUser)}</p>
         {fromUser.isMinor && <Tag tone="info">{m.connections_minor()}</Tag>}
         <p className={styles.muted}>
-          {m.connections_asked_on({ date: longDate(request.createdAt) })}
+          {m.connections_asked_on({ date: formatDate(request.createdAt) })}
         </p>
       </PersonHead>
       <p className={fromUser.bio ? styles.bio : styles.muted} dir="auto">

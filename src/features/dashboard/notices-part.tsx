@@ -7,7 +7,7 @@ import { isKnownNotice, noticeWords } from '#src/features/notices/notice-words.t
 import { UnsentLines } from '#src/features/sync/unsent-lines.tsx'
 import { useLateRows } from '#src/features/sync/use-late-rows.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
@@ -70,7 +70,7 @@ function HappenedLine({ notice }: { notice: Notice }) {
   const { icon, text } = noticeWords(notice)
   const { kind } = notice
   return (
-    <NoticeLine icon={icon} when={longDate(notice.createdAt)}>
+    <NoticeLine icon={icon} when={formatDate(notice.createdAt)}>
       {isKnownNotice(kind) ? (
         <NoticeLink kind={kind} notice={notice}>
           {text}

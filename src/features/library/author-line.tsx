@@ -1,6 +1,6 @@
 import type { Author } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import styles from './author-line.module.css'
 import { AuthorLink } from './library-links.tsx'
@@ -16,8 +16,8 @@ export interface AuthorLineProps {
 /** Who wrote it, what they are, and when. */
 export function AuthorLine({ author, createdAt, updatedAt, linked = false }: AuthorLineProps) {
   const name = authorName(author)
-  const written = longDate(createdAt)
-  const updated = updatedAt === undefined ? written : longDate(updatedAt)
+  const written = formatDate(createdAt)
+  const updated = updatedAt === undefined ? written : formatDate(updatedAt)
   const facts = [author.specialization, written, updated !== written && updatedWords(updated)]
   return (
     <div className={styles.line}>

@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longMoment } from '#src/lib/long-date.ts'
+import { formatMoment } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
 import type { Refresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
@@ -49,7 +49,7 @@ export function AsOf({ asOfMs, refresh, failed, onRetry }: AsOfProps) {
   return (
     <output className={styles.facts}>
       {broken && <span>{failureText(refresh.error, failed)}</span>}
-      <span>{m.library_as_of({ when: longMoment(asOfMs) })}</span>
+      <span>{m.library_as_of({ when: formatMoment(asOfMs) })}</span>
       {broken && (
         <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
           {m.ui_retry()}

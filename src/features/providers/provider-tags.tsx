@@ -1,6 +1,6 @@
 import type { ProviderCard } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
 import styles from './provider-card.module.css'
 
@@ -23,7 +23,7 @@ export function ProviderTags({ card, short = false }: ProviderTagsProps) {
       )}
       {reviewedAt !== null && !short && (
         <Tag tone="info" icon="check">
-          {m.providers_verified({ date: longDate(reviewedAt) })}
+          {m.providers_verified({ date: formatDate(reviewedAt) })}
         </Tag>
       )}
     </p>

@@ -10,7 +10,8 @@ import type { QuestStand } from './stands.ts'
 import { accountPoints } from '#contract/quests/points.ts'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { categoryFaces, dateWords } from './quest-words.ts'
+import { categoryFaces } from './quest-words.ts'
+import { formatDay } from '#src/lib/dates.ts'
 import { QuestLink } from './quest-links.tsx'
 
 export interface QuestListProps {
@@ -94,7 +95,7 @@ function QuestTile({ quest, stand, level }: QuestTileProps) {
       <p className={styles.description}>{quest.description}</p>
       <footer className={styles.footer}>
         <StandTag quest={quest} stand={stand} />
-        <span>{m.quests_created({ date: dateWords(quest.createdAt) })}</span>
+        <span>{m.quests_created({ date: formatDay(quest.createdAt) })}</span>
       </footer>
     </Card>
   )
@@ -109,7 +110,7 @@ function StandTag({ quest, stand }: { quest: ShelfQuest; stand: QuestStand }) {
   if (stand.playedOn !== undefined) {
     return (
       <Tag tone="success" icon="check">
-        {m.quests_state_played({ date: dateWords(stand.playedOn) })}
+        {m.quests_state_played({ date: formatDay(stand.playedOn) })}
       </Tag>
     )
   }

@@ -17,7 +17,7 @@ import { asMember } from '#src/session/as-member.ts'
 import { Link } from '@tanstack/react-router'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { TrendChart } from '#src/ui/chart/trend-chart.tsx'
-import { dateWords } from './quest-words.ts'
+import { formatDay } from '#src/lib/dates.ts'
 import styles from './result/quest-history.module.css'
 import { StandingTag } from './result/standing-tag.tsx'
 import { trendOf } from './result/trend.ts'
@@ -137,7 +137,7 @@ function QuestHistory({ quest, played, share, note }: QuestHistoryProps) {
             <li key={one.id} className={styles.item}>
               <div className={styles.words}>
                 <span className={styles.label}>{labelOf(quest, one)}</span>
-                <span className={styles.date}>{dateWords(one.takenOn)}</span>
+                <span className={styles.date}>{formatDay(one.takenOn)}</span>
               </div>
               {one.state === 'sent' ? share(one) : <StandingTag state={one.state} />}
               {one.state === 'refused' && <Link to="/not-sent">{m.quests_refused_link()}</Link>}

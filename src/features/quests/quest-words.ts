@@ -30,12 +30,6 @@ export const categoryFaces: Record<QuestCategory, CategoryFace> = {
   },
 }
 
-/** "March 5, 2026" of a day without a zone, or of an instant in UTC (spec 9: dates in US long format). */
-export function dateWords(day: string): string {
-  const at = new Date(day.length > 10 ? day : `${day}T00:00:00Z`)
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
-}
-
 /** How long a quest takes somebody who reads each challenge, in whole minutes. */
 export function minutesFor(questions: number): number {
   return Math.max(1, Math.round(questions / 6))

@@ -4,7 +4,7 @@ import type { Block } from '#contract/safety/model.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { serverWords } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
@@ -71,7 +71,7 @@ function BlockRow({ db, block }: { db: UserDatabase; block: Block }) {
   return (
     <Row
       title={block.name}
-      note={m.reports_blocks_since({ date: longDate(block.createdAt) })}
+      note={m.reports_blocks_since({ date: formatDate(block.createdAt) })}
       end={
         <Button look="secondary" size="small" busy={busy} onClick={() => void takeBack()}>
           {m.reports_unblock()}

@@ -9,7 +9,7 @@ import { questCard } from '#contract/quests/shelf.ts'
 import type { TrackerType } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
-import { dayWords } from './when.ts'
+import { formatDay } from '#src/lib/dates.ts'
 
 /** An unsent operation in words. */
 export interface OpWords {
@@ -21,11 +21,11 @@ export interface OpWords {
 const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpWords } = {
   'trackers.record': ({ trackerType, answer, date }) => ({
     title: trackerTitles[trackerType]({ answer }),
-    detail: m.sync_tracker_day({ day: dayWords(date) }),
+    detail: m.sync_tracker_day({ day: formatDay(date) }),
   }),
   'quest.respond': ({ questId, takenOn }) => ({
     title: m.sync_quest({ title: questCard(questId)?.title ?? String(questId) }),
-    detail: m.sync_quest_day({ day: dayWords(takenOn) }),
+    detail: m.sync_quest_day({ day: formatDay(takenOn) }),
   }),
   'chat.send': ({ content, file }) => ({
     title: file ? m.sync_message_file() : m.sync_message(),

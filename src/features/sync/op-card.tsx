@@ -9,7 +9,7 @@ import { showToast } from '#src/ui/message/toast-store.ts'
 import { commandIn, copyText, describeOp } from './describe-op.ts'
 import styles from './not-sent.module.css'
 import type { OpEdit } from './not-sent-screen.tsx'
-import { momentWords, timeWords } from './when.ts'
+import { formatClock, formatMoment } from '#src/lib/dates.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { useNow } from '#src/lib/now.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
@@ -33,7 +33,7 @@ export function OpCard({ db, row, editor }: OpCardProps) {
       <CardHeader level={2} title={title} subtitle={detail} />
       <CardBody>
         <OpState row={row} />
-        <p className={styles.when}>{m.sync_made_at({ when: momentWords(row.createdAt) })}</p>
+        <p className={styles.when}>{m.sync_made_at({ when: formatMoment(row.createdAt) })}</p>
         <div className={styles.actions}>
           {(row.state === 'dead' || row.state === 'asks') && (
             <Button
@@ -116,7 +116,7 @@ function OpState({ row }: { row: OutboxRow }) {
     case 'waiting':
       return <StateTag tone="warn" icon="clock" text={m.sync_state_waiting()} />
     case 'later': {
-      const text = m.sync_state_later({ when: timeWords(standing.at) })
+      const text = m.sync_state_later({ when: formatClock(standing.at) })
       return <StateTag tone="warn" icon="clock" text={text} />
     }
     case 'asks':

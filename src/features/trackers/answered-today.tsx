@@ -5,7 +5,8 @@ import { useConnection } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { answerEmoji } from './answer-face.ts'
-import { alreadyText, answerLine, dayWords } from './answered-words.ts'
+import { alreadyText, answerLine } from './answered-words.ts'
+import { formatDay } from '#src/lib/dates.ts'
 import type { DayEntry } from './day-entry.ts'
 import styles from './tracker-card.module.css'
 
@@ -36,7 +37,7 @@ export function AnsweredToday({ entry, today, undo, onUndo, takesFocus }: Answer
       </span>
       <p className={styles.answer}>{answerLine(entry)}</p>
       <p className={styles.note}>{alreadyText(entry.day, today)}</p>
-      <p className={styles.note}>{m.trackers_counts_for({ day: dayWords(entry.day) })}</p>
+      <p className={styles.note}>{m.trackers_counts_for({ day: formatDay(entry.day) })}</p>
       <div className={styles.standing}>
         {undo && (
           <Button look="secondary" size="small" onClick={() => onUndo(undo.opId)}>

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDay } from '#src/lib/dates.ts'
 import { answerWords } from './answer-face.ts'
 import { trackerName } from './tracker-words.ts'
 
@@ -20,7 +20,7 @@ export function answerLine({ trackerType, answer }: Omit<AnsweredDay, 'day'>): s
 
 /** Spec 2: 'You already answered this today.'; of another day, which day that was. */
 export function alreadyText(day: LocalDate, today: LocalDate): string {
-  return day === today ? m.trackers_already() : m.trackers_already_day({ day: dayWords(day) })
+  return day === today ? m.trackers_already() : m.trackers_already_day({ day: formatDay(day) })
 }
 
 /** What to tell somebody whose day was answered on another device before: that it was, and the answer that counts. */
@@ -30,9 +30,4 @@ export function supersededText(entry: AnsweredDay, today: LocalDate): string {
     already: alreadyText(entry.day, today),
     answer: answerLine(entry),
   })
-}
-
-/** "March 5, 2026" of a day. */
-export function dayWords(day: LocalDate): string {
-  return longDate(`${day}T12:00:00`)
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { localTimeAt, type LocalDate } from '#contract/local-date.ts'
+import { deviceZone } from '#src/lib/dates.ts'
 
 /** What the person's own clock shows, to the hour. */
 export interface LocalClock {
@@ -14,7 +15,7 @@ const hourMs = 3_600_000
 
 /** The clock of this device at an instant in milliseconds. */
 export function clockAt(epochMs: number): LocalClock {
-  const tz = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const tz = deviceZone()
   return { ...localTimeAt(epochMs, tz), tz }
 }
 

@@ -35,8 +35,9 @@ export function serverWords(error: unknown): string | undefined {
 
 /**
  * Spec 8: what is said of anything that failed. The server's message is preferred; where it said nothing, or nothing of
- * ours answered, `fallback` is the product's own sentence.
+ * ours answered, `fallback` is the product's own sentence. What the server says of `field` goes before what it says of all.
  */
-export function failureText(error: unknown, fallback: string): string {
-  return serverWords(error) || fallback
+export function failureText(error: unknown, fallback: string, field?: string): string {
+  const ofField = field && isApiProblem(error) && error.problem.fields?.[field]
+  return ofField || serverWords(error) || fallback
 }

@@ -12,15 +12,6 @@ export interface ChartLevel {
   label: string
 }
 
-/** "Mar 5"; `long` adds the year: "March 5, 2026". A day is no instant, so no time zone may move it. */
-export function dayLabel(day: string, length: 'short' | 'long' = 'short'): string {
-  const options = length === 'short' ? shortDay : longDay
-  return new Intl.DateTimeFormat('en-US', options).format(new Date(`${day}T00:00:00Z`))
-}
-
-const shortDay = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
-const longDay = { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
-
 /** True for a value with a gap on both sides: no line reaches it, so only a dot can show it. */
 export function standsAlone(points: readonly ChartPoint[], index: number): boolean {
   const before = points[index - 1]?.value ?? null

@@ -1,5 +1,6 @@
 import type { ChartData, ChartOptions, ScriptableContext } from 'chart.js'
-import { type ChartLevel, type ChartPoint, dayLabel, standsAlone } from './chart-point.ts'
+import { formatDay, formatShortDay } from '#src/lib/dates.ts'
+import { type ChartLevel, type ChartPoint, standsAlone } from './chart-point.ts'
 import type { ChartTheme } from './chart-theme.ts'
 
 /** Up to a month every day has its dot; beyond, dots would run together and only lone ones stay. */
@@ -10,7 +11,7 @@ export function lineChartData(
   theme: ChartTheme,
 ): ChartData<'line', (number | null)[], string> {
   return {
-    labels: points.map((point) => dayLabel(point.day)),
+    labels: points.map((point) => formatShortDay(point.day)),
     datasets: [
       {
         data: points.map((point) => point.value),
@@ -80,7 +81,7 @@ export function lineChartOptions(
         titleFont: { family: theme.font, size: 13 },
         bodyFont: { family: theme.font, size: 14 },
         callbacks: {
-          title: ([item]) => dayLabel(points[item?.dataIndex ?? 0]?.day ?? '', 'long'),
+          title: ([item]) => formatDay(points[item?.dataIndex ?? 0]?.day ?? ''),
           label: (item) => levelWords(item.parsed.y, levels),
         },
       },

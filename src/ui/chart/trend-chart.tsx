@@ -7,7 +7,8 @@ import {
   ui_chart_value,
 } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
-import { type ChartLevel, type ChartPoint, dayLabel } from './chart-point.ts'
+import { formatDay } from '#src/lib/dates.ts'
+import { type ChartLevel, type ChartPoint } from './chart-point.ts'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import styles from './trend-chart.module.css'
 import chartTableStyles from './chart-table.module.css'
@@ -65,7 +66,7 @@ function ChartTable({ caption, points, levels }: ChartTableProps) {
         <tbody>
           {points.toReversed().map((point) => (
             <tr key={point.day}>
-              <th scope="row">{dayLabel(point.day, 'long')}</th>
+              <th scope="row">{formatDay(point.day)}</th>
               <td>
                 {point.value === null ? ui_chart_no_entry() : valueWords(point.value, levels)}
               </td>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Slot } from '#contract/booking/model.ts'
-import { momentWords, slotDays, spanWords, timeThere } from '#src/features/booking/slot-times.ts'
-import { weekAt, weekWords } from '#src/features/booking/week.ts'
+import { slotDays, timeThere } from '#src/features/booking/slot-times.ts'
+import { weekAt } from '#src/features/booking/week.ts'
 
 function slot(start: string, available = true): Slot {
   return { start, end: new Date(Date.parse(start) + 3_600_000).toISOString(), available }
@@ -52,16 +52,4 @@ describe('a week', () => {
     expect(first.endMs).toBe(new Date(2026, 10, 28).getTime())
     expect(second.startMs).toBe(first.endMs)
   })
-
-  test('is named by its first and last day, in US long format', () => {
-    expect(weekWords(weekAt(now, 0)).replaceAll(/\s/g, ' ')).toBe('November 21 – 27, 2026')
-  })
-})
-
-test('a session is told with its weekday', () => {
-  const session = { start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T10:00:00.000Z' }
-  expect(spanWords(session, 'UTC').replaceAll('\u2009', ' ')).toBe(
-    'Monday, November 23, 2026, 9:00 – 10:00 AM',
-  )
-  expect(momentWords(session.start, 'UTC')).toBe('Monday, November 23, 2026 at 9:00 AM')
 })

@@ -1,29 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { dayLine, hourLabel, listWhen, lineLabel } from '#src/features/chat/chat-labels.ts'
+import { lineLabel } from '#src/features/chat/chat-labels.ts'
 import { hasChoices } from '#src/features/chat/message/message-choices.ts'
 import { isNearEnd } from '#src/features/chat/window/use-scroll-keeper.ts'
 import { me, shownMessage } from './shown.ts'
-
-const nowMs = new Date(2026, 10, 21, 12).getTime()
-
-describe('days and times', () => {
-  test('near days have names, others are in US long format', () => {
-    expect(dayLine(new Date(2026, 10, 21, 0, 1).getTime(), nowMs)).toBe('Today')
-    expect(dayLine(new Date(2026, 10, 20, 23, 59).getTime(), nowMs)).toBe('Yesterday')
-    expect(dayLine(new Date(2026, 10, 19).getTime(), nowMs)).toBe('November 19, 2026')
-  })
-
-  test('an hour of each day is told as every other time', () => {
-    expect([hourLabel('20:00'), hourLabel('00:30')]).toEqual(['8:00 PM', '12:30 AM'])
-  })
-
-  test('the list says the time of today and the day of everything else', () => {
-    expect(listWhen(new Date(2026, 10, 21, 9, 5).getTime(), nowMs)).toBe('9:05 AM')
-    expect(listWhen(new Date(2026, 10, 20, 9, 5).getTime(), nowMs)).toBe('Yesterday')
-    expect(listWhen(new Date(2026, 2, 5).getTime(), nowMs)).toBe('Mar 5')
-    expect(listWhen(new Date(2025, 2, 5).getTime(), nowMs)).toBe('Mar 5, 2025')
-  })
-})
 
 describe('the line under a name', () => {
   test('a draft, what waits and what failed are marked', () => {

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { editSearchSchema, profileSearchSchema } from '#src/features/account/pages/profile-tabs.ts'
-import { bioFormSchema } from '#src/features/account/profile/bio-form-schema.ts'
-import { passwordFormSchema } from '#src/features/account/profile/password-form-schema.ts'
+import { bioFormSchema, passwordFormSchema } from '#src/features/account/profile/edit-rules.ts'
 
 describe('the change of a password asks', () => {
   const good = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Played } from '#src/features/quests/played.ts'
-import { dateWords, minutesFor } from '#src/features/quests/quest-words.ts'
+import { minutesFor } from '#src/features/quests/quest-words.ts'
 import { trendOf } from '#src/features/quests/result/trend.ts'
 import { questOf } from '#tests/support/quests.ts'
 
@@ -44,8 +44,6 @@ test('a quest whose number could harm has no trend', async () => {
   expect(trendOf(edeq, [played('2026-11-15', 9), played('2026-11-01', 4)])).toBeUndefined()
 })
 
-test('days are told in US long format, whatever the zone', () => {
-  expect(dateWords('2026-03-05')).toBe('March 5, 2026')
-  expect(dateWords('2026-11-02T09:00:00.000Z')).toBe('November 2, 2026')
+test('a quest’s minutes grow with its questions', () => {
   expect([6, 10, 43].map(minutesFor)).toEqual([1, 2, 7])
 })

@@ -3,12 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { readProfile, refreshProfile, refreshScore } from '#src/session/own-profile.ts'
 import {
-  dropBioDraft,
-  keepBioDraft,
+  deleteBioDraft,
   readBioDraft,
-} from '#src/features/account/profile/bio-draft.ts'
-import { findYoungPerson } from '#src/features/account/profile/find-young-person.ts'
-import { saveBio, saveImage } from '#src/features/account/profile/save-profile.ts'
+  saveBio,
+  saveBioDraft,
+  saveImage,
+} from '#src/features/account/profile/profile-data.ts'
+import { findYoungPerson } from '#src/features/account/profile/young-person.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
@@ -50,7 +51,7 @@ describe('a saved change', () => {
   test('of the bio is sent as JSON, kept, and ends its draft', async () => {
     const db = await linasPhone()
     const requests = answerWith(() => ours(fullUser({ bio: 'New' })))
-    await keepBioDraft(db, 'New', 'Old')
+    await saveBioDraft(db, 'New', 'Old')
     await saveBio({ db, token: 'token', userT: 'Adolescent' }, 'New')
     expect(await requests[0]?.json()).toEqual({ bio: 'New', userT: 'Adolescent' })
     expect([(await readProfile(db))?.bio, await readBioDraft(db)]).toEqual(['New', undefined])
@@ -70,7 +71,7 @@ describe('a saved change', () => {
   test('that the server refuses changes nothing here and keeps the draft', async () => {
     const db = await linasPhone()
     await keep(db)
-    await keepBioDraft(db, 'New', 'Old')
+    await saveBioDraft(db, 'New', 'Old')
     answerWith(() => ours(problem('invalid_input'), { status: 400 }))
     await expect(saveBio({ db, token: 't', userT: 'Adolescent' }, 'New')).rejects.toThrow(
       'not valid',
@@ -83,14 +84,14 @@ describe('a draft of the bio', () => {
   test('is what was written last, and none once it is as saved or dropped', async () => {
     const db = await linasPhone()
     expect(await readBioDraft(db)).toBeUndefined()
-    await keepBioDraft(db, 'Ne', 'Old')
-    await keepBioDraft(db, 'New', 'Old')
+    await saveBioDraft(db, 'Ne', 'Old')
+    await saveBioDraft(db, 'New', 'Old')
     expect(await readBioDraft(db)).toBe('New')
-    await keepBioDraft(db, 'Old', 'Old')
+    await saveBioDraft(db, 'Old', 'Old')
     expect(await readBioDraft(db)).toBeUndefined()
-    await keepBioDraft(db, '', 'Old')
+    await saveBioDraft(db, '', 'Old')
     expect(await readBioDraft(db)).toBe('')
-    await dropBioDraft(db)
+    await deleteBioDraft(db)
     expect(await readBioDraft(db)).toBeUndefined()
   })
 })

@@ -1,8 +1,11 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { exportDevice, exportEverything } from '#src/features/account/settings/export-call.ts'
-import { exportFile } from '#src/features/account/settings/export-file.ts'
+import {
+  exportDevice,
+  exportEverything,
+  exportFile,
+} from '#src/features/account/settings/export.ts'
 import { day } from '#tests/support/day.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { answers, closePhones, nowMs, openPhone } from '#tests/offline/phone.ts'

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChartPoint, dayLabel, standsAlone } from '#src/ui/chart/chart-point.ts'
-
-test('a day keeps its date whatever the time zone of the device', () => {
-  expect(dayLabel('2026-01-01')).toBe('Jan 1')
-  expect(dayLabel('2026-12-31', 'long')).toBe('December 31, 2026')
-})
+import { type ChartPoint, standsAlone } from '#src/ui/chart/chart-point.ts'
 
 test('only a value with gaps or ends on both sides stands alone', () => {
   const points = days([4, null, 3, null, 2, 1, null])

@@ -7,11 +7,10 @@ import { resetCodeText } from '#contract/account/recovery.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { failureText, isApiProblem } from '#src/offline/api/api-error.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { failureWords } from '../profile/failure-words.ts'
 import { CodeInput } from '../recovery/code-input.tsx'
 import styles from './confirm-email-card.module.css'
 
@@ -102,5 +101,5 @@ export function CodeForm({ onConfirm, onSendAgain }: CodeFormProps) {
 
 function wordsFor(error: unknown): string {
   const noAnswer = navigator.onLine ? m.recovery_unreachable() : m.recovery_offline()
-  return failureWords(error, noAnswer, 'code')
+  return failureText(error, noAnswer, 'code')
 }

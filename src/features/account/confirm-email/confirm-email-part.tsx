@@ -1,6 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
-import { readProfile, putProfile } from '#src/session/own-profile.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { useStored } from '#src/data/resource.ts'
+import { putProfile } from '#src/session/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
@@ -17,14 +18,12 @@ import styles from './confirm-email-card.module.css'
 
 export interface ConfirmEmailPartProps {
   db: UserDatabase
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known?: FullUser | undefined
   defaultOpen?: boolean
 }
 
 /** The way to confirm one's email, for as long as it is not; nothing before this device knows. */
-export function ConfirmEmailPart({ db, known, defaultOpen = false }: ConfirmEmailPartProps) {
-  const profile = useLiveQuery(() => readProfile(db), [db], known)
+export function ConfirmEmailPart({ db, defaultOpen = false }: ConfirmEmailPartProps) {
+  const profile = useStored(db, profileResource)
   if (profile?.emailConfirmedAt !== null) return null
 
   async function confirm(code: string) {

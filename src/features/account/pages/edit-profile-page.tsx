@@ -1,17 +1,23 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
-import type { FullUser, UserType } from '#contract/account/model.ts'
-import { readProfile, refreshProfile } from '#src/session/own-profile.ts'
-import { dropBioDraft, keepBioDraft } from '../profile/bio-draft.ts'
+import type { UserType } from '#contract/account/model.ts'
+import {
+  deleteBioDraft,
+  saveBio,
+  saveBioDraft,
+  saveImage,
+  savePassword,
+  savePractice,
+  type Member,
+} from '../profile/profile-data.ts'
 import { BioForm } from '../profile/bio-form.tsx'
 import { ImageForm } from '../profile/image-form.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
 import { PasswordForm } from '../profile/password-form.tsx'
 import { PracticeForm } from '../profile/practice-form.tsx'
 import { reviewState } from '#src/session/review-state.ts'
-import { saveBio, saveImage, savePassword, savePractice } from '../profile/save-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { useResource } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
@@ -27,16 +33,16 @@ export interface EditProfilePageProps {
   session: Session
   tab: EditTab
   onTab: (tab: EditTab) => void
-  /** What this device knew when the page was opened. */
-  known: { profile: FullUser | undefined; bioDraft: string | undefined }
+  /** The bio that was written on an earlier visit and not saved. */
+  bioDraft: string | undefined
 }
 
 /** The parts of one's profile, each a form of its own; what was entered in one outlives a look at another. */
-export function EditProfilePage({ db, session, tab, onTab, known }: EditProfilePageProps) {
-  const { user, token } = session
-  const profile = useLiveQuery(() => readProfile(db), [db], known.profile)
-  const { refresh } = useRefresh(() => asMember(db, () => refreshProfile(db, token)))
-  const member = { db, token, userT: user.userT }
+export function EditProfilePage({ db, session, tab, onTab, bioDraft }: EditProfilePageProps) {
+  const { user } = session
+  const { data: profile, refresh } = useResource(db, profileResource)
+  const asSelf = (save: (member: Member) => Promise<void>) =>
+    asMember(db, (token) => save({ db, token, userT: user.userT }))
   const saved = profile?.bio ?? ''
   const provider = user.userT === 'ServiceProvider'
   const name = profile?.name ?? `${user.firstname} ${user.lastname}`
@@ -44,29 +50,29 @@ export function EditProfilePage({ db, session, tab, onTab, known }: EditProfileP
     image: (
       <ImageForm
         person={{ id: user._id, name, profileImg: profile?.profileImg }}
-        onSave={(image) => asMember(db, () => saveImage(member, image))}
+        onSave={(image) => asSelf((member) => saveImage(member, image))}
       />
     ),
     bio: (
       <BioForm
         saved={saved}
-        draft={known.bioDraft}
-        onKeep={(text) => keepBioDraft(db, text, saved)}
-        onDrop={() => dropBioDraft(db)}
-        onSave={(bio) => asMember(db, () => saveBio(member, bio))}
+        draft={bioDraft}
+        onChange={(text) => saveBioDraft(db, text, saved)}
+        onDiscard={() => deleteBioDraft(db)}
+        onSave={(bio) => asSelf((member) => saveBio(member, bio))}
       />
     ),
     password: (
       <PasswordForm
         email={profile?.email}
-        onSave={(passwords) => asMember(db, () => savePassword(member, passwords))}
+        onSave={(passwords) => asSelf((member) => savePassword(member, passwords))}
       />
     ),
     practice: provider ? (
       <PracticeForm
         saved={profile?.practice}
         state={profile ? minorsState(profile) : 'none'}
-        onSave={(practice) => asMember(db, () => savePractice(member, practice))}
+        onSave={(practice) => asSelf((member) => savePractice(member, practice))}
       />
     ) : (
       <Banner tone="warn">{m.profile_practice_only_providers()}</Banner>

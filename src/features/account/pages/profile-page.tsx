@@ -1,29 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
-import type { FullUser } from '#contract/account/model.ts'
-import {
-  readProfile,
-  refreshProfile,
-  readProfileAsOf,
-  refreshScore,
-} from '#src/session/own-profile.ts'
 import { reviewState } from '#src/session/review-state.ts'
 import { ProfileScreen } from '../profile/profile-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { useResource, useStored } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
+import { profileAsOf, scoreResource } from '../profile/profile-data.ts'
 import { OwnProviderParts } from '../profile/own-provider-parts.tsx'
 import type { ProfileTab } from './profile-tabs.ts'
 import { SettingsPart } from '../settings/settings-part.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { asOfWords } from '../profile/as-of-words.ts'
+import { asOfLabel } from '../profile/profile-labels.ts'
 import styles from '../profile/profile.module.css'
 
 export interface ProfilePageProps {
@@ -31,14 +24,12 @@ export interface ProfilePageProps {
   session: Session
   tab: ProfileTab
   onTab: (tab: ProfileTab) => void
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: FullUser | undefined
 }
 
 /** One's own profile and, on its other side, the settings. */
-export function ProfilePage({ db, session, tab, onTab, known }: ProfilePageProps) {
-  const profile = useLiveQuery(() => readProfile(db), [db], known)
-  const { refresh, again } = useRefresh(() => asMember(db, () => refreshProfile(db, session.token)))
+export function ProfilePage({ db, session, tab, onTab }: ProfilePageProps) {
+  const of = useResource(db, profileResource)
+  const profile = of.data
   return (
     <>
       <PageHeader
@@ -55,11 +46,9 @@ export function ProfilePage({ db, session, tab, onTab, known }: ProfilePageProps
           <SettingsPart db={db} session={session} />
         ) : (
           <ProfileScreen
-            profile={profile}
+            of={of}
             young={session.user.userT === 'Adolescent'}
-            refresh={refresh}
-            onRetry={again}
-            score={profile && <OwnScore db={db} token={session.token} score={profile.score} />}
+            score={profile && <OwnScore db={db} score={profile.score} />}
             providerParts={
               profile && (
                 <OwnProviderParts db={db} reviewed={reviewState(profile).status === 'none'} />
@@ -87,41 +76,18 @@ function EditLink() {
   )
 }
 
-interface OwnScoreProps {
-  db: UserDatabase
-  token: string
-  /** As this device last saw it. */
-  score: number
-}
-
-/** A young person's own points, looked up anew when their profile is opened. */
-function OwnScore({ db, token, score }: OwnScoreProps) {
+/** A young person's own points, looked up anew when their profile is opened; the last known ones where that fails. */
+function OwnScore({ db, score }: { db: UserDatabase; score: number }) {
   const online = useOnline()
-  const { refresh, again } = useRefresh(() => asMember(db, () => refreshScore(db, token)))
-  const asOfMs = useLiveQuery(() => readProfileAsOf(db), [db])
-  return (
-    <ScoreLine score={score} asOfMs={asOfMs} refresh={refresh} online={online} onRetry={again} />
-  )
-}
-
-interface ScoreLineProps {
-  /** As this device last saw it. */
-  score: number
-  /** When that was, in epoch milliseconds. */
-  asOfMs: number | undefined
-  refresh: Refresh
-  online: boolean
-  onRetry: () => void
-}
-
-/** A young person's own points; where the newest could not be loaded, the last known ones and from when they are. */
-function ScoreLine({ score, asOfMs, refresh, online, onRetry }: ScoreLineProps) {
+  const { refresh, retry } = useResource(db, scoreResource)
+  const asOfMs = useStored(db, profileAsOf)
+  const failed = refresh.status === 'failed'
   return (
     <div className={styles.score}>
       <Tag tone="accent">{m.profile_points({ score })}</Tag>
-      {refresh.status === 'failed' && <output className={styles.note}>{asOfWords(asOfMs)}</output>}
-      {refresh.status === 'failed' && online && (
-        <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
+      {failed && <output className={styles.note}>{asOfLabel(asOfMs)}</output>}
+      {failed && online && (
+        <Button look="quiet" size="small" icon="retry" onClick={retry}>
           {m.ui_retry()}
         </Button>
       )}

@@ -1,25 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
-import { fetchScore, findYoungPerson, type YoungPerson } from '../profile/find-young-person.ts'
+import type { ReactNode } from 'react'
+import { youngPersonRemote, youngScoreRemote, type YoungPerson } from '../profile/young-person.ts'
 import { fetchShared } from '#src/features/quests/share/share-calls.ts'
 import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useOnline } from '#src/lib/online.ts'
-import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote, useStored } from '#src/data/resource.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { BioCard } from '../profile/bio-card.tsx'
-import { locationWords } from '../profile/location-words.ts'
+import { locationLabel } from '../profile/profile-labels.ts'
 import styles from '../profile/profile.module.css'
 import young from '../profile/young-screen.module.css'
 
@@ -27,17 +25,13 @@ export interface YoungPageProps {
   db: UserDatabase
   session: Session
   id: string
-  /** The viewer themself, as this device knows them; others are not kept on it. */
-  known: YoungPerson | undefined
 }
 
 /** A young person's page, for themself and a provider who accepted them; for others nobody is here. */
-export function YoungPage({ db, session, id, known }: YoungPageProps) {
-  const { token } = session
-  const [found, setFound] = useState<YoungPerson | 'missing' | undefined>(known)
-  const { refresh, again } = useRefresh(async () =>
-    setFound(await asMember(db, () => findYoungPerson(id, token))),
-  )
+export function YoungPage({ db, session, id }: YoungPageProps) {
+  const of = useRemote(db, youngPersonRemote, id)
+  const own = useStored(db, profileResource)
+  const found = of.data ?? (id === db.userId ? own : undefined)
   return (
     <>
       <PageHeader
@@ -48,7 +42,14 @@ export function YoungPage({ db, session, id, known }: YoungPageProps) {
           </Link>
         }
       />
-      {found === undefined && <NotYet refresh={refresh} onRetry={again} />}
+      {found === undefined && (
+        <ResourceMissing
+          of={of}
+          skeleton={{ shape: 'card', count: 2 }}
+          failed={m.profile_young_failed()}
+          offline={m.profile_young_offline()}
+        />
+      )}
       {found === 'missing' && (
         <EmptyState
           emoji="🔎"
@@ -56,50 +57,33 @@ export function YoungPage({ db, session, id, known }: YoungPageProps) {
           text={m.profile_young_missing_text()}
         />
       )}
-      {typeof found === 'object' && (
-        <YoungScreen
-          person={found}
-          score={
-            found.score === null ? (
-              m.profile_young_score_hidden()
-            ) : (
-              <Score
-                initial={found.score}
-                fetch={() => asMember(db, () => fetchScore(found._id, token))}
-              />
-            )
-          }
-        />
-      )}
+      {typeof found === 'object' && <YoungScreen db={db} person={found} />}
       {typeof found === 'object' && session.user.userT === 'ServiceProvider' && (
         <PartBoundary>
-          <SharedResults fetchShared={() => asMember(db, () => fetchShared(found._id, token))} />
+          <SharedResults
+            fetchShared={() => asMember(db, (token) => fetchShared(found._id, token))}
+          />
         </PartBoundary>
       )}
     </>
   )
 }
 
-function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
-  const online = useOnline()
-  if (refresh.status !== 'failed') return <Skeleton shape="card" count={2} />
-  if (!online) return <OfflineState text={m.profile_young_offline()} />
-  return (
-    <ErrorState title={failureText(refresh.error, m.profile_young_failed())} onRetry={onRetry} />
-  )
+interface PersonProps {
+  db: UserDatabase
+  person: YoungPerson
 }
 
 /** Spec 8: on this page the error replaces the score. */
-function Score({ initial, fetch }: { initial: number; fetch: () => Promise<number> }) {
-  const [score, setScore] = useState(initial)
-  const { refresh } = useRefresh(async () => setScore(await fetch()))
+function Score({ db, id, known }: { db: UserDatabase; id: string; known: number }) {
+  const { data: score = known, refresh } = useRemote(db, youngScoreRemote, id)
   return refresh.status === 'failed'
     ? failureText(refresh.error, m.profile_young_score_failed())
     : m.profile_points({ score })
 }
 
 /** Spec 2: photo, name, state and country, age, bio and score of a young person. */
-function YoungScreen({ person, score }: { person: YoungPerson; score: ReactNode }) {
+function YoungScreen({ db, person }: PersonProps) {
   return (
     <div className={styles.screen}>
       <Card className={styles.head}>
@@ -108,12 +92,20 @@ function YoungScreen({ person, score }: { person: YoungPerson; score: ReactNode 
           <h2>{person.name}</h2>
           <dl className={young.facts}>
             <Fact term={m.profile_young_place()}>
-              {locationWords(person) ?? m.account_profile_no_location()}
+              {locationLabel(person) ?? m.account_profile_no_location()}
             </Fact>
             <Fact term={m.profile_young_age()}>
               {m.profile_young_age_years({ count: person.age })}
             </Fact>
-            {person.userT === 'Adolescent' && <Fact term={m.profile_young_score()}>{score}</Fact>}
+            {person.userT === 'Adolescent' && (
+              <Fact term={m.profile_young_score()}>
+                {person.score === null ? (
+                  m.profile_young_score_hidden()
+                ) : (
+                  <Score db={db} id={person._id} known={person.score} />
+                )}
+              </Fact>
+            )}
           </dl>
         </div>
       </Card>

@@ -8,27 +8,27 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { bioFormSchema, type BioForm as Fields } from './bio-form-schema.ts'
+import { bioFormSchema, type BioFields } from './edit-rules.ts'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
-import { failureWords } from './failure-words.ts'
+import { failureText } from '#src/offline/api/api-error.ts'
 
 export interface BioFormProps {
   /** The bio as it is now. */
   saved: string
   /** What was written on an earlier visit and not saved. */
   draft: string | undefined
-  /** Keeps what is being written on this device. */
-  onKeep: (text: string) => Promise<void>
-  onDrop: () => Promise<void>
+  /** Stores what is being written on this device. */
+  onChange: (text: string) => Promise<void>
+  onDiscard: () => Promise<void>
   /** Replaces the bio on the server. */
   onSave: (bio: string) => Promise<void>
 }
 
 /** The bio. What is written survives an error, a lost connection and the end of the app. */
-export function BioForm({ saved, draft, onKeep, onDrop, onSave }: BioFormProps) {
+export function BioForm({ saved, draft, onChange, onDiscard, onSave }: BioFormProps) {
   const [failure, setFailure] = useState<string>()
   const [offersDraft, setOffersDraft] = useState(draft !== undefined && draft !== saved)
-  const { register, handleSubmit, setValue, control, formState } = useForm<Fields>({
+  const { register, handleSubmit, setValue, control, formState } = useForm<BioFields>({
     resolver: valibotResolver(bioFormSchema),
     defaultValues: { bio: draft ?? saved },
   })
@@ -36,7 +36,7 @@ export function BioForm({ saved, draft, onKeep, onDrop, onSave }: BioFormProps) 
   useDirtyForm(text !== saved)
   useFollowSaved(saved, text, (bio) => setValue('bio', bio))
 
-  async function save({ bio }: Fields) {
+  async function save({ bio }: BioFields) {
     setFailure(undefined)
     try {
       await onSave(bio)
@@ -44,14 +44,14 @@ export function BioForm({ saved, draft, onKeep, onDrop, onSave }: BioFormProps) 
       setOffersDraft(false)
       showToast({ text: m.profile_bio_saved(), tone: 'success' })
     } catch (error) {
-      setFailure(failureWords(error, m.profile_bio_failed(), 'bio'))
+      setFailure(failureText(error, m.profile_bio_failed(), 'bio'))
     }
   }
 
   function discard() {
     setValue('bio', saved, { shouldValidate: formState.isSubmitted })
     setOffersDraft(false)
-    forgo(onDrop())
+    forgo(onDiscard())
   }
 
   const discardButton = (
@@ -65,7 +65,7 @@ export function BioForm({ saved, draft, onKeep, onDrop, onSave }: BioFormProps) 
       onSubmit={() => void handleSubmit(save)()}
       busy={formState.isSubmitting}
       failure={failure}
-      onCancel={() => forgo(onDrop())}
+      onCancel={() => forgo(onDiscard())}
     >
       {offersDraft && (
         <Banner tone="info" action={discardButton}>
@@ -80,7 +80,7 @@ export function BioForm({ saved, draft, onKeep, onDrop, onSave }: BioFormProps) 
         required
       >
         <TextArea
-          {...register('bio', { onChange: (event) => forgo(onKeep(valueOf(event))) })}
+          {...register('bio', { onChange: (event) => forgo(onChange(valueOf(event))) })}
           rows={6}
         />
       </Field>
@@ -88,7 +88,7 @@ export function BioForm({ saved, draft, onKeep, onDrop, onSave }: BioFormProps) 
   )
 }
 
-/** A newer bio from the server replaces the shown one as long as nobody has written over it. */
+/** A newer bio from the server replaces the shown one unless the person has written over it. */
 function useFollowSaved(saved: string, text: string, show: (bio: string) => void): void {
   const seen = useRef(saved)
   // An effect because the form keeps its values outside React.
@@ -99,7 +99,7 @@ function useFollowSaved(saved: string, text: string, show: (bio: string) => void
   })
 }
 
-/** Keeping and dropping a draft are a favour of the device: the form itself holds what was written. */
+/** Storing and deleting a draft are a favour of the device: the form itself holds what was written. */
 function forgo(work: Promise<void>): void {
   work.catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import { useDirtyForm } from '#src/lib/dirty.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { PictureField } from '../files/picture-field.tsx'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
-import { failureWords } from './failure-words.ts'
+import { failureText } from '#src/offline/api/api-error.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { useObjectUrl } from '#src/ui/image/use-object-url.ts'
 import styles from './image-preview.module.css'
@@ -43,7 +43,7 @@ export function ImageForm({ person, onSave }: ImageFormProps) {
       change(undefined)
       showToast({ text: m.profile_image_saved(), tone: 'success' })
     } catch (error) {
-      setFailure(failureWords(error, m.profile_image_failed(), 'profileImg'))
+      setFailure(failureText(error, m.profile_image_failed(), 'profileImg'))
     } finally {
       setBusy(false)
     }

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
-import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { failureText, isApiProblem } from '#src/offline/api/api-error.ts'
 import { Field } from '#src/ui/field/field.tsx'
 import { PasswordInput } from '#src/ui/field/password-input.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
-import { failureWords } from './failure-words.ts'
-import { passwordFormSchema, type PasswordForm as Fields } from './password-form-schema.ts'
+import { passwordFormSchema, type PasswordFields } from './edit-rules.ts'
 
 export interface PasswordFormProps {
   /** For password managers, which keep a password by it. */
@@ -17,19 +16,19 @@ export interface PasswordFormProps {
   onSave: (passwords: { oldPassword: string; newPassword: string }) => Promise<void>
 }
 
-const nothing: Fields = { oldPassword: '', newPassword: '', confirmPassword: '' }
+const nothing: PasswordFields = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
 /** The change of a password. What was typed survives an error and is kept nowhere. */
 export function PasswordForm({ email, onSave }: PasswordFormProps) {
   const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, reset, setError, formState } = useForm<Fields>({
+  const { register, handleSubmit, reset, setError, formState } = useForm<PasswordFields>({
     resolver: valibotResolver(passwordFormSchema),
     defaultValues: nothing,
   })
   const { errors, isDirty, isSubmitting } = formState
   useDirtyForm(isDirty)
 
-  async function save(fields: Fields) {
+  async function save(fields: PasswordFields) {
     setFailure(undefined)
     try {
       await onSave(fields)
@@ -37,7 +36,7 @@ export function PasswordForm({ email, onSave }: PasswordFormProps) {
       showToast({ text: m.profile_password_saved(), tone: 'success' })
     } catch (error) {
       const field = fieldOf(error)
-      const words = failureWords(error, m.profile_password_failed(), field)
+      const words = failureText(error, m.profile_password_failed(), field)
       if (field) setError(field, { message: words }, { shouldFocus: true })
       else setFailure(words)
     }

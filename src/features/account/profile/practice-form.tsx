@@ -8,7 +8,7 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
-import { failureWords } from './failure-words.ts'
+import { failureText } from '#src/offline/api/api-error.ts'
 import { MinorsBanner } from './minors-banner.tsx'
 import type { MinorsState } from '#src/session/minors-state.ts'
 import styles from './practice-form.module.css'
@@ -42,7 +42,7 @@ export function PracticeForm({ saved, state, onSave }: PracticeFormProps) {
       setEdited(undefined)
       showToast({ text: m.profile_practice_saved(), tone: 'success' })
     } catch (error) {
-      setFailure(failureWords(error, m.profile_practice_failed(), 'languages'))
+      setFailure(failureText(error, m.profile_practice_failed(), 'languages'))
     } finally {
       setBusy(false)
     }

@@ -1,28 +1,20 @@
 import type { ReactNode } from 'react'
 import type { FullUser, UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useOnline } from '#src/lib/online.ts'
-import type { Refresh } from '#src/data/use-refresh.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
-import { Button } from '#src/ui/button/button.tsx'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
+import type { Loaded } from '#src/data/resource.ts'
 import { BioCard } from './bio-card.tsx'
 import { MinorsBanner } from './minors-banner.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
 import styles from './profile.module.css'
 import { Photo } from '#src/lib/photo.tsx'
 import { Card } from '#src/ui/card/card.tsx'
-import { locationWords } from './location-words.ts'
+import { locationLabel } from './profile-labels.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { reviewState } from '#src/session/review-state.ts'
 
 export interface ProfileScreenProps {
-  /** As this device knows it; undefined before the first time. */
-  profile: FullUser | undefined
-  refresh: Refresh
-  onRetry: () => void
+  of: Loaded<FullUser>
   /** Whose points are missing where nothing is known. */
   young: boolean
   /** The score of a young person. */
@@ -32,47 +24,29 @@ export interface ProfileScreenProps {
 }
 
 /** One's own profile: what this device knows at once, what the server knows a moment later. */
-export function ProfileScreen(props: ProfileScreenProps) {
-  const { profile, refresh, onRetry } = props
-  const online = useOnline()
-  if (!profile) return <NotYet young={props.young} {...{ online, refresh, onRetry }} />
+export function ProfileScreen({ of, young, score, providerParts }: ProfileScreenProps) {
+  const failed = m.account_profile_failed()
+  if (!of.data) {
+    return (
+      <ResourceMissing
+        of={of}
+        skeleton={{ shape: 'card', count: 2 }}
+        failed={failed}
+        text={young && m.profile_score_failed()}
+        offline={m.profile_offline_text()}
+      />
+    )
+  }
+  const profile = of.data
   return (
     <div className={styles.screen}>
-      {refresh.status === 'failed' && <Stale {...{ online, refresh, onRetry }} />}
+      <ResourceStale of={of} failed={failed} />
       <ReviewBanner profile={profile} />
       <MinorsBanner state={minorsState(profile)} linked />
-      <ProfileHead profile={profile} score={profile.userT === 'Adolescent' && props.score} />
+      <ProfileHead profile={profile} score={profile.userT === 'Adolescent' && score} />
       <BioCard bio={profile.bio} />
-      {profile.userT === 'ServiceProvider' && props.providerParts}
+      {profile.userT === 'ServiceProvider' && providerParts}
     </div>
-  )
-}
-
-type LookProps = { online: boolean; refresh: Refresh; onRetry: () => void }
-
-function NotYet({ young, online, refresh, onRetry }: LookProps & { young: boolean }) {
-  if (refresh.status !== 'failed') return <Skeleton shape="card" count={2} />
-  if (!online) return <OfflineState text={m.profile_offline_text()} />
-  return (
-    <ErrorState
-      title={failureText(refresh.error, m.account_profile_failed())}
-      text={young && m.profile_score_failed()}
-      onRetry={onRetry}
-    />
-  )
-}
-
-/** The server could not be asked: what stands here is what this device knew. */
-function Stale({ online, refresh, onRetry }: LookProps) {
-  return (
-    <output className={styles.stale}>
-      {online ? failureText(refresh.error, m.account_profile_failed()) : null} {m.ui_stale()}
-      {online && (
-        <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
-          {m.ui_retry()}
-        </Button>
-      )}
-    </output>
   )
 }
 
@@ -82,7 +56,7 @@ const kinds: Record<UserType, () => string> = {
   ServiceProvider: m.profile_kind_provider,
 }
 
-/** Who somebody is: photo, name, specialization or kind, location, and a young person's score. */
+/** Who a person is: photo, name, specialization or kind, location, and a young person's score. */
 function ProfileHead({ profile, score }: { profile: FullUser; score: ReactNode }) {
   return (
     <Card className={styles.head}>
@@ -90,14 +64,14 @@ function ProfileHead({ profile, score }: { profile: FullUser; score: ReactNode }
       <div className={styles.facts}>
         <h2>{profile.name}</h2>
         <p className={styles.kind}>{profile.specialization ?? kinds[profile.userT]()}</p>
-        <p className={styles.muted}>{locationWords(profile) ?? m.account_profile_no_location()}</p>
+        <p className={styles.muted}>{locationLabel(profile) ?? m.account_profile_no_location()}</p>
         {score}
       </div>
     </Card>
   )
 }
 
-/** Tells a care provider that others do not see them yet, and why; nothing for anybody else. */
+/** Says to a care provider that others do not see them yet, and why; nothing for everyone else. */
 function ReviewBanner({ profile }: { profile: FullUser }) {
   const state = reviewState(profile)
   switch (state.status) {

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { UserType } from '#contract/account/model.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { monthName } from '#src/lib/dates.ts'
 import { FieldMessage } from '#src/ui/field/field-message.tsx'
 import { Field, requiredClass } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
@@ -94,10 +95,9 @@ function days({ year, month }: BirthParts) {
 
 /** The months by their names: no order of day and month to get wrong. */
 function months() {
-  const name = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
   return Array.from({ length: 12 }, (_, index) => ({
     value: twoDigits(index + 1),
-    label: name.format(Date.UTC(2000, index, 1)),
+    label: monthName(index + 1),
   }))
 }
 

@@ -3,6 +3,7 @@ import { createContext, use, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UserType } from '#contract/account/model.ts'
 import { localTimeAt } from '#contract/local-date.ts'
+import { deviceZone } from '#src/lib/dates.ts'
 import { personalSchema } from './personal-rules.ts'
 import { refusalOf, type Refusals } from './refusals.ts'
 import { personalNames, type PersonalFields } from './values.ts'
@@ -77,5 +78,5 @@ function textOf(texts: Partial<Record<string, string>>, name: string): string | 
 
 /** The day that the person's own clock shows. */
 function personsDay() {
-  return localTimeAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone).date
+  return localTimeAt(Date.now(), deviceZone()).date
 }

@@ -1,20 +1,30 @@
-import { useState } from 'react'
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { currentPasswordSchema } from '#contract/account/recovery.ts'
+import { describeOp } from '#src/features/sync/describe-op.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { useOnline } from '#src/lib/online.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { unsentOps } from '#src/offline/engine/outbox.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { Session } from '#src/session/session.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import type { DeleteAttempt } from './delete-account-call.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { PasswordInput } from '#src/ui/field/password-input.tsx'
+import { deleteEverywhere, type DeleteAttempt } from './delete-account.ts'
 import styles from './settings.module.css'
 
-export interface DeleteSectionProps {
-  /** What was never sent, in words. */
-  unsent: readonly string[]
-  onDelete: (password: string) => Promise<DeleteAttempt>
-}
-
 /** The way out for good. */
-export function DeleteSection({ unsent, onDelete }: DeleteSectionProps) {
+export function DeleteSection({ db, session }: { db: UserDatabase; session: Session }) {
   const [asking, setAsking] = useState(false)
+  const unsent = useLiveQuery(() => unsentOps(db), [db], [])
   return (
     <Card>
       <CardHeader title={m.settings_delete_title()} subtitle={m.settings_delete_text()} />
@@ -23,9 +33,128 @@ export function DeleteSection({ unsent, onDelete }: DeleteSectionProps) {
           {m.settings_delete_open()}
         </Button>
         {asking && (
-          <DeleteDialog unsent={unsent} onDelete={onDelete} onClose={() => setAsking(false)} />
+          <DeleteDialog
+            unsent={unsent.map(opLabel)}
+            onDelete={(password) => deleteEverywhere(db, session.token, password)}
+            onClose={() => setAsking(false)}
+          />
         )}
       </CardBody>
     </Card>
+  )
+}
+
+function opLabel(row: OutboxRow): string {
+  const { title, detail } = describeOp(row)
+  return `${title} (${detail})`
+}
+
+interface DeleteDialogProps {
+  /** What was never sent, in words. */
+  unsent: readonly string[]
+  onDelete: (password: string) => Promise<DeleteAttempt>
+  onClose: () => void
+}
+
+const formSchema = v.object({
+  password: v.pipe(
+    v.string(),
+    v.minLength(1, m.settings_delete_password_required),
+    currentPasswordSchema,
+  ),
+})
+type Fields = v.InferOutput<typeof formSchema>
+
+/** Says what goes for good and asks for the password. */
+function DeleteDialog({ unsent, onDelete, onClose }: DeleteDialogProps) {
+  const formId = useId()
+  const online = useOnline()
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, setError, formState } = useForm<Fields>({
+    resolver: valibotResolver(formSchema),
+    defaultValues: { password: '' },
+  })
+  const { errors, isDirty, isSubmitting } = formState
+  useDirtyForm(isDirty)
+
+  async function erase({ password }: Fields) {
+    setFailure(undefined)
+    const attempt = await onDelete(password)
+    if (attempt.status === 'deleted') return onClose()
+    if (attempt.field) setError(attempt.field, { message: attempt.text }, { shouldFocus: true })
+    else setFailure(attempt.text)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!isSubmitting}
+      title={m.settings_delete_ask_title()}
+      description={m.settings_delete_ask_text()}
+      actions={
+        <>
+          <Button type="submit" form={formId} look="danger" busy={isSubmitting} disabled={!online}>
+            {m.settings_delete_confirm()}
+          </Button>
+          <Button look="secondary" disabled={isSubmitting} onClick={onClose}>
+            {m.settings_delete_keep()}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        id={formId}
+        noValidate
+        onSubmit={(event) => void handleSubmit(erase)(event)}
+      >
+        <DeleteWarning unsent={unsent} />
+        {!online && (
+          <Banner tone="offline" announced>
+            {m.settings_delete_offline()}
+          </Banner>
+        )}
+        {failure && (
+          <div role="alert">
+            <Banner tone="danger">{failure}</Banner>
+          </div>
+        )}
+        <Field label={m.settings_delete_password()} error={errors.password?.message} required>
+          <PasswordInput {...register('password')} autoComplete="current-password" />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+/** As many unsent items are named one by one; the rest are counted. */
+const namedMax = 4
+
+/** What goes with the account: first what was never sent, then what the server holds. */
+function DeleteWarning({ unsent }: { unsent: readonly string[] }) {
+  const rest = unsent.length - namedMax
+  return (
+    <>
+      {unsent.length > 0 && (
+        <Banner tone="warn">
+          <p>{m.settings_delete_unsent({ count: unsent.length })}</p>
+          <ul className={styles.list}>
+            {unsent.slice(0, namedMax).map((words, index) => (
+              <li key={index}>{words}</li>
+            ))}
+            {rest > 0 && <li>{m.settings_delete_unsent_more({ count: rest })}</li>}
+          </ul>
+        </Banner>
+      )}
+      <ul className={styles.list}>
+        <li>{m.settings_delete_goes_profile()}</li>
+        <li>{m.settings_delete_goes_answers()}</li>
+        <li>{m.settings_delete_goes_papers()}</li>
+        <li>{m.settings_delete_goes_device()}</li>
+      </ul>
+      <p className={styles.muted}>{m.settings_delete_stays()}</p>
+      <p className={styles.muted}>{m.settings_delete_sealed()}</p>
+    </>
   )
 }

@@ -5,22 +5,22 @@ import { saveFile } from '#src/lib/save-file.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { failureWords } from '../profile/failure-words.ts'
-import type { Export } from './export-call.ts'
+import { failureText } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { exportDevice, exportEverything, type Export } from './export.ts'
 import styles from './settings.module.css'
-
-export interface ExportSectionProps {
-  everything: () => Promise<Export>
-  fromDevice: () => Promise<Export>
-}
 
 type Outcome = { status: 'done'; text: string } | { status: 'refused'; text: string }
 
 /** Everything of the person as a file; without a connection, what this device holds. */
-export function ExportSection({ everything, fromDevice }: ExportSectionProps) {
+export function ExportSection({ db }: { db: UserDatabase }) {
   const online = useOnline()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
+
+  const everything = () => asMember(db, (token) => exportEverything(db, token, Date.now()))
+  const fromDevice = () => exportDevice(db, Date.now())
 
   async function make(work: () => Promise<Export>) {
     setBusy(true)
@@ -28,9 +28,9 @@ export function ExportSection({ everything, fromDevice }: ExportSectionProps) {
     try {
       const { from, file } = await work()
       saveFile(file.name, new Blob([file.text], { type: 'application/json' }))
-      setOutcome({ status: 'done', text: doneWords(from, file.name, online) })
+      setOutcome({ status: 'done', text: doneText(from, file.name, online) })
     } catch (error) {
-      setOutcome({ status: 'refused', text: failureWords(error, m.settings_export_failed()) })
+      setOutcome({ status: 'refused', text: failureText(error, m.settings_export_failed()) })
     } finally {
       setBusy(false)
     }
@@ -66,7 +66,7 @@ export function ExportSection({ everything, fromDevice }: ExportSectionProps) {
   )
 }
 
-function doneWords(from: Export['from'], name: string, online: boolean): string {
+function doneText(from: Export['from'], name: string, online: boolean): string {
   return from === 'device' && online
     ? m.settings_export_done_device({ name })
     : m.settings_export_done({ name })

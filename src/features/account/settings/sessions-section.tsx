@@ -1,54 +1,45 @@
 import { useState } from 'react'
 import type { SessionInfo } from '#contract/account/settings.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useOnline } from '#src/lib/online.ts'
-import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
+import { formatDate } from '#src/lib/dates.ts'
+import { useNow } from '#src/lib/now.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
-import { Rows, Row } from '#src/ui/card/rows.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
-import { failureWords } from '../profile/failure-words.ts'
-import { deviceWords } from './device-words.ts'
-import styles from './settings.module.css'
-import { useNow } from '#src/lib/now.ts'
+import { Row, Rows } from '#src/ui/card/rows.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { dayOf, lastUsedWords } from './last-used-words.ts'
-
-export interface SessionsSectionProps {
-  fetchSessions: () => Promise<SessionInfo[]>
-  endOne: (id: string) => Promise<void>
-  endOthers: () => Promise<void>
-}
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { deviceLabel, lastUsedLabel } from './session-labels.ts'
+import { endOtherSessions, endSession, sessionsRemote } from './sessions.ts'
+import styles from './settings.module.css'
 
 /** Where the person is logged in, and the way to end it there. */
-export function SessionsSection({ fetchSessions, endOne, endOthers }: SessionsSectionProps) {
-  const [sessions, setSessions] = useState<readonly SessionInfo[]>()
+export function SessionsSection({ db }: { db: UserDatabase }) {
   const [ending, setEnding] = useState<string>()
-  const { refresh, again } = useRefresh(async () => setSessions(await fetchSessions()))
+  const of = useRemote(db, sessionsRemote)
 
   async function end(what: string, work: () => Promise<void>, done: string, stay: StaysOpen) {
     setEnding(what)
     try {
       await work()
-      setSessions((now) => now?.filter(stay))
+      of.change((sessions) => sessions.filter(stay))
       showToast({ text: done, tone: 'success' })
     } catch (error) {
-      const text = failureWords(error, m.settings_sessions_end_failed())
+      const text = failureText(error, m.settings_sessions_end_failed())
       showToast({ text, tone: 'danger' })
     } finally {
       setEnding(undefined)
     }
   }
 
-  function endHere({ id, userAgent }: SessionInfo) {
-    const done = m.settings_sessions_ended({ device: deviceWords(userAgent) })
+  function endOne({ id, userAgent }: SessionInfo) {
+    const done = m.settings_sessions_ended({ device: deviceLabel(userAgent) })
     void end(
       id,
-      () => endOne(id),
+      () => endSession(db, id),
       done,
       (session) => session.id !== id,
     )
@@ -56,10 +47,15 @@ export function SessionsSection({ fetchSessions, endOne, endOthers }: SessionsSe
 
   function endElsewhere() {
     const done = m.settings_sessions_ended_others()
-    void end(others, endOthers, done, (session) => session.current)
+    void end(
+      others,
+      () => endOtherSessions(db),
+      done,
+      (session) => session.current,
+    )
   }
 
-  const elsewhere = sessions?.filter((session) => !session.current) ?? []
+  const elsewhere = of.data?.filter((session) => !session.current) ?? []
   return (
     <Card>
       <CardHeader
@@ -67,15 +63,15 @@ export function SessionsSection({ fetchSessions, endOne, endOthers }: SessionsSe
         subtitle={elsewhere.length > 0 && m.settings_sessions_text()}
       />
       <CardBody>
-        {sessions ? (
+        {of.data ? (
           <>
             <Rows>
-              {sessions.map((session) => (
+              {of.data.map((session) => (
                 <SessionRow
                   key={session.id}
                   session={session}
                   ending={ending === session.id}
-                  onEnd={() => endHere(session)}
+                  onEnd={() => endOne(session)}
                 />
               ))}
             </Rows>
@@ -88,7 +84,13 @@ export function SessionsSection({ fetchSessions, endOne, endOthers }: SessionsSe
             )}
           </>
         ) : (
-          <NotYet refresh={refresh} onRetry={again} />
+          <ResourceMissing
+            of={of}
+            compact
+            skeleton={{ shape: 'card', count: 1 }}
+            failed={m.settings_sessions_failed()}
+            offline={m.settings_sessions_offline()}
+          />
         )}
       </CardBody>
     </Card>
@@ -97,22 +99,8 @@ export function SessionsSection({ fetchSessions, endOne, endOthers }: SessionsSe
 
 type StaysOpen = (session: SessionInfo) => boolean
 
-/** Stands for all other sessions where one is named by its id. */
+/** In place of an id: all sessions but this one. */
 const others = 'others'
-
-/** The list is never kept on the device: an old one would be wrong about who is logged in. */
-function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
-  const online = useOnline()
-  if (refresh.status !== 'failed') return <Skeleton shape="card" count={1} />
-  if (!online) return <OfflineState compact text={m.settings_sessions_offline()} />
-  return (
-    <ErrorState
-      compact
-      title={failureText(refresh.error, m.settings_sessions_failed())}
-      onRetry={onRetry}
-    />
-  )
-}
 
 interface SessionRowProps {
   session: SessionInfo
@@ -123,13 +111,13 @@ interface SessionRowProps {
 /** One place where the person is logged in. */
 function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const nowMs = useNow()
-  const device = deviceWords(session.userAgent)
-  const day = dayOf(Date.parse(session.lastUsedAt))
-  const since = m.settings_sessions_since({ day: dayOf(Date.parse(session.createdAt)) })
+  const device = deviceLabel(session.userAgent)
+  const day = formatDate(Date.parse(session.lastUsedAt))
+  const since = m.settings_sessions_since({ day: formatDate(Date.parse(session.createdAt)) })
   return (
     <Row
       title={device}
-      note={`${lastUsedWords(session.lastUsedAt, nowMs)} · ${since}`}
+      note={`${lastUsedLabel(session.lastUsedAt, nowMs)} · ${since}`}
       end={
         session.current ? (
           <Tag tone="success" icon="check">

@@ -1,15 +1,14 @@
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { persistUserStorage } from '#src/offline/storage/user-storage.ts'
-import { cacheKind, type CacheKind } from './cache-kind.ts'
 
-/** How many files of a kind are kept, and how big they are together. */
+/** How many files of a kind are stored, and how big they are together. */
 export interface CacheFigures {
   readonly files: number
   readonly bytes: number
 }
 
-/** What is kept on this device, by what it is. */
+/** What this device stores, by what it is. */
 export interface StorageFigures {
   readonly answerDays: number
   readonly unsent: number
@@ -45,7 +44,7 @@ export async function readStorageFigures(db: UserDatabase): Promise<StorageFigur
 }
 
 /** Asks the browser never to clear this site's data by itself; whether it promised. */
-export async function askToKeep(): Promise<boolean> {
+export async function requestPersistence(): Promise<boolean> {
   const promised = (await storageManager()?.persist?.()) ?? false
   if (promised) await persistUserStorage()
   return promised
@@ -86,4 +85,16 @@ async function measureCache(name: string): Promise<CacheFigures> {
   const responses = await cache.matchAll()
   const blobs = await Promise.all(responses.map((response) => response.blob()))
   return { files: blobs.length, bytes: blobs.reduce((sum, blob) => sum + blob.size, 0) }
+}
+
+/** What a cache is there for, as a person sees it. */
+export type CacheKind = 'app' | 'images' | 'library' | 'documents'
+
+/** The kind of a cache by its name; undefined for one that holds nothing a person would know. */
+export function cacheKind(name: string): CacheKind | undefined {
+  if (name.includes('-precache-') || name === 'previous-build') return 'app'
+  if (name === 'images' || name === 'private-images') return 'images'
+  if (name === 'private-library-images') return 'library'
+  if (name === 'documents' || name === 'private-documents') return 'documents'
+  return undefined
 }

@@ -2,40 +2,40 @@ import { useState, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { bytesWords } from '#src/lib/bytes-words.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { evictCaches } from '#src/offline/storage/quota.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import styles from './settings.module.css'
-import type { StorageFigures, CacheFigures } from './storage-figures.ts'
+import {
+  readStorageFigures,
+  requestPersistence,
+  type CacheFigures,
+  type StorageFigures,
+} from './storage-figures.ts'
 
-export interface StorageSectionProps {
-  read: () => Promise<StorageFigures>
-  /** Deletes what can be fetched again and nothing else. */
-  free: () => Promise<void>
-  /** Asks the browser to keep everything; whether it promised. */
-  keep: () => Promise<boolean>
-}
-
-/** What is kept on this device, how big it is, and what can be done about it. */
-export function StorageSection({ read, free, keep }: StorageSectionProps) {
+/** What this device stores, how big it is, and what can be done about it. */
+export function StorageSection({ db }: { db: UserDatabase }) {
   const [figures, setFigures] = useState<StorageFigures>()
   const [refused, setRefused] = useState(false)
-  const { refresh, again } = useRefresh(async () => setFigures(await read()))
+  // The device alone is asked; it is looked at anew when the person comes back.
+  const { refresh, again } = useRefresh(async () => setFigures(await readStorageFigures(db)))
 
   async function freeUp(before: number) {
     try {
-      await free()
-      showToast({ text: freedWords(before), tone: 'success' })
+      await evictCaches()
+      showToast({ text: freedText(before), tone: 'success' })
     } catch {
       showToast({ text: m.settings_storage_free_failed(), tone: 'danger' })
     }
     again()
   }
 
-  async function keepAll() {
-    setRefused(!(await keep().catch(() => false)))
+  async function persistAll() {
+    setRefused(!(await requestPersistence().catch(() => false)))
     again()
   }
 
@@ -51,7 +51,7 @@ export function StorageSection({ read, free, keep }: StorageSectionProps) {
           <>
             <StorageFacts figures={figures} />
             <FreeUp figures={figures} onFree={(bytes) => void freeUp(bytes)} />
-            <KeepPromise figures={figures} refused={refused} onAsk={() => void keepAll()} />
+            <KeepPromise figures={figures} refused={refused} onAsk={() => void persistAll()} />
           </>
         )}
       </CardBody>
@@ -105,11 +105,11 @@ function KeepPromise({ figures: { persisted }, refused, onAsk }: KeepPromiseProp
   )
 }
 
-function freedWords(bytes: number): string {
+function freedText(bytes: number): string {
   return m.settings_storage_freed({ size: bytesWords(bytes) })
 }
 
-/** What is kept, line by line, with its size. */
+/** What is stored, line by line, with its size. */
 function StorageFacts({ figures }: { figures: StorageFigures }) {
   const { answerDays, unsent, libraryItems, caches, usedBytes, quotaBytes } = figures
   return (
@@ -118,15 +118,15 @@ function StorageFacts({ figures }: { figures: StorageFigures }) {
         {m.settings_storage_days({ count: answerDays })}
       </Fact>
       <Fact term={m.settings_storage_unsent()}>{m.settings_storage_items({ count: unsent })}</Fact>
-      <Fact term={m.settings_storage_images()}>{filesWords(caches.images)}</Fact>
+      <Fact term={m.settings_storage_images()}>{filesText(caches.images)}</Fact>
       <Fact term={m.settings_storage_library()}>
         {m.settings_storage_items({ count: libraryItems })}
       </Fact>
-      <Fact term={m.settings_storage_pictures()}>{filesWords(caches.library)}</Fact>
-      <Fact term={m.settings_storage_documents()}>{filesWords(caches.documents)}</Fact>
-      <Fact term={m.settings_storage_app()}>{filesWords(caches.app)}</Fact>
+      <Fact term={m.settings_storage_pictures()}>{filesText(caches.library)}</Fact>
+      <Fact term={m.settings_storage_documents()}>{filesText(caches.documents)}</Fact>
+      <Fact term={m.settings_storage_app()}>{filesText(caches.app)}</Fact>
       {usedBytes !== undefined && (
-        <Fact term={m.settings_storage_total()}>{totalWords(usedBytes, quotaBytes)}</Fact>
+        <Fact term={m.settings_storage_total()}>{totalText(usedBytes, quotaBytes)}</Fact>
       )}
     </dl>
   )
@@ -141,12 +141,12 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function filesWords({ files, bytes }: CacheFigures): string {
+function filesText({ files, bytes }: CacheFigures): string {
   const items = m.settings_storage_items({ count: files })
   return files === 0 ? items : m.settings_storage_entries({ items, size: bytesWords(bytes) })
 }
 
-function totalWords(usedBytes: number, quotaBytes: number | undefined): string {
+function totalText(usedBytes: number, quotaBytes: number | undefined): string {
   const used = bytesWords(usedBytes)
   if (quotaBytes === undefined) return used
   return m.settings_storage_total_of({ used, quota: bytesWords(quotaBytes) })

@@ -1,9 +1,12 @@
 import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { Enrolment } from '#contract/account/second-factor.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { CodeForm } from './code-form.tsx'
+import { CodeField } from './code-field.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import styles from './two-step.module.css'
 import { encode } from 'uqr'
@@ -98,7 +101,54 @@ function ScanDialog({ enrolment: { secret, uri }, onCode, onClose }: ScanDialogP
   )
 }
 
-export interface CodesDialogProps {
+interface CodeFormProps {
+  id: string
+  /** Rejects where the server refused or did not answer: what was typed stays. */
+  onCode: (code: string) => Promise<void>
+  onBusy: (busy: boolean) => void
+}
+
+/** The first code of an app that has just learned its secret; sent with the button of the dialog around it. */
+function CodeForm({ id, onCode, onBusy }: CodeFormProps) {
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } })
+
+  async function send({ code }: { code: string }) {
+    setFailure(undefined)
+    onBusy(true)
+    try {
+      await onCode(code)
+    } catch (error) {
+      const text = serverWords(error) ?? m.twostep_unreachable()
+      const wrong = isApiProblem(error) && error.problem.fields?.['code']
+      if (wrong) setError('code', { message: wrong }, { shouldFocus: true })
+      else setFailure(text)
+      onBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      id={id}
+      noValidate
+      onSubmit={(event) => void handleSubmit(send)(event)}
+    >
+      {failure && (
+        <div role="alert">
+          <Banner tone="danger">{failure}</Banner>
+        </div>
+      )}
+      <CodeField
+        {...register('code', { required: m.twostep_code_missing() })}
+        error={formState.errors.code?.message}
+        takesRecoveryCodes={false}
+      />
+    </form>
+  )
+}
+
+interface CodesDialogProps {
   codes: readonly string[]
   name: string
   onClose: () => void

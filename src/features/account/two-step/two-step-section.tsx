@@ -1,32 +1,30 @@
 import { useState } from 'react'
-import type { Enrolment, Proof, SecondFactorStatus } from '#contract/account/second-factor.ts'
+import type { UserPayload } from '#contract/account/model.ts'
+import type { Proof, SecondFactorStatus } from '#contract/account/second-factor.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useOnline } from '#src/lib/online.ts'
-import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { CodesDialog, EnrolDialog } from './enrol-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  endTwoStep,
+  renewCodes,
+  twoStepRemote,
+} from './two-step-data.ts'
 import styles from './two-step.module.css'
 
 export interface TwoStepSectionProps {
+  db: UserDatabase
   /** Whose recovery codes they are. */
-  name: string
-  /** All of these reject as their calls do. */
-  calls: {
-    fetchStatus: () => Promise<SecondFactorStatus>
-    begin: (password: string) => Promise<Enrolment>
-    confirm: (code: string) => Promise<readonly string[]>
-    renew: (proof: Proof) => Promise<readonly string[]>
-    end: (proof: Proof) => Promise<void>
-  }
+  user: UserPayload
 }
 
 type Doing = 'enrolling' | 'renewing' | 'ending'
@@ -35,32 +33,32 @@ type Doing = 'enrolling' | 'renewing' | 'ending'
 const codesLeftMin = 3
 
 /** Whether this person signs in with a code, and everything that can be done about it. */
-export function TwoStepSection({ name, calls }: TwoStepSectionProps) {
-  const [state, setState] = useState<SecondFactorStatus>()
+export function TwoStepSection({ db, user }: TwoStepSectionProps) {
+  const of = useRemote(db, twoStepRemote)
   const [doing, setDoing] = useState<Doing>()
   const [fresh, setFresh] = useState<readonly string[]>()
-  const { refresh, again } = useRefresh(async () => setState(await calls.fetchStatus()))
+  const name = `${user.firstname} ${user.lastname}`
 
   async function confirm(code: string) {
-    const codes = await calls.confirm(code)
-    setState({ status: 'on', required: false, recoveryCodesLeft: codes.length })
+    const codes = await confirmTwoStep(db, code)
+    of.change(() => ({ status: 'on', required: false, recoveryCodesLeft: codes.length }))
     showToast({ text: m.twostep_turned_on(), tone: 'success' })
     return codes
   }
 
   async function renew(proof: Proof) {
-    const codes = await calls.renew(proof)
-    setState((now) => now && { ...now, recoveryCodesLeft: codes.length })
+    const codes = await renewCodes(db, proof)
+    of.change((now) => ({ ...now, recoveryCodesLeft: codes.length }))
     setDoing(undefined)
     setFresh(codes)
   }
 
   async function end(proof: Proof) {
-    await calls.end(proof)
-    setState({ status: 'off', required: false, recoveryCodesLeft: 0 })
+    await endTwoStep(db, proof)
+    of.change(() => ({ status: 'off', required: false, recoveryCodesLeft: 0 }))
     setDoing(undefined)
     showToast({ text: m.twostep_turned_off(), tone: 'success' })
-    again()
+    of.retry()
   }
 
   const close = () => setDoing(undefined)
@@ -68,10 +66,25 @@ export function TwoStepSection({ name, calls }: TwoStepSectionProps) {
     <Card>
       <CardHeader title={m.twostep_title()} subtitle={m.twostep_text()} />
       <CardBody>
-        {state ? <Status state={state} onDo={setDoing} /> : <NotYet {...{ refresh, again }} />}
+        {of.data ? (
+          <Status state={of.data} onDo={setDoing} />
+        ) : (
+          <ResourceMissing
+            of={of}
+            compact
+            skeleton={{ shape: 'card', count: 1 }}
+            failed={m.twostep_failed()}
+            offline={m.twostep_offline()}
+          />
+        )}
       </CardBody>
       {doing === 'enrolling' && (
-        <EnrolDialog name={name} onBegin={calls.begin} onConfirm={confirm} onClose={close} />
+        <EnrolDialog
+          name={name}
+          onBegin={(password) => beginTwoStep(db, password)}
+          onConfirm={confirm}
+          onClose={close}
+        />
       )}
       {doing === 'renewing' && (
         <ProofDialog
@@ -136,14 +149,5 @@ function Status({ state, onDo }: { state: SecondFactorStatus; onDo: (doing: Doin
         </Button>
       </div>
     </>
-  )
-}
-
-function NotYet({ refresh, again }: { refresh: Refresh; again: () => void }) {
-  const online = useOnline()
-  if (refresh.status !== 'failed') return <Skeleton shape="card" count={1} />
-  if (!online) return <OfflineState compact text={m.twostep_offline()} />
-  return (
-    <ErrorState compact title={failureText(refresh.error, m.twostep_failed())} onRetry={again} />
   )
 }

@@ -7,7 +7,8 @@ import styles from './list.module.css'
 import { Photo } from '#src/lib/photo.tsx'
 import type { ShownChat } from '#src/offline/features/chat/shown-chats.ts'
 import { Badge } from '#src/ui/message/badge.tsx'
-import { listWhen, lineLabel, memberName } from '../chat-labels.ts'
+import { formatListTime } from '#src/lib/dates.ts'
+import { lineLabel, memberName } from '../chat-labels.ts'
 
 /** A row of the list before it was measured, in pixels. */
 const rowPx = 64
@@ -96,7 +97,7 @@ function ChatRow({ shown, nowMs }: { shown: ShownChat; nowMs: number }) {
         <span className={styles.top}>
           <span className={styles.name}>{name}</span>
           <time className={styles.when} dateTime={new Date(at).toISOString()}>
-            {listWhen(at, nowMs)}
+            {formatListTime(at, nowMs)}
           </time>
         </span>
         <span className={styles.bottom}>

@@ -6,7 +6,7 @@ import type { ContactDetail } from '#contract/chat/contact-details.ts'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { clockLabel } from '../chat-labels.ts'
+import { formatClock } from '#src/lib/dates.ts'
 import { MessageFile } from './message-file.tsx'
 import { MessageStatus, type UnsentActions } from './message-status.tsx'
 import { linkParts } from './link-parts.ts'
@@ -73,7 +73,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <IconButton
             className={styles.more}
             icon="more"
-            label={m.chat_menu({ when: clockLabel(message.at) })}
+            label={m.chat_menu({ when: formatClock(message.at) })}
             aria-haspopup="dialog"
             onClick={() => actions.onChoose(message)}
           />
@@ -89,7 +89,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       )}
       {(last || delivery.status !== 'sent') && (
         <div className={styles.meta}>
-          <time dateTime={new Date(message.at).toISOString()}>{clockLabel(message.at)}</time>
+          <time dateTime={new Date(message.at).toISOString()}>{formatClock(message.at)}</time>
           {mine && <MessageStatus message={message} seen={seen} open={open} actions={actions} />}
         </div>
       )}

@@ -10,9 +10,8 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate, formatClock } from '#src/lib/dates.ts'
 import { Sheet } from '#src/ui/dialog/sheet.tsx'
-import { clockLabel } from '../chat-labels.ts'
 import { hasText } from './message-choices.ts'
 
 export interface MessageDialogsProps {
@@ -136,10 +135,10 @@ interface MessageSheetProps {
 function MessageSheet(props: MessageSheetProps) {
   const { message, mine, open, onCopy, onDelete, onReport, onClose } = props
   return (
-    <Sheet open onClose={onClose} title={m.chat_menu({ when: clockLabel(message.at) })}>
+    <Sheet open onClose={onClose} title={m.chat_menu({ when: formatClock(message.at) })}>
       <div className={styles.choices}>
         {message.sealedUntil !== null && (
-          <p>{m.chat_sealed_trace({ date: longDate(message.sealedUntil) })}</p>
+          <p>{m.chat_sealed_trace({ date: formatDate(message.sealedUntil) })}</p>
         )}
         {hasText(message) && (
           <Button look="secondary" icon="copy" wide onClick={() => onCopy(message)}>

@@ -10,6 +10,7 @@ import awayFieldsStyles from './away-fields.module.css'
 import { useState } from 'react'
 import type { Chat } from '#contract/chat/model.ts'
 import type { ChatSettings } from '#contract/chat/settings.ts'
+import { deviceZone } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
@@ -170,6 +171,5 @@ function AwayFields({ away, onChange }: AwayFieldsProps) {
 
 /** The first value of the fields: the night, where this device is. */
 function firstAwayHours(): AwayHours {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return { from: '21:00', to: '08:00', timeZone }
+  return { from: '21:00', to: '08:00', timeZone: deviceZone() }
 }

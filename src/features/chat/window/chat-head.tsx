@@ -13,7 +13,7 @@ import { openHelp } from '#src/features/safety/help/help-state.ts'
 import { useNow } from '#src/lib/now.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
-import { hourLabel } from '../chat-labels.ts'
+import { formatHour } from '#src/lib/dates.ts'
 
 export interface ChatHeadProps {
   db: UserDatabase
@@ -73,7 +73,7 @@ export function EmergencyLine() {
 export function AwayLine({ away, name }: { away: AwayHours; name: string }) {
   const nowMs = useNow()
   if (!isAway(away, nowMs)) return null
-  const [from, to] = [hourLabel(away.from), hourLabel(away.to)]
+  const [from, to] = [formatHour(away.from), formatHour(away.to)]
   const zone = away.timeZone.replaceAll('_', ' ')
   return (
     <div className={styles.note}>

@@ -5,7 +5,7 @@ import { useNow } from '#src/lib/now.ts'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
-import { dayLine } from '../chat-labels.ts'
+import { formatRelativeDay } from '#src/lib/dates.ts'
 import type { ContactNotes } from '../message/contact-notes.ts'
 import { hasChoices } from '../message/message-choices.ts'
 import { MessageBubble, type MessageActions } from '../message/message-bubble.tsx'
@@ -89,7 +89,7 @@ function Item({ item, nowMs, list }: ItemProps) {
     case 'day':
       return (
         <li className={styles.day}>
-          <span>{dayLine(item.at, nowMs)}</span>
+          <span>{formatRelativeDay(item.at, nowMs)}</span>
         </li>
       )
     case 'fresh':

@@ -1,5 +1,5 @@
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
-import { dayKey } from '../chat-labels.ts'
+import { dayKey } from '#src/lib/dates.ts'
 
 /** What stands under each other in a chat. */
 export type TimelineItem =

@@ -20,7 +20,7 @@ import { asMember } from '#src/session/as-member.ts'
 import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import type { Session } from '#src/session/session.ts'
 import { PersonLink } from '../person-link.tsx'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { kindLabel } from '../connection-labels.ts'
@@ -161,7 +161,7 @@ function FriendCard({ friend, title, menu, actions, instead }: FriendCardProps) 
     <Card className={styles.card}>
       <PersonHead person={{ ...friend, name: friendName(friend) }} title={title} end={menu}>
         <p>{kindLabel(friend)}</p>
-        <p className={styles.muted}>{m.connections_since({ date: longDate(friend.since) })}</p>
+        <p className={styles.muted}>{m.connections_since({ date: formatDate(friend.since) })}</p>
       </PersonHead>
       {friend.unavailable && (
         <Banner tone="info">

@@ -8,7 +8,7 @@ import {
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource, type Loaded } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
@@ -136,7 +136,7 @@ function Entry({ entry: { connection, person, kind, unavailable } }: { entry: Hi
     <Row
       picture={<Photo id={person.id} name={name} file={person.profileImg} size={44} decorative />}
       title={name}
-      note={`${kind} · ${longDate(connection.createdAt)}`}
+      note={`${kind} · ${formatDate(connection.createdAt)}`}
       end={
         unavailable ? (
           <Tag icon="info">{m.connections_not_available()}</Tag>

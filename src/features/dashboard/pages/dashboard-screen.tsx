@@ -1,5 +1,6 @@
-import { isSuperAdmin, type FullUser } from '#contract/account/model.ts'
-import { refreshProfile, readProfile } from '#src/session/own-profile.ts'
+import { isSuperAdmin } from '#contract/account/model.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { useStored } from '#src/data/resource.ts'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -23,7 +24,8 @@ import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
 import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
 import { Link } from '@tanstack/react-router'
-import { readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
+import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
+import { useResource } from '#src/data/resource.ts'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 
@@ -32,7 +34,6 @@ export interface DashboardScreenProps {
   session: Session
   /** What this device knew when the page was opened, so that the first paint is whole. */
   known: {
-    profile: FullUser | undefined
     entries: readonly DayEntry[]
   }
 }
@@ -41,7 +42,6 @@ export interface DashboardScreenProps {
 export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
   const { user } = session
   const admin = isSuperAdmin(user)
-  const profile = useRefresh(() => asMember(db, (token) => refreshProfile(db, token)))
   return (
     <div className={styles.dashboard}>
       <PageHeader title={m.shell_dashboard_hello({ name: user.firstname })} />
@@ -56,22 +56,16 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
         </PartBoundary>
       )}
       <PartBoundary>
-        <ConfirmEmailPart db={db} known={known.profile} />
+        <ConfirmEmailPart db={db} />
       </PartBoundary>
       {user.userT === 'ServiceProvider' && (
         <PartBoundary>
-          <MinorsPart db={db} known={known.profile} />
+          <MinorsPart db={db} />
         </PartBoundary>
       )}
       <div className={styles.boxes}>
         <PartBoundary>
-          <ProfileCard
-            db={db}
-            user={user}
-            initial={known.profile}
-            refresh={profile.refresh}
-            onRetry={profile.again}
-          />
+          <ProfileCard db={db} user={user} />
         </PartBoundary>
         <PartBoundary>
           <NoticesPart db={db} />
@@ -110,15 +104,9 @@ function CheckInPart({ db, initial }: CheckInPartProps) {
   return <CheckInCard entries={entries} clock={clock} />
 }
 
-interface MinorsPartProps {
-  db: UserDatabase
-  /** What this device knew when the page was opened. */
-  known: FullUser | undefined
-}
-
 /** A care provider reads that nobody under 18 can ask them, until they have put it away; a new reason shows again. */
-function MinorsPart({ db, known }: MinorsPartProps) {
-  const profile = useLiveQuery(() => readProfile(db), [db], known)
+function MinorsPart({ db }: { db: UserDatabase }) {
+  const profile = useStored(db, profileResource)
   const dismissed = useLiveQuery(() => readDismissed(db), [db])
   if (!profile || !dismissed) return null
   const state = minorsState(profile)
@@ -129,12 +117,11 @@ function MinorsPart({ db, known }: MinorsPartProps) {
 
 /** What waits for a superAdmin, and the way to sessions of their own from before, where there are any. */
 function AdminPart({ db }: { db: UserDatabase }) {
-  const sessions = useLiveQuery(() => readBookings(db), [db])
-  useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
+  const sessions = useResource(db, bookingsResource).data ?? []
   return (
     <>
       <WaitingCard db={db} />
-      {sessions && sessions.length > 0 && (
+      {sessions.length > 0 && (
         <Link className={buttonClass({ look: 'secondary' })} to="/sessions">
           {m.booking_sessions()}
         </Link>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate } from '#src/lib/long-date.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -30,7 +30,7 @@ export function ReviewCard({ provider, onOpen, actions }: ReviewCardProps) {
       <CardBody>
         <p className={styles.muted}>{facts.join(' · ')}</p>
         <p className={styles.muted}>
-          {m.reports_review_joined({ date: longDate(provider.createdAt) })}
+          {m.reports_review_joined({ date: formatDate(provider.createdAt) })}
         </p>
         {provider.emailConfirmedAt === null && (
           <p>
@@ -63,7 +63,7 @@ function Wish({ practice: { seesMinors, minorsAskedAt }, listed }: WishProps) {
           {m.reports_review_minors_asks()}
         </Tag>
         <span className={styles.muted}>
-          {m.reports_review_asked({ date: longDate(minorsAskedAt) })}
+          {m.reports_review_asked({ date: formatDate(minorsAskedAt) })}
         </span>
       </p>
     )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AccessEntry, LookedAt } from '#contract/quests/access.ts'
 import { questCard } from '#contract/quests/shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatMoment } from '#src/lib/dates.ts'
 import { knownRows, useRefresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -36,7 +37,7 @@ export function AccessLogSection({ fetchLog }: { fetchLog: () => Promise<AccessE
               <li key={entry.id}>
                 <span>{lookWords(entry)}</span>
                 <time className={styles.when} dateTime={entry.at}>
-                  {momentWords(entry.at)}
+                  {formatMoment(entry.at)}
                 </time>
               </li>
             ))}
@@ -63,11 +64,4 @@ function lookWords({ what, who, questId }: AccessEntry): string {
 function namelessWords(what: LookedAt): string {
   const isPaper = what === 'resume' || what === 'workLicense'
   return isPaper ? m.quests_log_somebody() : m.quests_log_left()
-}
-
-/** By this device's clock. */
-function momentWords(at: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(at),
-  )
 }

@@ -13,7 +13,7 @@ import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { Sheet } from '#src/ui/dialog/sheet.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { dateWords } from '../quest-words.ts'
+import { formatDay } from '#src/lib/dates.ts'
 import type { ShareControlProps } from './share-control.tsx'
 
 /** Who may see one result: a line for each connected provider. It needs the network, and says so. */
@@ -37,7 +37,7 @@ export function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
       description={m.quests_share_text()}
       actions={<Button onClick={onClose}>{m.quests_share_done()}</Button>}
     >
-      <p>{m.quests_share_of({ result: label, date: dateWords(played.takenOn) })}</p>
+      <p>{m.quests_share_of({ result: label, date: formatDay(played.takenOn) })}</p>
       {providers === undefined && refresh.status === 'loading' && <Skeleton shape="block" />}
       {providers === undefined && refresh.status === 'failed' && (
         <ErrorState

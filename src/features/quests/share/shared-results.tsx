@@ -8,7 +8,7 @@ import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { dateWords } from '../quest-words.ts'
+import { formatDay } from '#src/lib/dates.ts'
 import styles from './share.module.css'
 
 /** The results that a client chose to show to the care provider who looks. Kept on no device but theirs. */
@@ -34,7 +34,7 @@ export function SharedResults({ fetchShared }: { fetchShared: () => Promise<Scor
         {results?.map((result) => (
           <section key={result.id} className={styles.shared}>
             <h3>{result.title}</h3>
-            <p className={styles.when}>{dateWords(result.takenOn)}</p>
+            <p className={styles.when}>{formatDay(result.takenOn)}</p>
             <p className={styles.band}>{result.band.label}</p>
             <dl className={styles.scores}>
               {result.scores.map(({ label, value, max }) => (

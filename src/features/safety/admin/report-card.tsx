@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Report, ReportedMessage } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { longDate, longMoment } from '#src/lib/long-date.ts'
+import { formatDate, formatMoment } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
@@ -31,7 +31,7 @@ export function ReportCard({ report, action, onOpenFile }: ReportCardProps) {
       />
       <CardBody>
         <p className={styles.muted}>
-          {m.reports_admin_by({ name: nameOf(reporter), date: longDate(report.createdAt) })}
+          {m.reports_admin_by({ name: nameOf(reporter), date: formatDate(report.createdAt) })}
         </p>
         {subject?.suspended && (
           <p>
@@ -63,12 +63,12 @@ export function ReportCard({ report, action, onOpenFile }: ReportCardProps) {
         />
         {handledAt && (
           <p className={styles.muted} dir="auto">
-            {m.reports_admin_handled({ date: longDate(handledAt) })} {handlingNote}
+            {m.reports_admin_handled({ date: formatDate(handledAt) })} {handlingNote}
           </p>
         )}
         <p className={styles.muted}>
           {expiresAt
-            ? m.reports_admin_expires({ date: longDate(expiresAt) })
+            ? m.reports_admin_expires({ date: formatDate(expiresAt) })
             : m.reports_admin_expires_later()}
         </p>
         <div>{action}</div>
@@ -149,7 +149,7 @@ function Line({ message, author, file }: LineProps) {
     >
       <p className={styles.messageHead}>
         <strong dir="auto">{author}</strong>
-        <time dateTime={sentAt}>{longMoment(Date.parse(sentAt))}</time>
+        <time dateTime={sentAt}>{formatMoment(Date.parse(sentAt))}</time>
         {reported && (
           <Tag tone="danger" icon="alert">
             {m.reports_admin_reported()}
@@ -157,7 +157,7 @@ function Line({ message, author, file }: LineProps) {
         )}
         {deletedAt && !empty && (
           <Tag tone="warn" icon="trash">
-            {m.reports_admin_was_deleted({ date: longDate(deletedAt) })}
+            {m.reports_admin_was_deleted({ date: formatDate(deletedAt) })}
           </Tag>
         )}
       </p>

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { trackerDay, trackerScore, type TrackerType } from '#contract/trackers/model.ts'
 import { promptUndoMs } from '#contract/trackers/prompts.ts'
 import { answerWords, answerChoices } from '../answer-face.ts'
-import { dayWords, supersededText } from '../answered-words.ts'
+import { supersededText } from '../answered-words.ts'
+import { formatDay } from '#src/lib/dates.ts'
 import { clockAt, useLocalClock } from '../local-clock.ts'
 import { notKeptText } from '../not-kept-text.ts'
 import { recordAnswer } from '../record-answer.ts'
@@ -83,7 +84,7 @@ function savedText(type: TrackerType, answer: string): string {
   const words = { tracker: trackerName[type](), answer: answerWords(answer) }
   return day === clock.date
     ? m.trackers_prompt_saved(words)
-    : m.trackers_prompt_saved_day({ ...words, day: dayWords(day) })
+    : m.trackers_prompt_saved_day({ ...words, day: formatDay(day) })
 }
 
 interface PromptDialogProps {

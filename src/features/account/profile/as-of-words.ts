@@ -1,7 +1,0 @@
-import * as m from '#src/i18n/paraglide/messages.js'
-import { longMoment } from '#src/lib/long-date.ts'
-
-/** When the profile on this device is from, in words. Epoch milliseconds; undefined where it was not noted. */
-export function asOfWords(asOfMs: number | undefined): string {
-  return asOfMs === undefined ? m.ui_stale() : m.account_profile_as_of({ when: longMoment(asOfMs) })
-}

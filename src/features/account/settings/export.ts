@@ -1,0 +1,108 @@
+import { localTimeAt, type LocalDate } from '#contract/local-date.ts'
+import { settingsApi } from '#contract/account/settings.ts'
+import { deviceZone } from '#src/lib/dates.ts'
+import { isUnreachable } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { Table } from 'dexie'
+
+export interface Export {
+  readonly from: 'server' | 'device'
+  readonly file: ExportFile
+}
+
+/** Asks the server for everything of the person; where it does not answer, the device gives what it holds. Rejects when the server refuses. */
+export async function exportEverything(
+  db: UserDatabase,
+  token: string,
+  nowMs: number,
+): Promise<Export> {
+  try {
+    const account = await callApi(settingsApi.exportMyData, {}, { token })
+    return { from: 'server', file: await fileOf(db, account, nowMs) }
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    return await exportDevice(db, nowMs)
+  }
+}
+
+/** What the device holds, without asking anybody. */
+export async function exportDevice(db: UserDatabase, nowMs: number): Promise<Export> {
+  return { from: 'device', file: await fileOf(db, undefined, nowMs) }
+}
+
+async function fileOf(
+  db: UserDatabase,
+  account: Record<string, unknown> | undefined,
+  nowMs: number,
+): Promise<ExportFile> {
+  const device = await readDeviceCopy(db)
+  const madeAt = new Date(nowMs).toISOString()
+  return exportFile({ account, device, madeAt, today: localTimeAt(nowMs, deviceZone()).date })
+}
+
+/** Facts about the copy itself, which say nothing about the person. */
+const technicalKeys = new Set<unknown>(['owner', 'queue', 'flight'])
+
+/**
+ * Everything this device holds of a person, table by table, as one moment had it; unsent items are in `outbox`. Tables of
+ * later features are in it by themselves.
+ */
+async function readDeviceCopy(db: UserDatabase): Promise<Record<string, unknown[]>> {
+  return await db.transaction('r', db.tables, async () => {
+    const parts = await Promise.all(db.tables.map(readTable))
+    return Object.fromEntries(parts)
+  })
+}
+
+async function readTable(table: Table<unknown>): Promise<[string, unknown[]]> {
+  const rows = await table.toArray()
+  return [table.name, table.name === 'meta' ? rows.filter(isPersonal) : rows]
+}
+
+function isPersonal(row: unknown): boolean {
+  return !(typeof row === 'object' && row !== null && 'key' in row && technicalKeys.has(row.key))
+}
+
+/** A file to hand to the person. */
+export interface ExportFile {
+  readonly name: string
+  readonly text: string
+}
+
+export interface ExportParts {
+  /** What the server holds; undefined when it could not be asked. */
+  readonly account: Record<string, unknown> | undefined
+  /** What this device holds. */
+  readonly device: Record<string, unknown[]>
+  /** ISO instant */
+  readonly madeAt: string
+  readonly today: LocalDate
+}
+
+/**
+ * The export as a JSON file: what the server holds and, as only the device knows it, what is not sent yet. Without the
+ * server it is what the device holds, and its name says so.
+ */
+export function exportFile({ account, device, madeAt, today }: ExportParts): ExportFile {
+  const notSentYet = device['outbox'] ?? []
+  const content = account
+    ? { format, madeAt, madeFrom: 'server', account, notSentYet }
+    : { format, madeAt, madeFrom: 'this device', device: without(device, 'outbox'), notSentYet }
+  return {
+    name: `zync-my-data-${today}${account ? '' : '-this-device'}.json`,
+    text: JSON.stringify(content, blobsNamed, 2),
+  }
+}
+
+/** So that a program can tell what it reads. */
+const format = 'zync-export-1'
+
+function without(device: Record<string, unknown[]>, name: string): Record<string, unknown[]> {
+  return Object.fromEntries(Object.entries(device).filter(([table]) => table !== name))
+}
+
+/** A file among the rows cannot stand in JSON; that it is there can. */
+function blobsNamed(_key: string, value: unknown): unknown {
+  return value instanceof Blob ? { file: value.type, bytes: value.size } : value
+}

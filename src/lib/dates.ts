@@ -1,0 +1,138 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+
+/** Every date and time that a person reads (spec 9: dates in US long format), and the time zones they are read in. */
+
+/** "March 5, 2026" of an instant, by this device's clock; empty for no instant. */
+export function formatDate(instant: string | number): string {
+  if (Number.isNaN(new Date(instant).getTime())) return ''
+  return format(instant, { dateStyle: 'long' })
+}
+
+/** "March 5, 2026 at 3:20 PM" of an instant, by the clock of a zone; by this device's unless one is given. */
+export function formatMoment(instant: string | number, timeZone?: string): string {
+  return format(instant, { dateStyle: 'long', timeStyle: 'short', timeZone })
+}
+
+/** "3:20 PM" of an instant, by the clock of a zone; by this device's unless one is given. */
+export function formatClock(instant: string | number, timeZone?: string): string {
+  return format(instant, { timeStyle: 'short', timeZone })
+}
+
+/** "8:00 PM" of "20:00": an hour of each day, wherever that is. */
+export function formatHour(hour: string): string {
+  return formatClock(`2000-01-01T${hour}`)
+}
+
+/** "March 5, 2026" of a day (`2026-03-05`), which no time zone may move, or of an instant in UTC. */
+export function formatDay(day: string): string {
+  return format(utcInstant(day), { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** "Mar 5" of a day. */
+export function formatShortDay(day: string): string {
+  return format(utcInstant(day), { month: 'short', day: 'numeric', timeZone: 'UTC' })
+}
+
+/** "Monday, November 23, 2026". */
+export function formatWeekdayDate(instant: string, timeZone: string): string {
+  return format(instant, { timeZone, dateStyle: 'full' })
+}
+
+/** "Monday, November 23, 2026 at 9:00 AM". */
+export function formatWeekdayMoment(instant: string, timeZone: string): string {
+  return format(instant, { timeZone, dateStyle: 'full', timeStyle: 'short' })
+}
+
+/** "Mon 9:00 AM". */
+export function formatWeekdayClock(instant: string, timeZone: string): string {
+  return format(instant, { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' })
+}
+
+/** Two instants, from the earlier to the later. */
+interface Span {
+  readonly start: string | number
+  readonly end: string | number
+}
+
+/** "Monday, November 23, 2026, 9:00 – 10:00 AM". */
+export function formatSpan(span: Span, timeZone: string): string {
+  return formatRange(span, { timeZone, dateStyle: 'full', timeStyle: 'short' })
+}
+
+/** "November 21 – 27, 2026", by this device's clock. */
+export function formatDateSpan(span: Span): string {
+  return formatRange(span, { dateStyle: 'long' })
+}
+
+/** "Today", "Yesterday" or "March 5, 2026", by this device's clock. */
+export function formatRelativeDay(epochMs: number, nowMs: number): string {
+  return nearDay(epochMs, nowMs) ?? formatDate(epochMs)
+}
+
+/** When something happened, in as few letters as a list has room for: "3:20 PM", "Yesterday", "Mar 5" or "Mar 5, 2025". */
+export function formatListTime(epochMs: number, nowMs: number): string {
+  if (dayKey(epochMs) === dayKey(nowMs)) return formatClock(epochMs)
+  const near = nearDay(epochMs, nowMs)
+  if (near !== undefined) return near
+  const sameYear = new Date(epochMs).getFullYear() === new Date(nowMs).getFullYear()
+  const year = sameYear ? {} : ({ year: 'numeric' } as const)
+  return format(epochMs, { month: 'short', day: 'numeric', ...year })
+}
+
+/** Names the day of an instant by this device's clock, to compare days with. */
+export function dayKey(epochMs: number): string {
+  const date = new Date(epochMs)
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
+}
+
+/** The IANA name of this device's time zone. */
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** A time zone's name as people read it: "America/New York". */
+export function zoneLabel(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ')
+}
+
+/** The IANA names of the time zones to choose from, in order; the saved one is always among them. */
+export function timeZones(saved: string): string[] {
+  return [...new Set(Intl.supportedValuesOf('timeZone')).add('UTC').add(saved)].toSorted()
+}
+
+/** "Sunday" of 0. */
+export function weekdayName(weekday: number): string {
+  // 4 January 1970 was a Sunday.
+  return format(Date.UTC(1970, 0, 4 + weekday), { weekday: 'long', timeZone: 'UTC' })
+}
+
+/** "Jan" of 1. */
+export function monthName(month: number): string {
+  return format(Date.UTC(2000, month - 1, 1), { month: 'short', timeZone: 'UTC' })
+}
+
+function nearDay(epochMs: number, nowMs: number): string | undefined {
+  if (dayKey(epochMs) === dayKey(nowMs)) return m.chat_today()
+  const yesterday = new Date(nowMs)
+  // By the calendar: a day can have 23 or 25 hours.
+  yesterday.setDate(yesterday.getDate() - 1)
+  return dayKey(epochMs) === dayKey(yesterday.getTime()) ? m.chat_yesterday() : undefined
+}
+
+function utcInstant(day: string): string {
+  return day.length > 'YYYY-MM-DD'.length ? day : `${day}T00:00:00Z`
+}
+
+function format(instant: string | number, options: Intl.DateTimeFormatOptions): string {
+  return withPlainSpaces(new Intl.DateTimeFormat('en-US', options).format(new Date(instant)))
+}
+
+function formatRange({ start, end }: Span, options: Intl.DateTimeFormatOptions): string {
+  const dates = new Intl.DateTimeFormat('en-US', options)
+  return withPlainSpaces(dates.formatRange(new Date(start), new Date(end)))
+}
+
+/** Some platforms put a narrow space before AM and PM, which reads and compares as another text. */
+function withPlainSpaces(text: string): string {
+  return text.replaceAll('\u202f', ' ')
+}

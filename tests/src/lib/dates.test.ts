@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatClock,
+  formatDate,
+  formatDateSpan,
+  formatDay,
+  formatHour,
+  formatListTime,
+  formatMoment,
+  formatRelativeDay,
+  formatShortDay,
+  formatSpan,
+  formatWeekdayClock,
+  formatWeekdayDate,
+  formatWeekdayMoment,
+  monthName,
+  timeZones,
+  weekdayName,
+  zoneLabel,
+} from '#src/lib/dates.ts'
+
+const nowMs = new Date(2026, 10, 21, 12).getTime()
+
+describe('by this device’s clock', () => {
+  const at = new Date(2026, 2, 5, 15, 20).getTime()
+
+  test('an instant has its date in US long format, and its time where that matters', () => {
+    expect(formatDate(at)).toBe('March 5, 2026')
+    expect(formatDate(new Date(at).toISOString())).toBe('March 5, 2026')
+    expect(formatMoment(at)).toBe('March 5, 2026 at 3:20 PM')
+    expect(formatClock(at)).toBe('3:20 PM')
+  })
+
+  test('no instant has no date', () => {
+    expect(formatDate('')).toBe('')
+  })
+
+  test('an hour of each day reads as every other time', () => {
+    expect([formatHour('20:00'), formatHour('00:30')]).toEqual(['8:00 PM', '12:30 AM'])
+  })
+
+  test('a week is named by its first and last day', () => {
+    const span = { start: nowMs, end: new Date(2026, 10, 27).getTime() }
+    expect(formatDateSpan(span).replaceAll(/\s/g, ' ')).toBe('November 21 – 27, 2026')
+  })
+})
+
+describe('near days', () => {
+  test('have names, others are in US long format', () => {
+    expect(formatRelativeDay(new Date(2026, 10, 21, 0, 1).getTime(), nowMs)).toBe('Today')
+    expect(formatRelativeDay(new Date(2026, 10, 20, 23, 59).getTime(), nowMs)).toBe('Yesterday')
+    expect(formatRelativeDay(new Date(2026, 10, 19).getTime(), nowMs)).toBe('November 19, 2026')
+  })
+
+  test('a list says the time of today and the day of everything else', () => {
+    expect(formatListTime(new Date(2026, 10, 21, 9, 5).getTime(), nowMs)).toBe('9:05 AM')
+    expect(formatListTime(new Date(2026, 10, 20, 9, 5).getTime(), nowMs)).toBe('Yesterday')
+    expect(formatListTime(new Date(2026, 2, 5).getTime(), nowMs)).toBe('Mar 5')
+    expect(formatListTime(new Date(2025, 2, 5).getTime(), nowMs)).toBe('Mar 5, 2025')
+  })
+})
+
+describe('a day without a zone', () => {
+  test('is in US long format, whatever the zone of the device', () => {
+    expect(formatDay('2026-03-05')).toBe('March 5, 2026')
+    expect(formatDay('2026-11-02T09:00:00.000Z')).toBe('November 2, 2026')
+  })
+
+  test('keeps its date whatever the time zone of the device', () => {
+    expect(formatShortDay('2026-01-01')).toBe('Jan 1')
+    expect(formatDay('2026-12-31')).toBe('December 31, 2026')
+  })
+})
+
+describe('by the clock of a zone', () => {
+  const session = { start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T10:00:00.000Z' }
+
+  test('a session has its weekday', () => {
+    expect(formatSpan(session, 'UTC').replaceAll('\u2009', ' ')).toBe(
+      'Monday, November 23, 2026, 9:00 – 10:00 AM',
+    )
+    expect(formatWeekdayMoment(session.start, 'UTC')).toBe('Monday, November 23, 2026 at 9:00 AM')
+    expect(formatWeekdayDate(session.start, 'UTC')).toBe('Monday, November 23, 2026')
+    expect(formatWeekdayClock(session.start, 'UTC')).toBe('Mon 9:00 AM')
+  })
+
+  test('the zone decides the time and the day', () => {
+    expect(formatClock(session.start, 'America/New_York')).toBe('4:00 AM')
+    expect(formatMoment(session.start, 'Pacific/Kiritimati')).toBe('November 23, 2026 at 11:00 PM')
+    expect(formatWeekdayClock(session.start, 'Pacific/Pago_Pago')).toBe('Sun 10:00 PM')
+  })
+})
+
+describe('the calendar’s names', () => {
+  test('of weekdays and months', () => {
+    expect([0, 6].map(weekdayName)).toEqual(['Sunday', 'Saturday'])
+    expect([1, 12].map(monthName)).toEqual(['Jan', 'Dec'])
+  })
+
+  test('of time zones: the saved one is always on offer', () => {
+    const zones = timeZones('Etc/Nowhere')
+    expect(zones).toEqual(expect.arrayContaining(['America/New_York', 'Etc/Nowhere', 'UTC']))
+    expect(zones).toEqual(zones.toSorted())
+    expect(zoneLabel('America/New_York')).toBe('America/New York')
+  })
+})
