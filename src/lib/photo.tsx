@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { Avatar, type AvatarProps } from '#src/ui/image/avatar.tsx'
-import type { LoadImage } from './lent-url.ts'
-import { useLentUrl } from './use-lent-url.ts'
+import type { LoadImage } from './object-url.ts'
+import { useImageUrl } from './object-url.ts'
 
 /** How private images are loaded where one is shown; without a source every picture is the drawn one. */
 export const ImageSource = createContext<LoadImage>(() => Promise.resolve(undefined))
@@ -13,5 +13,5 @@ export interface PhotoProps extends Omit<AvatarProps, 'src'> {
 
 /** A person's photo, which only those who are logged in may fetch. */
 export function Photo({ file, ...avatar }: PhotoProps) {
-  return <Avatar {...avatar} src={useLentUrl(file, use(ImageSource))} />
+  return <Avatar {...avatar} src={useImageUrl(file, use(ImageSource))} />
 }

@@ -95,7 +95,7 @@ export function destination(id: DestinationId): Destination {
   return destinations[id]
 }
 
-/** Where somebody can go: the main places of their role, and what stands behind them. */
+/** The pages that a person can go to: the main ones of their role, and the ones behind 'More'. */
 export function destinationsFor(user: Pick<UserPayload, 'userT' | 'role'> | undefined): {
   main: readonly DestinationId[]
   more: readonly DestinationId[]

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** Why the login page is shown to somebody who asked for another one. */
+/** Why the login page is shown in place of another one. */
 export const loginReasons = ['login', 'role', 'expired'] as const
 export type LoginReason = (typeof loginReasons)[number]
 
-/** What the login page keeps in its address. A wrong value is dropped, never an error page. */
+/** What the address of the login page holds. A wrong value is dropped, never an error page. */
 export const loginSearchSchema = v.object({
   redirect: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.check(isOwnPath))), undefined)),
   reason: v.optional(v.fallback(v.optional(v.picklist(loginReasons)), undefined)),

@@ -1,6 +1,6 @@
 import type { FullUser } from '#contract/account/model.ts'
 
-/** Where a care provider stands with those who look at their papers. */
+/** How far the review of a care provider's papers is. */
 export type ReviewState =
   | { status: 'none' }
   | { status: 'waiting' }

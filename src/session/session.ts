@@ -9,7 +9,7 @@ export interface Session {
   readonly user: UserPayload
 }
 
-/** Spec 3: the names under which local storage keeps the login. */
+/** Spec 3: the names under which local storage holds the login. */
 const keys = { token: 'token', isLoggedIn: 'isLoggedIn', userPayload: 'userPayload' } as const
 
 const storedSchema = v.object({

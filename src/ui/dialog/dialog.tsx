@@ -12,7 +12,7 @@ import { ui_close } from '#src/i18n/paraglide/messages.js'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
-import { countPopup, OpensByItself } from './popups.ts'
+import { registerDialog, OpensByItself } from './open-dialogs.ts'
 
 export interface DialogProps {
   open: boolean
@@ -99,7 +99,7 @@ function useModal({ onClose, dismissible }: Modal): ModalProps {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return undefined
-    const leave = byItself ? undefined : countPopup()
+    const leave = byItself ? undefined : registerDialog()
     show(dialog)
     return () => {
       dialog.close()

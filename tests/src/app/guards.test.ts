@@ -19,7 +19,7 @@ describe('who may enter', () => {
     expect(judge(undefined, () => true)).toBe('login')
   })
 
-  test('a login of another role is told so, and is not asked to log in', () => {
+  test('a login of another role learns so, and is not asked to log in', () => {
     expect(judge(mona, (user) => user.userT === 'Adolescent')).toBe('role')
   })
 

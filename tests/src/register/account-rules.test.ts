@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { accountSchema } from '#src/features/account/register/account-rules.ts'
+import { accountSchema } from '#src/features/account/register/step-rules.ts'
 import { emptyAccount, type AccountFields } from '#src/features/account/register/values.ts'
 import { goodAccount } from './filled.ts'
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { furthestStep, reachableStep, stepOfFields } from '#src/features/account/register/steps.ts'
+import {
+  furthestStep,
+  reachableStep,
+  stepOfFields,
+} from '#src/features/account/register/step-rules.ts'
 import { filled, goodAccount } from './filled.ts'
 
 test('without a user type nobody leaves step 1', () => {

@@ -11,7 +11,7 @@ import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { MinorsBanner } from './minors-banner.tsx'
 import type { MinorsState } from '#src/session/minors-state.ts'
-import styles from './practice-form.module.css'
+import styles from './profile.module.css'
 
 export interface PracticeFormProps {
   /** What the provider has said so far; undefined before this device knows it. */

@@ -4,7 +4,7 @@ import { useId, useRef, type KeyboardEvent, useMemo } from 'react'
 import { chatFileRule } from '#contract/chat/file.ts'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { acceptOf } from '#contract/media-types.ts'
-import { bytesWords } from '#src/lib/bytes-words.ts'
+import { formatBytes } from '#src/lib/format-bytes.ts'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { useNoStrayDrops } from '#src/ui/field/use-no-stray-drops.ts'
@@ -60,7 +60,7 @@ export function Composer({ composing, name }: { composing: Composing; name: stri
         <div className={styles.file}>
           <Icon name="attach" size={18} />
           <span className={styles.fileName}>{file.name}</span>
-          <span className={styles.bytes}>{bytesWords(file.data.byteLength)}</span>
+          <span className={styles.bytes}>{formatBytes(file.data.byteLength)}</span>
           <IconButton
             icon="close"
             label={m.chat_file_remove({ name: file.name })}

@@ -1,7 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import styles from './message-file.module.css'
 import { useState, type CSSProperties, useEffect, useRef } from 'react'
-import { bytesWords } from '#src/lib/bytes-words.ts'
+import { formatBytes } from '#src/lib/format-bytes.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
@@ -29,7 +29,7 @@ export function MessageFile(props: MessageFileProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{props.file.name}</span>
-        <span className={styles.bytes}>{bytesWords(props.file.bytes)}</span>
+        <span className={styles.bytes}>{formatBytes(props.file.bytes)}</span>
       </span>
       {look === 'document' ? <SaveButton {...props} /> : <Player {...props} look={look} />}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { borrowUrl, lentUrl } from '#src/lib/lent-url.ts'
+import { acquireImageUrl, cachedImageUrl } from '#src/lib/object-url.ts'
 
 /** Gives the bytes of a message's file; undefined for none, and rejects when they cannot be fetched. */
 export type LoadFile = () => Promise<Blob | undefined>
@@ -25,7 +25,7 @@ export function useStoredFile(messageId: string, load: LoadFile, wanted: boolean
   // An effect because an object URL lives outside React and must be given back.
   useEffect(() => {
     if (!wanted) return undefined
-    const giveBack = borrowUrl(key, () => loaded(load, () => setFailed(true)), setCome)
+    const giveBack = acquireImageUrl(key, () => loaded(load, () => setFailed(true)), setCome)
     window.addEventListener('online', again)
     return () => {
       window.removeEventListener('online', again)
@@ -34,7 +34,7 @@ export function useStoredFile(messageId: string, load: LoadFile, wanted: boolean
     // oxlint-disable-next-line react/exhaustive-deps -- `load` is made anew with each render and always loads the same
   }, [key, wanted, turn])
 
-  return { url: come ?? lentUrl(key), failed, again }
+  return { url: come ?? cachedImageUrl(key), failed, again }
 }
 
 async function loaded(load: LoadFile, onFailure: () => void): Promise<Blob | undefined> {
