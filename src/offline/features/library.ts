@@ -24,7 +24,7 @@ export interface ShelfRow {
   readonly articleId: string
   /** Epoch milliseconds. */
   readonly openedAtMs: number
-  /** Kept with its file until the person removes it. */
+  /** Stored with its file until the person removes it. */
   readonly saved: boolean
   /** How much of it has been read, from 0 to 1. */
   readonly position: number

@@ -16,7 +16,7 @@ function slowBox() {
   const gates: ((why?: string) => void)[] = []
   const box = createComposerBox(words(''), {
     show: () => undefined,
-    keep: (written) => drafts.push(written),
+    save: (written) => drafts.push(written),
     onTrouble: (why) => troubles.push(why),
   })
   return {

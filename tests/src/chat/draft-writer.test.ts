@@ -58,5 +58,5 @@ test('what could not be kept is told, and the next one is tried', async () => {
   writer.put(draft('less'))
   await write()
   expect(kept).toEqual(['less'])
-  expect(outcomes).toEqual(['failed', 'kept'])
+  expect(outcomes).toEqual(['failed', 'stored'])
 })

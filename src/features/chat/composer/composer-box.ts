@@ -11,26 +11,26 @@ export interface Written {
 export interface BoxParts {
   /** Draws what is in the box. */
   readonly show: (written: Written) => void
-  /** Keeps as the draft what was not sent. */
-  readonly keep: (written: Written) => void
+  /** Stores as the draft what was not sent. */
+  readonly save: (written: Written) => void
   readonly onTrouble: (why: string) => void
 }
 
-/** Puts a message in line, behind those before it; gives why it was refused, or nothing once it stands in the chat. */
+/** Puts a message in line, behind those before it; gives why it was refused, or nothing once the chat shows it. */
 export type PutInLine = (message: Written) => Promise<string | undefined>
 
 export interface ComposerBox {
   /** What the box holds now. */
   written(): Written
-  /** What it holds from now on; `anew` where its words took the place of all that stood there. */
+  /** What it holds from now on; `anew` where its words replaced the whole text. */
   change(next: Written, how?: { anew: boolean }): void
   /** Sends what was written since the last press. */
   send(put: PutInLine): void
 }
 
 /**
- * The box in which a message is written. It holds the words until they stand in the chat as a message that the device
- * has, so that an empty box never stands for words that a death of the phone would bring back; what is typed meanwhile
+ * The box in which a message is written. It holds the words until the chat shows them as a message that the device
+ * has, so that an empty box never means words that a death of the phone would bring back; what is typed meanwhile
  * stays in it.
  */
 export function createComposerBox(first: Written, parts: BoxParts): ComposerBox {
@@ -70,7 +70,7 @@ export function createComposerBox(first: Written, parts: BoxParts): ComposerBox 
         .join('\n'),
       file: left.find(({ file }) => file !== null)?.file ?? null,
     })
-    if (refused.length > 0) parts.keep(shown)
+    if (refused.length > 0) parts.save(shown)
     refused = []
   }
 
@@ -79,7 +79,7 @@ export function createComposerBox(first: Written, parts: BoxParts): ComposerBox 
     change(next, { anew } = { anew: false }) {
       if (anew && leaving) leaving = { ...leaving, text: '' }
       show(next)
-      parts.keep(unsent())
+      parts.save(unsent())
     },
     send(put) {
       const message = unsent()

@@ -112,7 +112,7 @@ function countLabel(count: number): string {
   return count >= countedFrom ? m.chat_left({ count: messageCharsMax - count }) : ''
 }
 
-/** The limits are told before anything is chosen. */
+/** The button says the limits before anything is chosen. */
 function AttachButton({ onPick }: { onPick: (file: File) => void }) {
   const id = useId()
   return (
@@ -158,17 +158,17 @@ function Writing({ name, ...parts }: Omit<ComposerPartProps, 'reread'>) {
   return <Composer composing={composing} name={name} />
 }
 
-/** Tells the other one that the person writes, where they have chosen so. */
+/** Notifies the other one that the person writes, where they have chosen so. */
 function useSayTyping(db: UserDatabase, chatId: string): () => void {
   const settings = useLiveQuery(() => readChatSettings(db), [db])
-  const tell = useMemo(() => typingPace(db, chatId), [db, chatId])
+  const notify = useMemo(() => typingPace(db, chatId), [db, chatId])
   return () => {
-    if (settings?.typing && navigator.onLine) tell()
+    if (settings?.typing && navigator.onLine) notify()
   }
 }
 
 function typingPace(db: UserDatabase, chatId: string): () => void {
-  // Nobody needs to know that the word of it did not arrive.
+  // A notification that did not arrive is no loss.
   const say = () => void asMember(db, (token) => sayTyping(token, chatId)).catch(() => undefined)
   return createTypingPace(say, () => Date.now())
 }

@@ -1,7 +1,7 @@
 import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
 
 export interface DraftWriter {
-  /** Keeps the newest of many drafts, as fast as the device writes: what comes meanwhile takes the place of what waits. */
+  /** Stores the newest of many drafts, as fast as the device writes: what comes meanwhile takes the place of what waits. */
   put(draft: ChatDraft): void
   /** Does something about the chat after everything that was put before, in whose place it comes. */
   instead<T>(work: () => Promise<T>): Promise<T>
@@ -9,11 +9,11 @@ export interface DraftWriter {
 
 /**
  * Writes drafts one after the other, so that none that was typed earlier comes after a later one, or after its message
- * was sent. `onOutcome` hears whether each was kept.
+ * was sent. `onOutcome` gets the outcome of each.
  */
 export function createDraftWriter(
-  keep: (draft: ChatDraft) => Promise<void>,
-  onOutcome: (outcome: 'kept' | 'failed') => void,
+  save: (draft: ChatDraft) => Promise<void>,
+  onOutcome: (outcome: 'stored' | 'failed') => void,
 ): DraftWriter {
   let newest: ChatDraft | undefined
   let tail: Promise<unknown> = Promise.resolve()
@@ -23,8 +23,8 @@ export function createDraftWriter(
     if (!draft) return
     newest = undefined
     try {
-      await keep(draft)
-      onOutcome('kept')
+      await save(draft)
+      onOutcome('stored')
     } catch {
       onOutcome('failed')
     }

@@ -24,7 +24,7 @@ export interface ComposerParts {
   /** A message is in line. */
   readonly onSent: () => void
   /** Resolves once a message is drawn in the chat. */
-  readonly stands: (messageId: string) => Promise<void>
+  readonly drawn: (messageId: string) => Promise<void>
 }
 
 export interface Composing {
@@ -33,7 +33,7 @@ export interface Composing {
   /** What is wrong with what was just done. */
   readonly trouble: string | undefined
   readonly sendable: boolean
-  /** `anew` where the words took the place of all that stood there. */
+  /** `anew` where the words replaced the whole text. */
   readonly write: (text: string, anew: boolean) => void
   readonly attach: (file: File) => void
   readonly detach: () => void
@@ -43,21 +43,21 @@ export interface Composing {
 /** A message that is in line is drawn within this time, or its words leave the box without that. */
 const drawnWithinMs = 1_000
 
-/** What is being written in a chat: each letter is kept on the device, and nothing leaves before its person sends it. */
+/** What is being written in a chat: each letter is stored on the device, and nothing leaves before its person sends it. */
 export function useComposer(parts: ComposerParts): Composing {
   const { chatId, draft } = parts
   const [written, setWritten] = useState<Written>(draft ?? { text: '', file: null })
   const [trouble, setTrouble] = useState<string>()
   const [writer] = useState(() =>
     createDraftWriter(
-      (kept) => saveDraft(parts.db, kept),
+      (unsent) => saveDraft(parts.db, unsent),
       (outcome) => setTrouble((now) => troubleAfter(outcome, now)),
     ),
   )
   const [box] = useState(() =>
     createComposerBox(written, {
       show: setWritten,
-      keep: (unsent) => writer.put(draftNow(chatId, unsent)),
+      save: (unsent) => writer.put(draftNow(chatId, unsent)),
       onTrouble: setTrouble,
     }),
   )
@@ -67,7 +67,7 @@ export function useComposer(parts: ComposerParts): Composing {
     const outcome = await writer.instead(() => sendNow(parts.db, message))
     if (outcome.status === 'refused') return problemCatalogue[outcome.code].message
     parts.onSent()
-    await within(drawnWithinMs, parts.stands(outcome.opId))
+    await within(drawnWithinMs, parts.drawn(outcome.opId))
     return undefined
   }
 
@@ -108,7 +108,7 @@ function draftNow(chatId: string, written: Written): ChatDraft {
 }
 
 /** Whatever else is wrong stays said. */
-function troubleAfter(outcome: 'kept' | 'failed', now: string | undefined): string | undefined {
+function troubleAfter(outcome: 'stored' | 'failed', now: string | undefined): string | undefined {
   const noRoom = m.chat_draft_failed()
   if (outcome === 'failed') return noRoom
   return now === noRoom ? undefined : now

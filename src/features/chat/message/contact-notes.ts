@@ -57,7 +57,7 @@ export interface NotedChat {
 
 /**
  * Notes for a young person on the first messages of the other one, who is an adult: chats are with care providers alone.
- * Nobody is told whether there are any. A young person whose age this device does not know is taken for a minor.
+ * The other one does not learn whether there are any. A young person whose age this device does not know is taken for a minor.
  */
 export function useContactNotes(
   db: UserDatabase,

@@ -53,7 +53,7 @@ export function useMessageActions(db: UserDatabase, chatId: string, session: Ses
   return { chatId, actions, choice, choose, draftTurn }
 }
 
-/** Deletes a message that the server has: here at once, there as soon as it can be told. Says when it could not. */
+/** Deletes a message that the server has: here at once, there as soon as the deletion arrives. Says when it could not. */
 export async function deleteSent(
   db: UserDatabase,
   chatId: string,

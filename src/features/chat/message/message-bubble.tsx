@@ -38,7 +38,7 @@ export interface MessageBubbleProps {
   open: boolean
   /** Whether there is anything to choose for it. */
   choosable: boolean
-  /** Whoever wrote it, for those who do not see on which side it stands. */
+  /** Whoever wrote it, for those who do not see on which side it is. */
   author: string
   /** What in it leads away from here, where somebody young should know that they need not follow. */
   note: readonly ContactDetail[] | undefined

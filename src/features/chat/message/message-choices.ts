@@ -1,6 +1,6 @@
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 
-/** Where a message stands in its chat, as far as it decides what can be done with it. */
+/** The facts about a message and its chat that decide what can be done with it. */
 export interface ChoiceView {
   readonly mine: boolean
   readonly open: boolean

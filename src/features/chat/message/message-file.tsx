@@ -18,7 +18,7 @@ export interface MessageFileProps {
   load: LoadFile
 }
 
-/** Spec: images stand in the chat, every other file is a card. */
+/** Spec: images are shown in the chat, every other file is a card. */
 export function MessageFile(props: MessageFileProps) {
   const look = fileLook(props.file)
   if (look === 'image') return <MessageImage {...props} />
@@ -154,7 +154,7 @@ function useInSight<E extends Element>() {
   return { element, seen }
 }
 
-/** Stands where a file could not be fetched. */
+/** Shown where a file could not be fetched. */
 function FileTrouble({ onRetry }: { onRetry: () => void }) {
   const online = useOnline()
   if (!online) return <p className={styles.trouble}>{m.chat_file_offline()}</p>
@@ -170,7 +170,7 @@ function FileTrouble({ onRetry }: { onRetry: () => void }) {
 
 type ShownFile = NonNullable<ShownMessage['file']>
 
-/** Spec 9: images by how their names end, for a file whose kind the server has not told yet. */
+/** Spec 9: images by how their names end, for a file whose kind the server has not sent yet. */
 const imageEnding = /\.(jpe?g|png|gif|webp)$/i
 const audioKinds = ['mp3', 'm4a', 'ogg', 'wav']
 const videoKinds = ['mp4', 'mov', 'webm']

@@ -46,7 +46,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
   const other = chat.members.find(({ _id }) => _id !== db.userId)
   const [readSeq] = useState(opening.known ? opening.readSeq : chat.readSeq)
   const { newestSeq, history, keeper } = useReading(db, chat, opening)
-  const stands = useStands(history.messages)
+  const drawn = useDrawn(history.messages)
   const choosing = useMessageActions(db, chatId, session)
   const notes = useContactNotes(db, session, { chatId, otherId: other?._id })
   const typing = useTyping(chatId)
@@ -82,7 +82,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
           draft={opening.draft}
           reread={choosing.draftTurn > 0}
           name={callName(other)}
-          stands={stands}
+          drawn={drawn}
           onSent={() => {
             history.showNewest()
             keeper.toEnd()
@@ -101,7 +101,7 @@ function NothingYet({ name, open }: { name: string; open: boolean }) {
   return <EmptyState emoji="👋" title={m.chat_messages_none()} text={text} />
 }
 
-/** The history of an open chat, kept up to date and marked as read while somebody looks at its end. */
+/** The history of an open chat, kept up to date and marked as read while the person looks at its end. */
 function useReading(db: UserDatabase, chat: Chat, opening: ChatOpening) {
   const { _id: chatId, lastMessage } = chat
   const visible = useVisible()
@@ -129,13 +129,13 @@ function useReading(db: UserDatabase, chat: Chat, opening: ChatOpening) {
     if (readsSeq > 0) void markRead(db, chatId, readsSeq).catch(() => undefined)
   }, [db, chatId, readsSeq])
 
-  // An effect because the live driver is outside React: while no stream stands it looks after what is open.
+  // An effect because the live driver is outside React: without a stream it polls what is open.
   useEffect(() => openChat(chatId), [chatId])
 
   return { newestSeq: Math.max(lastSeq, atNewest ? shownSeq : 0), history, keeper }
 }
 
-/** False while the page is in the background: nobody reads it then. */
+/** False while the page is in the background: nothing is read then. */
 function useVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 }
@@ -146,11 +146,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Gives a function that resolves once a message is drawn among these. */
-function useStands(messages: readonly ShownMessage[]): (id: string) => Promise<void> {
+function useDrawn(messages: readonly ShownMessage[]): (id: string) => Promise<void> {
   const drawn = useRef<ReadonlySet<string>>(new Set())
   const waiting = useRef(new Map<string, () => void>())
 
-  // An effect because a message stands once it is in the page.
+  // An effect because a message is drawn once it is in the page.
   useLayoutEffect(() => {
     drawn.current = new Set(messages.map(({ id }) => id))
     for (const [id, resolve] of waiting.current) {

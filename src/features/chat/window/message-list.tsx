@@ -22,7 +22,7 @@ export interface MessageListProps {
   userId: string
   /** What the other one is called. */
   name: string
-  /** The place of the newest message that the server told of. */
+  /** The sequence number of the newest message that the server has announced. */
   newestSeq: number
   /** How far the person had read when they opened the chat. */
   readSeq: number
@@ -32,7 +32,7 @@ export interface MessageListProps {
   /** What young people should know of some of the messages. */
   notes: ContactNotes
   actions: MessageActions
-  /** What stands where there is no message at all. */
+  /** Shown where there is no message at all. */
   empty: ReactNode
 }
 
@@ -112,7 +112,7 @@ function Item({ item, nowMs, list }: ItemProps) {
   }
 }
 
-/** Says whether anything has come since somebody scrolled up. */
+/** Says whether anything has come since the person scrolled up. */
 function ToNewest({ newestSeq, onPress }: { newestSeq: number; onPress: () => void }) {
   const [leftAtSeq] = useState(newestSeq)
   return (
@@ -154,7 +154,7 @@ function Announcer({
   )
 }
 
-/** What stands above the oldest message on screen. */
+/** The line above the oldest message on screen. */
 function OlderLine({ older, onRetry }: { older: History['older']; onRetry: () => void }) {
   const online = useOnline()
   if (older === 'none') return <p className={styles.older}>{m.chat_messages_begin()}</p>

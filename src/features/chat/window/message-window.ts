@@ -1,4 +1,4 @@
-/** Which part of a chat's history is on screen: so many messages up to a place, or up to the newest one. */
+/** Which part of a chat's history is on screen: so many messages up to a sequence number, or up to the newest one. */
 export interface MessageWindow {
   readonly count: number
   readonly upToSeq: number | null
@@ -11,18 +11,18 @@ const countMax = 240
 
 export const newestWindow: MessageWindow = { count: stepCount, upToSeq: null }
 
-/** The places of the messages that stand on screen, oldest first. */
-type Places = readonly number[]
+/** The sequence numbers of the messages on screen, oldest first. */
+type Seqs = readonly number[]
 
 /** The window one step further back; one that is full of messages lets go of as many at its newer end. */
-export function olderWindow({ count, upToSeq }: MessageWindow, shown: Places): MessageWindow {
+export function olderWindow({ count, upToSeq }: MessageWindow, shown: Seqs): MessageWindow {
   if (count < countMax) return { count: Math.min(countMax, count + stepCount), upToSeq }
-  const kept = shown.length < count ? undefined : shown.at(-1 - stepCount)
-  return kept === undefined ? { count, upToSeq } : { count, upToSeq: kept }
+  const newest = shown.length < count ? undefined : shown.at(-1 - stepCount)
+  return newest === undefined ? { count, upToSeq } : { count, upToSeq: newest }
 }
 
 /**
- * The window one step further on; at the newest message `newestSeq` it is open at its end again. Places may be missing
+ * The window one step further on; at the newest message `newestSeq` it is open at its end again. Numbers may be missing
  * between messages, so that a step can hold fewer.
  */
 export function newerWindow({ count, upToSeq }: MessageWindow, newestSeq: number): MessageWindow {

@@ -1,7 +1,7 @@
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { dayKey } from '#src/lib/dates.ts'
 
-/** What stands under each other in a chat. */
+/** One row of a chat: a message, or a line between messages. */
 export type TimelineItem =
   | { kind: 'day'; key: string; at: number }
   /** Everything below has come since the last visit. */

@@ -14,20 +14,20 @@ export interface ScrollParts {
 
 export interface ScrollKeeper {
   readonly scroller: (element: HTMLElement | null) => void
-  /** True while somebody reads further up. */
+  /** True while the person reads further up. */
   readonly away: boolean
   readonly toEnd: () => void
 }
 
 /**
- * Keeps somebody where they read: at the end they are taken along when something comes, anywhere else the line they look
- * at stays where it is, whatever comes or goes above and below it. Its messages carry `data-message`.
+ * Holds the position of the reader: at the end they are taken along when something comes, anywhere else the line they look
+ * at does not move, whatever comes or goes above and below it. Its messages carry `data-message`.
  */
 export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
   const { content, atNewest } = parts
   const box = useRef<HTMLElement | null>(null)
   const stuck = useRef(true)
-  /** Where it stood last, in pixels: only whoever goes up from there leaves the end. */
+  /** The last position, in pixels: only whoever goes up from there leaves the end. */
   const lastTop = useRef(0)
   /** On the way to the newest message, whose part of the history is still being read. */
   const returning = useRef(false)
@@ -91,7 +91,7 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
   }
 }
 
-/** A message and where it stands below the upper edge, in pixels. */
+/** A message and its distance from the upper edge, in pixels. */
 interface Anchor {
   readonly id: string
   readonly topPx: number
@@ -128,17 +128,17 @@ function restore(element: HTMLElement, anchor: Anchor | undefined): void {
 /** Spec 9: whoever is so near the end, in pixels, is taken along when a message comes. */
 const autoScrollPx = 100
 
-/** Where a scrolled box stands, all in pixels. */
-export interface ScrollPlace {
+/** The position of a scrolled box, all in pixels. */
+export interface ScrollPosition {
   readonly scrollTop: number
   readonly clientHeight: number
   readonly scrollHeight: number
 }
 
-export function pxToEnd({ scrollTop, clientHeight, scrollHeight }: ScrollPlace): number {
+export function pxToEnd({ scrollTop, clientHeight, scrollHeight }: ScrollPosition): number {
   return scrollHeight - clientHeight - scrollTop
 }
 
-export function isNearEnd(place: ScrollPlace): boolean {
-  return pxToEnd(place) <= autoScrollPx
+export function isNearEnd(position: ScrollPosition): boolean {
+  return pxToEnd(position) <= autoScrollPx
 }

@@ -40,7 +40,7 @@ export const chatSend: Kind<'chat.send', MessageReceipt> = {
 
   asksAfterMs,
 
-  /** The words are those of the operation, which still stands: the server sends none back. */
+  /** The text is that of the operation, which is still in the outbox: the server sends none back. */
   async settle(db, receipts) {
     for (const receipt of receipts) {
       const row = await db.outbox.get({ opId: receipt._id })
@@ -60,7 +60,7 @@ function messageOf(receipt: MessageReceipt, content: string, senderId: string): 
   return { ...receipt, senderId, content, deletedAt: null }
 }
 
-/** The file is on the device already: it is kept like one that was fetched, and nothing waits any more. */
+/** The file is on the device already: it is stored like one that was fetched, and nothing waits any more. */
 async function cacheOwnFile(db: UserDatabase, { _id, timestamp }: MessageReceipt): Promise<void> {
   const file = await db.attachmentFiles.get(_id)
   if (!file) return

@@ -41,13 +41,13 @@ export async function sayTyping(token: string, chatId: string): Promise<void> {
   await callApi(chatApi.sayTyping, { params: { chatId } }, { token })
 }
 
-/** Calls `tell` with the first of many keystrokes, and again only when the word of it has grown old. */
-export function createTypingPace(tell: () => void, now: () => number): () => void {
-  let toldAt = -Infinity
+/** Calls `notify` with the first of many keystrokes, and again only when that has grown old. */
+export function createTypingPace(notify: () => void, now: () => number): () => void {
+  let notifiedAt = -Infinity
   return () => {
-    if (now() - toldAt < typingEveryMs) return
-    toldAt = now()
-    tell()
+    if (now() - notifiedAt < typingEveryMs) return
+    notifiedAt = now()
+    notify()
   }
 }
 

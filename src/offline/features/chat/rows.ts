@@ -27,7 +27,7 @@ export interface ChatDraft {
   readonly at: number
 }
 
-/** A draft as it is kept: the list of chats reads all of them, and the bytes of their files are in rows of their own. */
+/** A draft as it is stored: the list of chats reads all of them, and the bytes of their files are in rows of their own. */
 export interface DraftRow extends Omit<ChatDraft, 'file'> {
   readonly file: Omit<ChosenFile, 'data'> | null
 }

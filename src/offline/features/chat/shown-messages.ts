@@ -53,7 +53,7 @@ export interface ShownMessage {
 
 /**
  * The newest `count` messages of a chat on this device, oldest first, and behind them everything of it that waits. For a
- * live query: what waits stands here from the tap on, and becomes the server's message in one step. With `upToSeq`, the
+ * live query: what waits is here from the tap on, and becomes the server's message in one step. With `upToSeq`, the
  * newest ones up to that place, and nothing that waits: a part of a long history.
  */
 export async function readMessages(

@@ -77,7 +77,7 @@ export function forgettingTables(db: UserDatabase) {
 
 /**
  * Takes everything of a chat from the device but what was never sent: that is its writer's own. Gives the pictures of
- * its people, which are kept elsewhere (`forgetImages`). Inside a user transaction.
+ * its people, which are stored elsewhere (`forgetImages`). Inside a user transaction.
  */
 export async function forgetChat(db: UserDatabase, chatId: string): Promise<string[]> {
   const chat = await db.chats.get(chatId)
