@@ -7,6 +7,7 @@ import {
   type HelpWay,
 } from '#contract/reference/helplines.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import type { HelpRegion } from './help-region.ts'
@@ -89,7 +90,7 @@ export function MoreNumbers({ region, lines, none, onChoose }: MoreNumbersProps)
       </ul>
       <StateLines region={region} onChoose={onChoose} />
       <p className={styles.soft}>
-        {m.safety_offline()} {m.safety_checked({ date: checkedOn() })}
+        {m.safety_offline()} {m.safety_checked({ date: formatDay(helplinesCheckedOn) })}
       </p>
     </section>
   )
@@ -107,10 +108,4 @@ function StateLines({ region, onChoose }: Pick<MoreNumbersProps, 'region' | 'onC
 
 function countryName(code: HelpRegion['country']): string {
   return countries.find(({ iso2 }) => iso2 === code)?.name ?? code
-}
-
-/** Dates are shown in US long format (spec 9); a day has no zone. */
-function checkedOn(): string {
-  const day = new Date(`${helplinesCheckedOn}T00:00:00Z`)
-  return day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }
