@@ -4,13 +4,12 @@ import { readFriends } from '#src/features/connections/own-connections.ts'
 import { refreshFriends } from '#src/features/connections/refresh-connections.ts'
 import { keepNewest } from '#src/features/library/refresh-library.ts'
 import { refreshPayments } from '#src/features/payments/kept-payments.ts'
-import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
+import { refreshProvider } from '#src/features/providers/directory/directory-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { mayHaveChats } from '#src/session/reviewed.ts'
-import { asViewer } from '#src/features/providers/viewer/as-viewer.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { currentSession } from '#src/session/session.ts'
 import { mayFetchAhead, quiet } from '#src/features/providers/prefetch/spare-time.ts'
@@ -97,6 +96,6 @@ async function keepProviders(db: UserDatabase): Promise<void> {
     ({ userType, unavailable }) => userType === 'ServiceProvider' && !unavailable,
   )
   for (const { id } of providers.slice(0, providersMax)) {
-    await asViewer(db, (viewer) => refreshProvider(viewer, id))
+    await asMember(db, (token) => refreshProvider(db, token, id))
   }
 }

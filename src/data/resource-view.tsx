@@ -11,6 +11,8 @@ import { isEmptyList, type Loaded } from './resource.ts'
 export interface ResourceWords {
   /** The product's words for what could not be fetched; the server's own go before them. */
   failed: string
+  /** The sentence around the reason, in place of what never came; the reason alone without it. */
+  sentence?: ((reason: string) => string) | undefined
   /** What is said without a network where this device has nothing; the shell's words without it. */
   offline?: string | undefined
   /** A part of a screen rather than a screen. */
@@ -51,6 +53,7 @@ export function ResourceView<Data>({
 export function ResourceMissing({
   of: { refresh, retry },
   failed,
+  sentence = (reason) => reason,
   offline,
   compact = false,
   skeleton,
@@ -59,7 +62,7 @@ export function ResourceMissing({
   const online = useOnline()
   if (refresh.status !== 'failed') return <Skeleton {...skeleton} />
   if (!online) return <OfflineState compact={compact} text={offline} action={action} />
-  const title = failureText(refresh.error, failed)
+  const title = sentence(failureText(refresh.error, failed))
   return <ErrorState compact={compact} title={title} onRetry={retry} action={action} />
 }
 

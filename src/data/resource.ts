@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { createStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { useRefresh, type Refresh } from './use-refresh.ts'
@@ -56,8 +57,14 @@ export function defineRemote<Data, Args extends ResourceArgs = []>(
   return resource
 }
 
-/** What the loaders of routes have read, so that the first paint is whole; gone with the database's handle. */
-const preloaded = new WeakMap<UserDatabase, Map<string, unknown>>()
+/** Data by the name of its resource; gone with the database's handle. */
+type Remembered = WeakMap<UserDatabase, Map<string, unknown>>
+
+/** What the loaders of routes have read, so that the first paint is whole. */
+const preloaded: Remembered = new WeakMap()
+/** What the server has said and this device is about to store. */
+const announced: Remembered = new WeakMap()
+const announcements = createStore(0)
 
 /** Reads what this device has ahead of the first paint; for the loader of a route. */
 export async function preload<Data, Args extends ResourceArgs>(
@@ -65,9 +72,31 @@ export async function preload<Data, Args extends ResourceArgs>(
   resource: StoredResource<Data, Args>,
   ...args: Args
 ): Promise<void> {
-  const data = await resource.read(db, ...args)
-  const known = preloaded.get(db) ?? new Map<string, unknown>()
-  preloaded.set(db, known.set(nameOf(resource, args), data))
+  preloadPart(db, resource, await resource.read(db, ...args), ...args)
+}
+
+/** The same where a loader has read no more than the first paint needs. */
+export function preloadPart<Data, Args extends ResourceArgs>(
+  db: UserDatabase,
+  resource: StoredResource<Data, Args>,
+  data: Data | undefined,
+  ...args: Args
+): void {
+  remember(preloaded, db, nameOf(resource, args), data)
+}
+
+/**
+ * Shows what the server has just said to a screen that has nothing of it: for what is about to be stored, which takes
+ * longer than to draw it.
+ */
+export function announce<Data, Args extends ResourceArgs>(
+  db: UserDatabase,
+  resource: StoredResource<Data, Args>,
+  data: Data,
+  ...args: Args
+): void {
+  remember(announced, db, nameOf(resource, args), data)
+  announcements.set(announcements.get() + 1)
 }
 
 /** Brings a resource up to date behind the screens, with the session of the person. Rejects as `callApi` does. */
@@ -94,7 +123,10 @@ export function useResource<Data, Args extends ResourceArgs>(
     [db, name],
   )
   const { refresh, again } = useRefresh(() => refreshResource(db, resource, ...args), name)
-  const data = stored?.name === name ? stored.data : readAhead<Data>(db, name)
+  const coming = useSyncExternalStore(announcements.subscribe, () => recall(announced, db, name))
+  const here = stored?.name === name ? stored.data : recall(preloaded, db, name)
+  // Only data of this resource is remembered under its name.
+  const data = (here ?? coming) as Data | undefined
   const unknown = resource.emptyIsUnknown && refresh.status !== 'done' && isEmptyList(data)
   return { data: unknown ? undefined : knownData(data, refresh), refresh, retry: again }
 }
@@ -125,8 +157,12 @@ function nameOf<Data, Args extends ResourceArgs>(
   return JSON.stringify([key, ...args])
 }
 
-function readAhead<Data>(db: UserDatabase, name: string): Data | undefined {
-  return preloaded.get(db)?.get(name) as Data | undefined
+function remember(memory: Remembered, db: UserDatabase, name: string, data: unknown): void {
+  memory.set(db, (memory.get(db) ?? new Map<string, unknown>()).set(name, data))
+}
+
+function recall(memory: Remembered, db: UserDatabase, name: string): unknown {
+  return memory.get(db)?.get(name)
 }
 
 function knownData<Data>(data: Data | undefined, { error }: Refresh): Data | undefined {

@@ -13,7 +13,7 @@ import {
 import styles from './virtual-list.module.css'
 
 export interface VirtualListProps<Item> {
-  /** Names the list, so that a way back finds the place it was left at. Another list is given another React key too. */
+  /** Names the list, so that a way back finds it as it was left. */
   id: string
   items: readonly Item[]
   /** How many follow that are not among `items` yet. */

@@ -9,8 +9,8 @@ import { BookingNotYet } from '../booking-not-yet.tsx'
 import { book, fetchAccess, fetchSlots } from '../booking-calls.ts'
 import { keepDone } from '../kept-bookings.ts'
 import { SlotBooking } from '../slot-booking.tsx'
-import { readProvider } from '#src/features/providers/kept-directory.ts'
-import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
+import { readProvider } from '#src/features/providers/directory/directory-store.ts'
+import { refreshProvider } from '#src/features/providers/directory/directory-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
@@ -20,8 +20,7 @@ import { buttonClass } from '#src/ui/button/button-class.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { AdultsOnly } from '#src/features/providers/adults-only.tsx'
-import { takes } from '#src/features/providers/viewer/use-viewer.ts'
-import { asViewer } from '#src/features/providers/viewer/as-viewer.ts'
+import { takes } from '#src/features/providers/viewer.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 export interface BookingPageProps {
@@ -74,7 +73,7 @@ function Closed({ db, providerId, known }: ClosedProps) {
     known,
   )
   useRefresh(async () => {
-    if (!provider) await asViewer(db, (viewer) => refreshProvider(viewer, providerId))
+    if (!provider) await asMember(db, (token) => refreshProvider(db, token, providerId))
   })
   return <AdultsOnly provider={provider} />
 }

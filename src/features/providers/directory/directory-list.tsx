@@ -2,21 +2,14 @@ import { useMemo, useState, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { classNames } from '#src/ui/class-names.ts'
+import { itemsReached, VirtualList } from '#src/ui/list/virtual-list.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { findProviders, isSearching, type DirectorySearch } from './directory-filter.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
 import styles from './directory-list.module.css'
-import {
-  ListEnd,
-  shownAtFirst,
-  shownAtOnce,
-  useFirstPaint,
-  useGrowingList,
-} from './growing-list.tsx'
 
 export interface DirectoryListProps {
-  /** Names the list, so that a way back finds its place in it. */
+  /** Names the list, so that a way back finds where it was left. */
   listId: string
   providers: readonly StoredProvider[]
   /** How many more there are than have been read so far. */
@@ -25,7 +18,7 @@ export interface DirectoryListProps {
   part: boolean
   /** What the page's address asks for. */
   initial: DirectorySearch
-  /** Keeps what is searched now, so that a way back finds it. */
+  /** Writes what is searched now into the address, so that a way back finds it. */
   onSearch: (search: DirectorySearch) => void
   renderCard: (provider: StoredProvider) => ReactNode
   /** A list shorter than this is seen at a glance and needs no search. */
@@ -35,15 +28,15 @@ export interface DirectoryListProps {
   noneText: string
 }
 
+/** A card's height before it was drawn, in pixels. */
+const cardPx = 320
+
 /** A list of providers that is searched, narrowed and sorted on the device, at once however long it is. */
 export function DirectoryList(props: DirectoryListProps) {
   const { listId, providers, rest, part, initial, onSearch, renderCard, none, noneText } = props
   const { searchFrom = 0 } = props
   const [search, setSearch] = useState(initial)
   const found = useMemo(() => findProviders(providers, search), [providers, search])
-  const { shown, more } = useGrowingList(found, placeOf(listId, search))
-  const drawn = useFirstPaint(listId)
-  const atOnce = shownAtOnce(window.innerWidth)
 
   function change(next: DirectorySearch) {
     setSearch(next)
@@ -78,14 +71,15 @@ export function DirectoryList(props: DirectoryListProps) {
           }
         />
       )}
-      <ul className={styles.list}>
-        {shown.map((provider, index) => (
-          <li key={provider._id} className={classNames(styles.item, index >= atOnce && styles.far)}>
-            {index < drawn && renderCard(provider)}
-          </li>
-        ))}
-      </ul>
-      {more && <ListEnd onReach={more} />}
+      <VirtualList
+        id={searchedListId(listId, search)}
+        items={found}
+        rest={isSearching(search) ? 0 : rest}
+        keyOf={({ _id }) => _id}
+        rowPx={cardPx}
+      >
+        {renderCard}
+      </VirtualList>
     </div>
   )
 }
@@ -99,9 +93,11 @@ function NobodyYet() {
 
 /** How many of a list its first paint needs; all of them where something is searched. */
 export function neededAtFirst(listId: string, search: DirectorySearch): number {
-  return isSearching(search) ? Number.POSITIVE_INFINITY : shownAtFirst(placeOf(listId, search))
+  return isSearching(search)
+    ? Number.POSITIVE_INFINITY
+    : itemsReached(searchedListId(listId, search))
 }
 
-function placeOf(listId: string, search: DirectorySearch): string {
+function searchedListId(listId: string, search: DirectorySearch): string {
   return `${listId} ${JSON.stringify(search)}`
 }

@@ -2,29 +2,34 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import {
-  closeList,
-  hasBeginning,
-  keepProviders,
+  directoryResource,
+  fetchFirstPage,
+} from '#src/features/providers/directory/directory-resource.ts'
+import {
+  hasFirstPage,
   readDirectory,
-  readTimes,
-} from '#src/features/providers/kept-directory.ts'
-import { directorySince } from '#src/features/providers/since-words.ts'
-import { beginList, refreshList, warmStart } from '#src/features/providers/refresh-directory.ts'
+  readListTimes,
+  saveProviders,
+  saveWholeList,
+} from '#src/features/providers/directory/directory-store.ts'
+import { formatDirectoryAsOf } from '#src/features/providers/directory/directory-labels.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { closePhones, openPhone } from '#tests/offline/phone.ts'
 import { card } from './cards.ts'
+import { logIn } from './people.ts'
 
-const mona = { viewerId: '0193a000-0000-7000-8000-00000000bbbb', token: 'monas' }
 const name = { specialty: 'Psychotherapist', list: 'listProviders' } as const
 const noon = Date.parse('2026-11-21T12:00:00Z')
-let logins = 0
 
-/** Somebody with a login of their own: no test meets what another has asked. */
-function newLina() {
-  logins += 1
-  return { viewerId: '0193a000-0000-7000-8000-00000000aaaa', token: `linas-${logins}` }
-}
+/** What is fetched behind the grid. */
+const prefetch = (db: UserDatabase) => fetchFirstPage(db, 'token', name, 'low')
+/** What is fetched at the press of a link. */
+const press = (db: UserDatabase) => fetchFirstPage(db, 'token', name, 'high')
+/** What the page of the list fetches. */
+const open = (db: UserDatabase) => directoryResource.refresh(db, 'token', name.specialty, name.list)
 
 function pagesOf(requests: readonly Request[]) {
   return requests.map(({ url }) => new URL(url).searchParams.get('after') ?? 'start')
@@ -32,80 +37,83 @@ function pagesOf(requests: readonly Request[]) {
 
 afterEach(async () => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   const db = sharedDatabase()
   await Promise.all([db.providers.clear(), db.providerLists.clear(), db.facts.clear()])
+  await closePhones()
 })
 
-describe('the beginning of a list that nobody has opened', () => {
-  test('is kept with its time, and is no whole list', async () => {
+describe('the first page of a list that is not opened yet', () => {
+  test('is stored with its time, and is no whole list', async () => {
     vi.setSystemTime(noon)
-    const lina = newLina()
+    const lina = await logIn()
     const [a, b] = [card({ firstname: 'Ada' }), card({ firstname: 'Bea' })]
     answerWith(() => ours({ providers: [a, b], next: 'page-2' }))
-    await warmStart(lina, 'Psychotherapist')
-    const kept = await readDirectory(lina.viewerId, 'Psychotherapist')
-    expect(kept).toMatchObject({
+    await prefetch(lina)
+    const stored = await readDirectory(lina.viewerId, 'Psychotherapist')
+    expect(stored).toMatchObject({
       providers: [a, b],
       rest: 0,
       asOfMs: undefined,
-      startAsOfMs: noon,
+      firstPageAsOfMs: noon,
     })
-    expect(kept && directorySince(kept)).toMatch(/^As of .+2026.+There may be more\.$/)
-    expect(await readTimes(lina.viewerId)).toEqual({
+    expect(stored && formatDirectoryAsOf(stored)).toMatch(/^As of .+2026.+There may be more\.$/)
+    expect(await readListTimes(lina.viewerId)).toEqual({
       whole: new Map(),
-      starts: new Map([['Psychotherapist', noon]]),
+      firstPages: new Map([['Psychotherapist', noon]]),
     })
   })
 
   test('is the whole list where there are no more', async () => {
     vi.setSystemTime(noon)
-    const lina = newLina()
+    const lina = await logIn()
     answerWith(() => ours({ providers: [card()], next: null }))
-    await warmStart(lina, 'Psychotherapist')
+    await prefetch(lina)
     expect(await readDirectory(lina.viewerId, 'Psychotherapist')).toMatchObject({
       asOfMs: noon,
-      startAsOfMs: undefined,
+      firstPageAsOfMs: undefined,
     })
-    expect((await readTimes(lina.viewerId)).starts.size).toBe(0)
+    expect((await readListTimes(lina.viewerId)).firstPages.size).toBe(0)
   })
 
-  test('loses who stood among the first and does no longer, and nobody behind them', async () => {
-    const lina = newLina()
+  test('loses whoever is no longer on it, and nobody behind them', async () => {
+    const lina = await logIn()
     const [gone, stays, behind] = ['Bea', 'Cleo', 'Zoe'].map((firstname) => card({ firstname }))
     if (!gone || !stays || !behind) throw new Error('There are three')
-    await keepProviders(lina.viewerId, [gone, stays, behind])
+    await saveProviders(lina.viewerId, [gone, stays, behind])
     answerWith(() => ours({ providers: [stays], next: 'page-2' }))
-    await warmStart(lina, 'Psychotherapist')
-    const kept = await readDirectory(lina.viewerId, 'Psychotherapist')
-    expect(kept?.providers.map(({ _id }) => _id)).toEqual([stays._id, behind._id])
+    await prefetch(lina)
+    const stored = await readDirectory(lina.viewerId, 'Psychotherapist')
+    expect(stored?.providers.map(({ _id }) => _id)).toEqual([stays._id, behind._id])
   })
 
   test('takes nothing from a list that is here as a whole', async () => {
-    const lina = newLina()
+    const lina = await logIn()
     const [a, b] = [card({ firstname: 'Ada' }), card({ firstname: 'Bea' })]
-    await keepProviders(lina.viewerId, [a, b])
+    await saveProviders(lina.viewerId, [a, b])
     const ids = new Set([a._id, b._id])
-    await closeList(lina.viewerId, { specialty: 'Psychotherapist', ids, asOfMs: noon })
+    await saveWholeList(lina.viewerId, { specialty: 'Psychotherapist', ids, asOfMs: noon })
     answerWith(() => ours({ providers: [b], next: 'page-2' }))
-    await warmStart(lina, 'Psychotherapist')
+    await prefetch(lina)
     expect(await readDirectory(lina.viewerId, 'Psychotherapist')).toMatchObject({
       providers: [a, b],
       asOfMs: noon,
-      startAsOfMs: undefined,
+      firstPageAsOfMs: undefined,
     })
   })
 
   test('is of one viewer alone, and a late answer for somebody who has left is dropped', async () => {
-    const lina = newLina()
+    const lina = await logIn()
     const [hers, monas] = [card({ firstname: 'Ada' }), card({ firstname: 'Bea' })]
     answerWith(() => ours({ providers: [hers], next: 'page-2' }))
-    await warmStart(lina, 'Psychotherapist')
+    await prefetch(lina)
+    const mona = await logIn()
     expect(await readDirectory(mona.viewerId, 'Psychotherapist')).toBeUndefined()
-    expect((await readTimes(mona.viewerId)).starts.size).toBe(0)
+    expect((await readListTimes(mona.viewerId)).firstPages.size).toBe(0)
     answerWith(() => ours({ providers: [monas], next: 'page-2' }))
-    await warmStart(mona, 'Psychotherapist')
+    await prefetch(mona)
     answerWith(() => ours({ providers: [hers], next: 'page-2' }))
-    await warmStart({ ...newLina(), isHere: () => false }, 'Psychotherapist')
+    await prefetch(await openPhone(lina.userId))
     expect(await readDirectory(mona.viewerId, 'Psychotherapist')).toMatchObject({
       providers: [monas],
     })
@@ -113,61 +121,61 @@ describe('the beginning of a list that nobody has opened', () => {
   })
 
   test('that does not come changes nothing', async () => {
-    const lina = newLina()
+    const lina = await logIn()
     answerWith(noNetwork, () => ours(problem('internal'), { status: 500 }))
-    await expect(warmStart(lina, 'Psychotherapist')).rejects.toThrow(UnreachableError)
-    await expect(warmStart(lina, 'Psychotherapist')).rejects.toThrow('Something went wrong')
+    await expect(prefetch(lina)).rejects.toThrow(UnreachableError)
+    await expect(prefetch(lina)).rejects.toThrow('Something went wrong')
     expect(await readDirectory(lina.viewerId, 'Psychotherapist')).toBeUndefined()
   })
 })
 
 describe('a list that is asked for at the press', () => {
   test('goes on from that answer, which is asked for once', async () => {
-    const lina = newLina()
+    const lina = await logIn()
     const [a, b] = [card({ firstname: 'Ada' }), card({ firstname: 'Bea' })]
     const requests = answerWith(
       () => ours({ providers: [a], next: 'page-2' }),
       () => ours({ providers: [b], next: null }),
     )
-    const pressed = beginList(lina, name)
-    await beginList(lina, name)
+    const pressed = press(lina)
+    await press(lina)
     await pressed
-    await refreshList(lina, { ...name, always: false })
+    await open(lina)
     expect(pagesOf(requests)).toEqual(['start', 'page-2'])
     expect((await readDirectory(lina.viewerId, 'Psychotherapist'))?.asOfMs).toBeDefined()
   })
 
   test('is asked anew where it is opened later', async () => {
     vi.setSystemTime(noon)
-    const lina = newLina()
+    const lina = await logIn()
     const requests = answerWith(() => ours({ providers: [card()], next: 'page-2' }))
-    await beginList(lina, name)
+    await press(lina)
     vi.setSystemTime(noon + 10_000)
     answerWith(() => ours({ providers: [], next: null }))
-    await refreshList(lina, { ...name, always: false })
+    await open(lina)
     expect(pagesOf(requests)).toEqual(['start'])
     expect((await readDirectory(lina.viewerId, 'Psychotherapist'))?.providers).toEqual([])
   })
 
   test('needs no asking where its first cards are here', async () => {
-    const lina = newLina()
-    const here = async () => hasBeginning(await readTimes(lina.viewerId), 'Psychotherapist')
+    const lina = await logIn()
+    const here = async () => hasFirstPage(await readListTimes(lina.viewerId), 'Psychotherapist')
     expect(await here()).toBe(false)
     answerWith(
       () => ours({ providers: [card()], next: 'page-2' }),
       () => ours({ providers: [card()], next: null }),
     )
-    await warmStart(lina, 'Psychotherapist')
+    await prefetch(lina)
     expect(await here()).toBe(true)
-    await refreshList(lina, { ...name, always: false })
+    await open(lina)
     expect(await here()).toBe(true)
   })
 
   test('that failed at the press is asked for again by its page', async () => {
-    const lina = newLina()
+    const lina = await logIn()
     const requests = answerWith(noNetwork, () => ours({ providers: [card()], next: null }))
-    await expect(beginList(lina, name)).rejects.toThrow(UnreachableError)
-    await refreshList(lina, { ...name, always: false })
+    await expect(press(lina)).rejects.toThrow(UnreachableError)
+    await open(lina)
     expect(requests).toHaveLength(2)
   })
 })

@@ -1,5 +1,5 @@
 /** "Beirut, Lebanon" of a provider; undefined where neither is known. */
-export function placeWords(provider: {
+export function formatLocation(provider: {
   state: string | null
   country: string | null
 }): string | undefined {
