@@ -2,7 +2,7 @@ import { isSuperAdmin } from '#contract/account/model.ts'
 import { refreshBookings } from '#src/features/booking/kept-bookings.ts'
 import { readFriends } from '#src/features/connections/own-connections.ts'
 import { refreshFriends } from '#src/features/connections/refresh-connections.ts'
-import { keepNewest } from '#src/features/library/refresh-library.ts'
+import { prefetchNewest } from '#src/features/library/data/library-resource.ts'
 import { refreshPayments } from '#src/features/payments/kept-payments.ts'
 import { refreshProvider } from '#src/features/providers/directory/directory-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -77,7 +77,7 @@ export async function makeReady(
 async function partsFor(db: UserDatabase): Promise<readonly Part[]> {
   const user = currentSession()?.user
   if (!user || isSuperAdmin(user) || !(await mayHaveChats(db))) return []
-  const library = () => asMember(db, (token) => keepNewest(db, token))
+  const library = () => asMember(db, (token) => prefetchNewest(db, token))
   const bookings = () => asMember(db, (token) => refreshBookings(db, token))
   if (user.userT === 'ServiceProvider') return [bookings, library]
   return [

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cardViewSchema } from '#contract/account/model.ts'
 import { problem } from '#contract/problem.ts'
+import { isNotFound } from '#src/data/not-found.ts'
 import {
   countsResource,
   directoryResource,
   fetchDirectory,
   fetchWhole,
-  isMissing,
   isSmall,
   providerResource,
   refreshProvider,
@@ -230,12 +230,12 @@ describe('one provider', () => {
     const refused = providerResource
       .refresh(lina, 'token', 'nobody')
       .catch((error: unknown) => error)
-    expect(isMissing(await refused)).toBe(true)
+    expect(isNotFound(await refused)).toBe(true)
     answerWith(() => ours(problem('internal'), { status: 500 }))
     const failed = providerResource
       .refresh(lina, 'token', card()._id)
       .catch((error: unknown) => error)
-    expect(isMissing(await failed)).toBe(false)
+    expect(isNotFound(await failed)).toBe(false)
   })
 
   test('stays when the server fails', async () => {

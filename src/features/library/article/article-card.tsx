@@ -12,9 +12,9 @@ import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './article-card.module.css'
 import { AuthorLine } from './author-line.tsx'
-import { categoryEmojis } from './category-tab.ts'
+import { categoryEmojis } from '../list/category-tab.ts'
 import { LibraryImage } from './library-image.tsx'
-import { ArticleLink } from './library-links.tsx'
+import { ArticleLink } from '../library-links.tsx'
 
 export interface ArticleCardProps {
   article: Article

@@ -3,7 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { longDate } from '#src/lib/long-date.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import styles from './author-line.module.css'
-import { AuthorLink } from './library-links.tsx'
+import { AuthorLink } from '../library-links.tsx'
 
 export interface AuthorLineProps {
   author: Author
@@ -18,7 +18,7 @@ export function AuthorLine({ author, createdAt, updatedAt, linked = false }: Aut
   const name = authorName(author)
   const written = longDate(createdAt)
   const updated = updatedAt === undefined ? written : longDate(updatedAt)
-  const facts = [author.specialization, written, updated !== written && updatedWords(updated)]
+  const facts = [author.specialization, written, updated !== written && formatUpdated(updated)]
   return (
     <div className={styles.line}>
       <Photo id={author._id} name={name} file={author.profileImg} size={40} decorative />
@@ -37,6 +37,6 @@ export function authorName({ firstname, lastname }: Author): string {
   return `${firstname} ${lastname}`.trim() || m.library_author_gone()
 }
 
-function updatedWords(date: string): string {
+function formatUpdated(date: string): string {
   return m.library_updated({ date })
 }

@@ -5,7 +5,7 @@ import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import styles from './library-list.module.css'
+import styles from '../list/library-list.module.css'
 
 export interface SaveControlProps {
   article: Article
@@ -31,7 +31,7 @@ export function SaveControl({ article, saved, onSave }: SaveControlProps) {
       await onSave()
       showToast({ text: m.library_save_done(), tone: 'success' })
     } catch (error) {
-      showToast({ text: saveFailureWords(error), tone: 'danger' })
+      showToast({ text: formatSaveFailure(error), tone: 'danger' })
     } finally {
       setBusy(false)
     }
@@ -51,7 +51,7 @@ export function SaveControl({ article, saved, onSave }: SaveControlProps) {
   )
 }
 
-/** Why an article could not be kept with its file. */
-export function saveFailureWords(error: unknown): string {
+/** Why an article could not be saved with its file. */
+export function formatSaveFailure(error: unknown): string {
   return error instanceof StorageFullError ? m.library_save_full() : m.library_save_failed()
 }

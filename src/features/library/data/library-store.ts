@@ -5,17 +5,17 @@ import type { CachedArticle, LibraryCursor } from '#src/offline/features/library
 import { sharedDatabase, type SharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 
-/** A list of the library as this device last saw it, newest first. */
-export interface KeptItems<Item> {
+/** A list of the library as this device stored it, newest first. */
+export interface StoredItems<Item> {
   readonly items: readonly Item[]
-  /** Epoch milliseconds of the last look at the server. */
+  /** Epoch milliseconds of the last successful read of the server. */
   readonly asOfMs: number
   /** The oldest item that has come; null where nothing older is at the server. */
   readonly oldest: string | null
 }
 
 /** The newest articles; undefined before the first time. For a live query. */
-export async function readArticles(viewerId: string): Promise<KeptItems<Article> | undefined> {
+export async function readArticles(viewerId: string): Promise<StoredItems<Article> | undefined> {
   const db = sharedDatabase()
   return await db.transaction('r', db.facts, db.articles, async () => {
     const cursor = await readCursor(viewerId)
@@ -28,7 +28,7 @@ export async function readArticles(viewerId: string): Promise<KeptItems<Article>
 }
 
 /** The newest videos; undefined before the first time. For a live query. */
-export async function readVideos(viewerId: string): Promise<KeptItems<Video> | undefined> {
+export async function readVideos(viewerId: string): Promise<StoredItems<Video> | undefined> {
   const db = sharedDatabase()
   return await db.transaction('r', db.facts, db.videos, async () => {
     const cursor = await readCursor(viewerId)
@@ -45,7 +45,7 @@ export async function readAllArticles(viewerId: string): Promise<readonly Articl
   return parseRows(articleSchema, await sharedDatabase().articles.toArray())
 }
 
-/** One article as this device last saw it. For a live query. */
+/** One stored article. For a live query. */
 export async function readArticle(
   viewerId: string,
   id: string,
@@ -61,14 +61,14 @@ export async function readCursor(viewerId: string): Promise<LibraryCursor | unde
   return row?.key === 'library' && row.viewerId === viewerId ? row : undefined
 }
 
-/** Begins a copy of the library anew; of what was kept before, only the shelf stays. Rejects when the disk is full. */
+/** Starts a copy of the library anew; of what was stored before, only the shelf stays. Rejects when the disk is full. */
 export async function startCopy(
   cursor: LibraryCursor,
   lists: { articles: readonly Article[]; videos: readonly Video[] },
   shelf: ReadonlySet<string>,
 ): Promise<void> {
   await writing(async (db) => {
-    // What another person kept here is none of this one's business.
+    // What was stored for another person is not shown to this one.
     if (!(await readCursor(cursor.viewerId))) await db.articles.clear()
     await db.articles.filter(({ _id }) => !shelf.has(_id)).delete()
     await db.videos.clear()
@@ -93,7 +93,7 @@ export async function addOlder(
   })
 }
 
-/** Takes in what has changed at the server. What was opened here stays and is marked when it is gone there. */
+/** Applies what has changed at the server. What was opened here stays and is marked when it is gone there. */
 export async function takeChanges(
   viewerId: string,
   changes: LibraryChanges,
@@ -116,15 +116,15 @@ export async function takeChanges(
   })
 }
 
-/** Keeps one article as the server just sent it. */
-export async function keepArticle(viewerId: string, article: Article): Promise<void> {
+/** Stores one article as the server just sent it. */
+export async function saveArticle(viewerId: string, article: Article): Promise<void> {
   await writing(async (db) => {
     if (await readCursor(viewerId)) await db.articles.put(article)
   })
 }
 
-/** The server says that an article is not there. */
-export async function loseArticle(viewerId: string, id: string, onShelf: boolean): Promise<void> {
+/** For an article that the server does not have: on the shelf it stays, marked. */
+export async function dropArticle(viewerId: string, id: string, onShelf: boolean): Promise<void> {
   await writing(async (db) => {
     if (!(await readCursor(viewerId))) return
     if (onShelf) await db.articles.update(id, { gone: 'deleted' })
@@ -132,10 +132,10 @@ export async function loseArticle(viewerId: string, id: string, onShelf: boolean
   })
 }
 
-/** Lets go of the oldest articles beyond `keepMax` that are on no shelf. */
+/** Deletes the oldest articles beyond `storedMax` that are on no shelf. */
 export async function pruneArticles(
   viewerId: string,
-  keepMax: number,
+  storedMax: number,
   shelf: ReadonlySet<string>,
 ): Promise<void> {
   await writing(async (db) => {
@@ -143,15 +143,15 @@ export async function pruneArticles(
     if (!cursor) return
     const ids = (await db.articles.orderBy('_id').primaryKeys()).toReversed()
     const listed = ids.filter((id) => reaches(cursor.oldest.article, id))
-    const last = listed[keepMax - 1]
-    if (last === undefined || listed.length <= keepMax) return
+    const last = listed[storedMax - 1]
+    if (last === undefined || listed.length <= storedMax) return
     await db.articles.bulkDelete(ids.filter((id) => id < last && !shelf.has(id)))
     const oldest = { ...cursor.oldest, article: last }
     await db.facts.put({ key: 'library', ...cursor, oldest })
   })
 }
 
-/** An author who has left Zync takes their name along. */
+/** The name of an author who has left Zync goes too. */
 async function markGone(
   db: SharedDatabase,
   id: string,

@@ -4,6 +4,8 @@ import { libraryApi } from '#contract/library/library-api.ts'
 import type { Article, Video } from '#contract/library/model.ts'
 import { videosApi } from '#contract/library/videos-api.ts'
 import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
 import type { Hit } from './device-search.ts'
 
 /** How many older items one press brings. */
@@ -12,30 +14,33 @@ const limit = String(olderMax)
 
 /** Articles of a category that are older than one. Rejects as the call does. */
 export async function fetchOlderArticles(
-  token: string,
+  db: UserDatabase,
   category: CategoryFilter,
-  before: string | undefined,
+  before: string,
 ): Promise<Article[]> {
-  const query = { limit, ...(before !== undefined && { before }) }
-  return await callApi(articlesApi.articlesByCategory, { params: { category }, query }, { token })
+  const given = { params: { category }, query: { limit, before } }
+  return await asMember(db, (token) => callApi(articlesApi.articlesByCategory, given, { token }))
 }
 
 /** Videos of a category that are older than one. Rejects as the call does. */
 export async function fetchOlderVideos(
-  token: string,
+  db: UserDatabase,
   category: CategoryFilter,
-  before: string | undefined,
+  before: string,
 ): Promise<Video[]> {
-  const query = { limit, ...(before !== undefined && { before }) }
-  return await callApi(videosApi.videosByCategory, { params: { category }, query }, { token })
+  const given = { params: { category }, query: { limit, before } }
+  return await asMember(db, (token) => callApi(videosApi.videosByCategory, given, { token }))
 }
 
 /** The server's search over every article. Rejects as the call does. */
 export async function searchServer(
-  token: string,
+  db: UserDatabase,
   q: string,
   category: CategoryFilter,
 ): Promise<readonly Hit[]> {
   const query = { q: q.slice(0, 100), category }
-  return (await callApi(libraryApi.searchLibrary, { query }, { token })).hits
+  const { hits } = await asMember(db, (token) =>
+    callApi(libraryApi.searchLibrary, { query }, { token }),
+  )
+  return hits
 }

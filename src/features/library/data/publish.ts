@@ -64,10 +64,3 @@ export async function saveIntro(token: string, userId: string, url: string): Pro
     await callApi(introVideosApi.updateIntroVideo, { params, body }, { token })
   }
 }
-
-/** The address of somebody's introduction video; undefined where there is none. Rejects as the call does. */
-export async function fetchIntro(token: string, userId: string): Promise<string | undefined> {
-  const params = { id: userId }
-  const [first] = await callApi(introVideosApi.introVideosOf, { params }, { token })
-  return first?.url
-}

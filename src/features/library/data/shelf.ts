@@ -9,7 +9,7 @@ import {
 import type { CachedArticle, ShelfRow } from '#src/offline/features/library-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
-import { readArticle } from './kept-library.ts'
+import { readArticle } from './library-store.ts'
 
 /** An article on the shelf, and what it takes. */
 export interface ShelfItem {

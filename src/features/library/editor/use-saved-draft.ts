@@ -4,48 +4,49 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 const pauseMs = 250
 
 /** Whether what is being written is on this device; `failed` where it had no room. */
-export type DraftStanding = 'unwritten' | 'kept' | 'failed'
+export type DraftStatus = 'unwritten' | 'saved' | 'failed'
 
 /**
- * Keeps what is being written as it changes: after each short pause, and at once when the page is left. `stop` ends it, once what was written is published or given up.
+ * Stores what is being written as it changes: after each short pause, and at once when the page is left. `stop` ends it,
+ * once what was written is published or given up.
  */
-export function useKeptDraft<Draft>(
+export function useSavedDraft<Draft>(
   draft: Draft,
   changed: boolean,
-  keep: (draft: Draft) => Promise<void>,
-): { standing: DraftStanding; stop: () => void } {
-  const [last, setLast] = useState<{ key: string; kept: boolean }>()
+  save: (draft: Draft) => Promise<void>,
+): { status: DraftStatus; stop: () => void } {
+  const [last, setLast] = useState<{ key: string; saved: boolean }>()
   const key = JSON.stringify(draft)
   const state = useRef<{ waiting: string | undefined; stopped: boolean }>({
     waiting: undefined,
     stopped: false,
   })
-  const keepNow = useEffectEvent(() => {
+  const saveNow = useEffectEvent(() => {
     if (state.current.waiting === undefined || state.current.stopped) return
     state.current.waiting = undefined
-    keep(draft).then(
-      () => setLast({ key, kept: true }),
-      () => setLast({ key, kept: false }),
+    save(draft).then(
+      () => setLast({ key, saved: true }),
+      () => setLast({ key, saved: false }),
     )
   })
 
-  // An effect because keeping happens outside React, some time after the keys.
+  // An effect because storing happens outside React, some time after the keys.
   useEffect(() => {
     if (!changed) return undefined
     state.current.waiting = key
-    const timer = setTimeout(() => keepNow(), pauseMs)
+    const timer = setTimeout(() => saveNow(), pauseMs)
     return () => clearTimeout(timer)
   }, [key, changed])
 
   // An effect because a page can be left in the middle of that pause.
   useEffect(() => {
-    const leave = () => keepNow()
+    const leave = () => saveNow()
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', leave)
-      keepNow()
+      saveNow()
     }
   }, [])
 
@@ -53,12 +54,12 @@ export function useKeptDraft<Draft>(
     state.current.stopped = true
   }
 
-  return { standing: standingOf(last, key), stop }
+  return { status: statusOf(last, key), stop }
 }
 
-/** What was kept is said of these very words alone. */
-function standingOf(last: { key: string; kept: boolean } | undefined, key: string): DraftStanding {
+/** That something is saved is said of these very words alone. */
+function statusOf(last: { key: string; saved: boolean } | undefined, key: string): DraftStatus {
   if (!last) return 'unwritten'
-  if (!last.kept) return 'failed'
-  return last.key === key ? 'kept' : 'unwritten'
+  if (!last.saved) return 'failed'
+  return last.key === key ? 'saved' : 'unwritten'
 }

@@ -8,11 +8,11 @@ import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { authorName } from './author-line.tsx'
-import { ArticleLink } from './library-links.tsx'
+import { authorName } from '../article/author-line.tsx'
+import { ArticleLink } from '../library-links.tsx'
 import styles from './library-list.module.css'
-import { saveFailureWords } from './save-control.tsx'
-import type { ShelfItem } from './shelf.ts'
+import { formatSaveFailure } from '../article/save-control.tsx'
+import type { ShelfItem } from '../data/shelf.ts'
 
 export interface ShelfListProps {
   items: readonly ShelfItem[]
@@ -66,7 +66,7 @@ function ShelfCard({ item, onRemove, onSave }: ShelfCardProps) {
       const text = what === 'save' ? m.library_save_done() : m.library_unsaved()
       showToast({ text, tone: 'success' })
     } catch (error) {
-      const text = what === 'save' ? saveFailureWords(error) : m.library_unsave_failed()
+      const text = what === 'save' ? formatSaveFailure(error) : m.library_unsave_failed()
       showToast({ text, tone: 'danger' })
     } finally {
       setBusy(undefined)

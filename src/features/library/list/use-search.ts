@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { allCategories, type CategoryFilter } from '#contract/library/category.ts'
 import type { Article } from '#contract/library/model.ts'
-import { searchOnDevice, type Hit } from './device-search.ts'
+import { searchOnDevice, type Hit } from '../data/device-search.ts'
 
 /** A pause in typing this long, in milliseconds, is a question to the server. */
 const pauseMs = 300
@@ -9,7 +9,7 @@ const pauseMs = 300
 export interface SearchWish {
   readonly query: string
   readonly category: CategoryFilter
-  /** What this device has kept. */
+  /** What this device has stored. */
   readonly articles: readonly Article[]
   /** Asks the server. Rejects where it cannot be asked. */
   readonly ask: (query: string, category: CategoryFilter) => Promise<readonly Hit[]>

@@ -7,7 +7,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { failureOf } from './failure-words.ts'
+import { failureOf } from '../form-failure.ts'
 
 type IntroFields = v.InferInput<typeof introVideoFieldsSchema>
 

@@ -13,9 +13,9 @@ import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import styles from './editor/editor.module.css'
-import { failureOf } from './failure-words.ts'
-import type { VideoText } from './publish-calls.ts'
+import styles from '../editor/editor.module.css'
+import { failureOf } from '../form-failure.ts'
+import type { VideoText } from '../data/publish.ts'
 
 interface VideoFields {
   url: string
@@ -56,7 +56,7 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
       await onSubmit(video)
       setSent(true)
     } catch (error) {
-      const { text, fields } = failureOf(error, failedWords[kind]())
+      const { text, fields } = failureOf(error, failedLabels[kind]())
       setFailure(text)
       if (fields['url']) setError('url', { message: fields['url'] })
       if (fields['description']) setError('description', { message: fields['description'] })
@@ -114,7 +114,7 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
       </Field>
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>
-          {busy ? m.library_submitting() : submitWords[kind]()}
+          {busy ? m.library_submitting() : submitLabels[kind]()}
         </Button>
         {cancel}
       </div>
@@ -135,5 +135,5 @@ const schemas = {
     category,
   }),
 }
-const failedWords = { new: m.library_failed_create_video, edit: m.library_failed_update_video }
-const submitWords = { new: m.library_submit, edit: m.library_save_changes }
+const failedLabels = { new: m.library_failed_create_video, edit: m.library_failed_update_video }
+const submitLabels = { new: m.library_submit, edit: m.library_save_changes }

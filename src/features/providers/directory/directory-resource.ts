@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'
 import { userIdSchema, type ProviderCard } from '#contract/account/model.ts'
-import { problem } from '#contract/problem.ts'
 import { providersApi } from '#contract/providers/api.ts'
 import { specialties, type Specialty } from '#contract/reference/specialties.ts'
+import { isNotFound, notFound } from '#src/data/not-found.ts'
 import { announce, defineResource } from '#src/data/resource.ts'
-import { ApiProblemError, isApiProblem } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { everyPage, type Page, type PageQuery } from '#src/offline/api/every-page.ts'
 import type { ReadPriority } from '#src/offline/api/read-limiter.ts'
@@ -70,15 +69,10 @@ export const providerResource = defineResource({
   read: (db, id: string) => readProvider(db.viewerId, id),
   refresh: async (db, token, id: string) => {
     if ((await refreshProvider(db, token, id)) === 'missing') {
-      throw new ApiProblemError(problem('not_found'), 404, undefined)
+      throw notFound()
     }
   },
 })
-
-/** Whether a refresh failed because the server has no such thing, or none that the viewer may see. */
-export function isMissing(error: unknown): boolean {
-  return isApiProblem(error) && error.problem.code === 'not_found'
-}
 
 /** Fetches the providers of a specialty page by page and stores each page as it comes. Rejects as the call does. */
 export async function fetchDirectory(
@@ -145,7 +139,7 @@ export async function refreshProvider(
     await saveProviders(viewerId, [asCard(user)])
     return 'found'
   } catch (error) {
-    if (!isMissing(error)) throw error
+    if (!isNotFound(error)) throw error
     await deleteProvider(viewerId, id)
     return 'missing'
   }

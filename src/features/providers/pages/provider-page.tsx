@@ -1,6 +1,7 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { isSuperAdmin, type ProviderCard } from '#contract/account/model.ts'
+import { isNotFound } from '#src/data/not-found.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import { maySpeakUp } from '#src/features/safety/may-speak-up.ts'
@@ -12,7 +13,7 @@ import type { Session } from '#src/session/session.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { isMissing, providerResource } from '../directory/directory-resource.ts'
+import { providerResource } from '../directory/directory-resource.ts'
 import { formatLocation } from '../location-label.ts'
 import { ProviderActions } from '../provider-actions.tsx'
 import { ProviderParts } from '../provider-parts.tsx'
@@ -30,7 +31,7 @@ export interface ProviderPageProps {
 export function ProviderPage({ db, session, id }: ProviderPageProps) {
   const viewer = useViewer(db, session)
   const provider = useResource(db, providerResource, id)
-  if (isMissing(provider.refresh.error) || viewer.hidden.has(id)) return <NotFound />
+  if (isNotFound(provider.refresh.error) || viewer.hidden.has(id)) return <NotFound />
   if (provider.data) {
     return (
       <>
