@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
 import { PlaceCards } from '#src/ui/card/place-cards.tsx'
-import { rooms, type RoomId } from './places.ts'
+import { rooms, type RoomId } from './rooms.ts'
 
 interface RoomCardsProps {
   rooms: readonly RoomId[]

@@ -26,22 +26,22 @@ describe('what a voice reads', () => {
   })
 })
 
-describe('the place in a text', () => {
-  const stand = { top: 200, height: 4_000, windowHeight: 800 }
+describe('the position in a text', () => {
+  const box = { top: 200, height: 4_000, windowHeight: 800 }
 
   test('is how much has passed the window', () => {
-    expect(positionOf(stand)).toBeCloseTo(0.15)
-    expect(positionOf({ ...stand, top: -9_000 })).toBe(1)
-    expect(positionOf({ ...stand, height: 0 })).toBe(0)
+    expect(positionOf(box)).toBeCloseTo(0.15)
+    expect(positionOf({ ...box, top: -9_000 })).toBe(1)
+    expect(positionOf({ ...box, height: 0 })).toBe(0)
   })
 
   test('is found again by scrolling there', () => {
-    const scrolled = { ...stand, top: stand.top - scrollTo(stand, 0.6) }
+    const scrolled = { ...box, top: box.top - scrollTo(box, 0.6) }
     expect(positionOf(scrolled)).toBeCloseTo(0.6)
   })
 
   test('is worth coming back to in the middle alone', () => {
-    expect([0, 0.6, 1].map((position) => isMidway(position, stand))).toEqual([false, true, false])
+    expect([0, 0.6, 1].map((position) => isMidway(position, box))).toEqual([false, true, false])
   })
 })
 

@@ -28,7 +28,7 @@ export interface ArticleCardProps {
   level?: 2 | 4
 }
 
-/** An article in a list: its beginning, who wrote it, and its picture or PDF. */
+/** An article in a list: its first lines, who wrote it, and its picture or PDF. */
 export function ArticleCard(props: ArticleCardProps) {
   const { article, snippetCharsMax, linksAuthor = false, onPreview, menu, level = 2 } = props
   const { title, author, createdAt, category } = article

@@ -72,7 +72,7 @@ function Picture({ file, article }: { file: Blob; article: Article }) {
   )
 }
 
-/** In the browser's own viewer, where it has one that stands inside a page; phones open it apart. */
+/** In the browser's own viewer, where it has one that works inside a page; phones open it apart. */
 function Pdf({ file, title }: { file: Blob; title: string }) {
   const url = useObjectUrl(file)
   if (!url || !navigator.pdfViewerEnabled) return null

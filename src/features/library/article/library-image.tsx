@@ -13,7 +13,7 @@ export interface LibraryImageProps {
   /** The picture's own pixels, so that the page leaves room for it. */
   width: number
   height: number
-  /** Cut to the place it is given. */
+  /** Cut to the space it is given. */
   cover?: boolean
 }
 
@@ -26,7 +26,7 @@ export function LibraryImage(props: LibraryImageProps) {
   return <img className={look} src={shown} alt={alt} width={width} height={height} />
 }
 
-/** Takes the picture's place and shows the ground behind it. */
+/** Fills the picture's space and shows the ground behind it. */
 function emptyPicture(width: number, height: number): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"/>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`

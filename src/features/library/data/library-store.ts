@@ -159,8 +159,8 @@ async function markGone(
 ): Promise<void> {
   const article = await db.articles.get(id)
   if (!article) return
-  const nobody = { firstname: '', lastname: '', specialization: null, profileImg: null }
-  const author = gone === 'author_deleted' ? { ...article.author, ...nobody } : article.author
+  const unnamed = { firstname: '', lastname: '', specialization: null, profileImg: null }
+  const author = gone === 'author_deleted' ? { ...article.author, ...unnamed } : article.author
   await db.articles.put({ ...article, author, gone })
 }
 

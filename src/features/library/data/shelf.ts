@@ -15,7 +15,7 @@ import { readArticle } from './library-store.ts'
 export interface ShelfItem {
   readonly article: CachedArticle
   readonly row: ShelfRow
-  /** Text and kept file together. */
+  /** Text and saved file together. */
   readonly bytes: number
   /** It was saved with its file, and the browser has let go of it since. */
   readonly fileLost: boolean
@@ -43,14 +43,14 @@ export async function noteOpened(db: UserDatabase, id: string, nowMs: number): P
   await change(db, id, (row) => ({ ...row, openedAtMs: nowMs }))
 }
 
-/** How far somebody has read, from 0 to 1. */
+/** How far the person has read, from 0 to 1. */
 export async function notePosition(db: UserDatabase, id: string, position: number): Promise<void> {
   await change(db, id, (row) => ({ ...row, position }))
 }
 
 /**
- * Keeps an article with its file. Throws `StorageFullError` when there is no room, and as the fetch does; then nothing
- * is kept, or half of it.
+ * Saves an article with its file. Throws `StorageFullError` when there is no room, and as the fetch does; then nothing
+ * of it is saved.
  */
 export async function saveOffline(
   db: UserDatabase,

@@ -21,7 +21,7 @@ export const categoryTabs = categoryFilters.map((category) => ({
   label: category,
 }))
 
-/** What stands beside a category's name. */
+/** The picture beside a category's name. */
 export const categoryEmojis: Record<WellnessCategory, string> = {
   'Emotional Wellness': '💗',
   'Physical Wellness': '🏃',

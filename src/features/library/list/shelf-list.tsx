@@ -22,7 +22,7 @@ export interface ShelfListProps {
   onSave: (article: Article) => Promise<void>
 }
 
-/** What somebody opened or saved, what it takes, and the way to let go of it. */
+/** What the person opened or saved, what it takes, and the way to remove it. */
 export function ShelfList({ items, newest, onRemove, onSave }: ShelfListProps) {
   const bytes = items.reduce((sum, item) => sum + item.bytes, 0)
   return (

@@ -2,7 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 
-/** What a list of the library shows, as its page's address keeps it. A wrong value is dropped, never an error page. */
+/** What a list of the library shows, as its page's address has it. A wrong value is dropped, never an error page. */
 const listSearchSchema = v.object({
   q: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(100))), undefined),
   category: v.fallback(v.optional(v.string()), undefined),
@@ -12,7 +12,7 @@ export type ListSearch = v.InferOutput<typeof listSearchSchema>
 /** A pause in typing this long, in milliseconds, is worth an entry in the address: each costs a turn of the router. */
 const pauseMs = 300
 
-/** What is searched and chosen, kept in the address once the person pauses, so that a way back finds it. */
+/** What is searched and chosen, written into the address once the person pauses, so that a way back finds it. */
 export function useListAddress(): {
   search: ListSearch
   change: (change: Partial<ListSearch>) => void

@@ -87,7 +87,7 @@ function Attachment({ article, onOpen }: { article: Article; onOpen: () => void 
   return <Picture article={article} file={attachment} onOpen={onOpen} />
 }
 
-/** In full, and meanwhile, or without a network, the small one that the list has kept. */
+/** In full, and meanwhile, or without a network, the small one that the list has stored. */
 function Picture(props: { article: Article; file: string; onOpen: () => void }) {
   const { article, file, onOpen } = props
   const { width, height } = article.attachmentFacts ?? {}
@@ -123,7 +123,7 @@ function ReadingTools({ text, actions }: { text: string; actions: ReactNode }) {
   )
 }
 
-/** The letter shows its size; its place in the row says the rest. */
+/** The letter shows its size; its position in the row says the rest. */
 const sizeLabels = { s: 'A−', m: 'A', l: 'A+', xl: 'A++' } as const
 
 function Listen({ text }: { text: string }) {

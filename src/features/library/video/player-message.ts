@@ -9,7 +9,7 @@ const messageSchema = v.pipe(
   v.object({ event: v.literal('onError'), info: v.number() }),
 )
 
-/** Whether a message of the player tells that YouTube refuses to show its video here. */
+/** Whether a message of the player says that YouTube refuses to show its video here. */
 export function embedRefused(data: unknown): boolean {
   const parsed = v.safeParse(messageSchema, data)
   return parsed.success && refusalCodes.includes(parsed.output.info)

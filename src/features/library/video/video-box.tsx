@@ -92,7 +92,7 @@ function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [refused, setRefused] = useState(false)
 
-  // An effect because the player, which is of another origin, tells of itself by messages alone.
+  // An effect because the player, which is of another origin, reports by messages alone.
   useEffect(() => {
     function hear(event: MessageEvent) {
       const ours =

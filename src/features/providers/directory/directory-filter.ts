@@ -3,7 +3,7 @@ import type { ProviderCard } from '#contract/account/model.ts'
 import { matchesSearch, searchWords } from '#contract/providers/search.ts'
 import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
 
-/** What a directory is narrowed by, as the page's address keeps it. A wrong value is dropped, never an error page. */
+/** What a directory is narrowed by, as the page's address has it. A wrong value is dropped, never an error page. */
 export const directorySearchSchema = v.object({
   q: text(100),
   minors: v.fallback(v.optional(v.literal(true)), undefined),

@@ -69,7 +69,7 @@ export function DirectoryFilters({ all, search, onSearch }: DirectoryFiltersProp
   )
 }
 
-/** Only what somebody in the list is or speaks can be chosen, and what is chosen already. */
+/** Only what a provider in the list is or speaks can be chosen, and what is chosen already. */
 function Choices({ all, search, onSearch }: DirectoryFiltersProps) {
   const { languages, genders, countries } = useMemo(() => choicesIn(all), [all])
   return (

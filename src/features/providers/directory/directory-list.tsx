@@ -23,7 +23,7 @@ export interface DirectoryListProps {
   renderCard: (provider: StoredProvider) => ReactNode
   /** A list shorter than this is seen at a glance and needs no search. */
   searchFrom?: number
-  /** Said when nobody is found. */
+  /** Said when no provider is found. */
   none: string
   noneText: string
 }
@@ -44,7 +44,7 @@ export function DirectoryList(props: DirectoryListProps) {
   }
 
   if (providers.length === 0) {
-    return part ? <NobodyYet /> : <EmptyState emoji="🔎" title={none} text={noneText} />
+    return part ? <NoneYet /> : <EmptyState emoji="🔎" title={none} text={noneText} />
   }
   return (
     <div className={styles.screen}>
@@ -58,7 +58,7 @@ export function DirectoryList(props: DirectoryListProps) {
           </output>
         </>
       )}
-      {found.length === 0 && part && <NobodyYet />}
+      {found.length === 0 && part && <NoneYet />}
       {found.length === 0 && !part && (
         <EmptyState
           emoji="🔎"
@@ -84,8 +84,8 @@ export function DirectoryList(props: DirectoryListProps) {
   )
 }
 
-/** Nobody among a part of a list: the others have not been looked at. */
-function NobodyYet() {
+/** No provider was found in a part of a list: the rest has not been searched. */
+function NoneYet() {
   return (
     <EmptyState emoji="🔎" title={m.providers_none_part()} text={m.providers_none_part_text()} />
   )

@@ -93,7 +93,7 @@ export async function fetchDirectory(
 }
 
 /**
- * Fetches the first page of a list ahead of its page, at `high` priority where somebody waits for it; the list goes on
+ * Fetches the first page of a list ahead of its page, at `high` priority where the person waits for it; the list goes on
  * from there. Resolves once it is stored. Rejects as the call does, and when the disk is full.
  */
 export async function fetchFirstPage(

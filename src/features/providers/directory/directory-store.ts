@@ -6,7 +6,7 @@ import { cardShape, storedProvider } from './stored-provider.ts'
 /** A list of care providers as this device stored it, by name. */
 export interface StoredDirectory {
   readonly providers: readonly StoredProvider[]
-  /** How many more this device knows, where only the beginning was asked for. */
+  /** How many more this device knows, where only the first ones were read. */
   readonly rest: number
   /** When the whole list had come, in epoch milliseconds; undefined while only a part of it has. */
   readonly asOfMs: number | undefined

@@ -17,7 +17,7 @@ type Counts = Readonly<Record<string, number>> | undefined
 /**
  * While the grid of specialties is on the screen: fetches a small directory whole, and of a large one the first cards of
  * each specialty behind everything else, so that a tap shows cards at once and they can be read offline. It fails
- * without a word: nobody asked for it. `grid` holds the specialties in their order.
+ * silently: the person did not ask for it. `grid` holds the specialties in their order.
  */
 export function usePrefetch(
   db: UserDatabase,

@@ -1,8 +1,8 @@
 import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
-/** A page that has its place but not its content yet. */
-export interface ComingPlace {
+/** A page that has no content yet. */
+export interface ComingPage {
   readonly emoji: string
   readonly tint: 'peach' | 'rose' | 'lilac' | 'sky' | 'mint' | 'sun'
   readonly title: () => string
@@ -10,7 +10,7 @@ export interface ComingPlace {
 }
 
 /** A room of the community, and who may enter it. */
-export interface Room extends ComingPlace {
+export interface Room extends ComingPage {
   readonly userTypes: readonly UserType[]
 }
 
@@ -82,4 +82,4 @@ export const comingPages = {
     title: m.community_biometrics,
     text: m.community_biometrics_text,
   },
-} as const satisfies Record<string, ComingPlace>
+} as const satisfies Record<string, ComingPage>

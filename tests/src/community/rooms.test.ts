@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRoomId, rooms, youngPeoplesRooms } from '#src/features/community/places.ts'
+import { isRoomId, rooms, youngPeoplesRooms } from '#src/features/community/rooms.ts'
 
 test('each room lets in whom the decisions name', () => {
   const doors = Object.entries(rooms).map(([id, room]) => [id, [...room.userTypes].sort()])
