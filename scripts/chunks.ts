@@ -78,6 +78,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   { name: 'visitor-terms', test: /[\\/]contract[\\/](?!quests)/, minShareCount: 2 },
+  { name: 'lists', test: /[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/, priority: 2 },
   { name: 'forms', test: /[\\/](react-hook-form|@hookform)[\\/]/, minShareCount: 2 },
   ...Object.entries(smallParts).map(([name, test]) => ({ name, test })),
 ]

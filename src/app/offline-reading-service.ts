@@ -3,15 +3,14 @@ import { refreshResource } from '#src/data/resource.ts'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
 import { readFriends } from '#src/features/connections/connections-resource.ts'
 import { refreshFriends } from '#src/features/connections/refresh-connections.ts'
-import { keepNewest } from '#src/features/library/refresh-library.ts'
+import { prefetchNewest } from '#src/features/library/data/library-resource.ts'
 import { paymentsResource } from '#src/features/payments/payment-data.ts'
-import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
+import { refreshProvider } from '#src/features/providers/directory/directory-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { mayHaveChats } from '#src/session/reviewed.ts'
-import { asViewer } from '#src/features/providers/viewer/as-viewer.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { currentSession } from '#src/session/session.ts'
 import { mayFetchAhead, quiet } from '#src/features/providers/prefetch/spare-time.ts'
@@ -79,7 +78,7 @@ export async function makeReady(
 async function partsFor(db: UserDatabase): Promise<readonly Part[]> {
   const user = currentSession()?.user
   if (!user || isSuperAdmin(user) || !(await mayHaveChats(db))) return []
-  const library = () => asMember(db, (token) => keepNewest(db, token))
+  const library = () => asMember(db, (token) => prefetchNewest(db, token))
   const bookings = () => refreshResource(db, bookingsResource)
   if (user.userT === 'ServiceProvider') return [bookings, library]
   return [bookings, library, () => refreshResource(db, paymentsResource), () => saveProviders(db)]
@@ -93,6 +92,6 @@ async function saveProviders(db: UserDatabase): Promise<void> {
     ({ userType, unavailable }) => userType === 'ServiceProvider' && !unavailable,
   )
   for (const { id } of providers.slice(0, providersMax)) {
-    await asViewer(db, (viewer) => refreshProvider(viewer, id))
+    await asMember(db, (token) => refreshProvider(db, token, id))
   }
 }

@@ -11,6 +11,8 @@ import { isEmptyList, type Loaded } from './resource.ts'
 export interface ResourceWords {
   /** The product's words for what could not be fetched; the server's own go before them. */
   failed: string
+  /** The sentence around the reason, in place of what never came; the reason alone without it. */
+  sentence?: ((reason: string) => string) | undefined
   /** A second line under what failed. */
   text?: ReactNode
   /** What is said without a network where this device has nothing; the shell's words without it, `failed` where it is false. */
@@ -53,6 +55,7 @@ export function ResourceView<Data>({
 export function ResourceMissing({
   of: { refresh, retry },
   failed,
+  sentence = (reason) => reason,
   text,
   offline,
   compact = false,
@@ -63,7 +66,7 @@ export function ResourceMissing({
   if (refresh.status !== 'failed') return <Skeleton {...skeleton} />
   if (!online && offline !== false)
     return <OfflineState compact={compact} text={offline} action={action} />
-  const title = failureText(refresh.error, failed)
+  const title = sentence(failureText(refresh.error, failed))
   return <ErrorState compact={compact} title={title} text={text} onRetry={retry} action={action} />
 }
 

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { createStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { useRefresh, type Refresh } from './use-refresh.ts'
@@ -69,8 +70,14 @@ export function defineRemote<Data, Args extends ResourceArgs = []>(
   return resource
 }
 
-/** What the loaders of routes have read, so that the first paint is whole; gone with the database's handle. */
-const preloaded = new WeakMap<UserDatabase, Map<string, unknown>>()
+/** Data by the name of its resource; gone with the database's handle. */
+type Remembered = WeakMap<UserDatabase, Map<string, unknown>>
+
+/** What the loaders of routes have read, so that the first paint is whole. */
+const preloaded: Remembered = new WeakMap()
+/** What the server has said and this device is about to store. */
+const announced: Remembered = new WeakMap()
+const announcements = createStore(0)
 
 /** Reads what this device has ahead of the first paint; for the loader of a route. */
 export async function preload<Data, Args extends ResourceArgs>(
@@ -78,9 +85,31 @@ export async function preload<Data, Args extends ResourceArgs>(
   resource: LocalResource<Data, Args>,
   ...args: Args
 ): Promise<void> {
-  const data = await resource.read(db, ...args)
-  const known = preloaded.get(db) ?? new Map<string, unknown>()
-  preloaded.set(db, known.set(nameOf(resource, args), data))
+  preloadPart(db, resource, await resource.read(db, ...args), ...args)
+}
+
+/** The same where a loader has read no more than the first paint needs. */
+export function preloadPart<Data, Args extends ResourceArgs>(
+  db: UserDatabase,
+  resource: LocalResource<Data, Args>,
+  data: Data | undefined,
+  ...args: Args
+): void {
+  remember(preloaded, db, nameOf(resource, args), data)
+}
+
+/**
+ * Shows what the server has just said to a screen that has nothing of it: for what is about to be stored, which takes
+ * longer than to draw it.
+ */
+export function announce<Data, Args extends ResourceArgs>(
+  db: UserDatabase,
+  resource: StoredResource<Data, Args>,
+  data: Data,
+  ...args: Args
+): void {
+  remember(announced, db, nameOf(resource, args), data)
+  announcements.set(announcements.get() + 1)
 }
 
 /** What was read ahead follows what is read after it: a part that appears later begins with the newest. */
@@ -110,7 +139,8 @@ export function useStored<Data, Args extends ResourceArgs>(
     updatePreloaded(db, name, data)
     return { name, data }
   }, [db, name])
-  return stored?.name === name ? stored.data : readAhead<Data>(db, name)
+  // Only data of this resource is remembered under its name.
+  return stored?.name === name ? stored.data : (recall(preloaded, db, name) as Data | undefined)
 }
 
 /**
@@ -123,8 +153,13 @@ export function useResource<Data, Args extends ResourceArgs>(
   ...args: Args
 ): Loaded<Data> {
   const name = nameOf(resource, args)
-  const data = useStored(db, resource, ...args)
+  const stored = useStored(db, resource, ...args)
   const { refresh, again } = useRefresh(() => refreshResource(db, resource, ...args), name)
+  const coming = useSyncExternalStore(
+    announcements.subscribe,
+    () => recall(announced, db, name) as Data | undefined,
+  )
+  const data = stored ?? coming
   const unknown = resource.emptyIsUnknown && refresh.status !== 'done' && isEmptyList(data)
   return { data: unknown ? undefined : knownData(data, refresh), refresh, retry: again }
 }
@@ -161,8 +196,12 @@ function nameOf<Data, Args extends ResourceArgs>(
   return JSON.stringify([key, ...args])
 }
 
-function readAhead<Data>(db: UserDatabase, name: string): Data | undefined {
-  return preloaded.get(db)?.get(name) as Data | undefined
+function remember(memory: Remembered, db: UserDatabase, name: string, data: unknown): void {
+  memory.set(db, (memory.get(db) ?? new Map<string, unknown>()).set(name, data))
+}
+
+function recall(memory: Remembered, db: UserDatabase, name: string): unknown {
+  return memory.get(db)?.get(name)
 }
 
 function knownData<Data>(data: Data | undefined, { error }: Refresh): Data | undefined {

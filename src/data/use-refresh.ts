@@ -23,10 +23,13 @@ export function useRefresh(
   key = '',
 ): { refresh: Refresh; again: () => void } {
   const [last, setLast] = useState<{ key: string; refresh: Refresh }>({ key, refresh: loading })
+  const shown = useRef(key)
   const doneAtMs = useRef(0)
 
   function look() {
     void settle(refreshNow).then((outcome) => {
+      // A look for the key before says nothing about this one.
+      if (shown.current !== key) return
       if (outcome.status === 'done') doneAtMs.current = Date.now()
       setLast({ key, refresh: outcome })
     })
@@ -45,6 +48,7 @@ export function useRefresh(
 
   // An effect because the network and the window are outside React.
   useEffect(() => {
+    shown.current = key
     doneAtMs.current = 0
     onAppear()
     const returned = () => onReturn()

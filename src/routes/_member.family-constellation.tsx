@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
 import { FamilyListPage } from '#src/features/providers/pages/family-list-page.tsx'
-import { useSearchInAddress } from '#src/features/providers/use-search-in-address.ts'
-import { readFamilyList } from '#src/features/providers/pages/read-provider-pages.ts'
+import { preloadFamilyList } from '#src/features/providers/preload-pages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/family-constellation')({
@@ -10,19 +9,11 @@ export const Route = createFileRoute('/_member/family-constellation')({
   beforeLoad: requireUserType('Parent'),
   gcTime: 0,
   shouldReload: ({ cause }) => cause === 'enter',
-  loader: ({ context: { db }, location }) => readFamilyList(db, 'therapists', location.search),
+  loader: (visit) => preloadFamilyList(visit, 'therapists'),
   component: FamilyConstellationRoute,
 })
 
 function FamilyConstellationRoute() {
   const { db, session } = Route.useRouteContext()
-  return (
-    <FamilyListPage
-      page="therapists"
-      db={db}
-      session={session}
-      {...useSearchInAddress()}
-      known={Route.useLoaderData()}
-    />
-  )
+  return <FamilyListPage page="therapists" db={db} session={session} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ArticlesPage } from '#src/features/library/pages/articles-page.tsx'
-import { readArticlesPage } from '#src/features/library/read-library-pages.ts'
+import { preload } from '#src/data/resource.ts'
+import { articlesResource } from '#src/features/library/data/library-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/library/articles/')({
@@ -8,11 +9,11 @@ export const Route = createFileRoute('/_member/library/articles/')({
   gcTime: 0,
   // The address follows what is searched; the list itself is read when the page is entered.
   shouldReload: ({ cause }) => cause === 'enter',
-  loader: ({ context: { db } }) => readArticlesPage(db),
+  loader: ({ context: { db } }) => preload(db, articlesResource),
   component: ArticlesRoute,
 })
 
 function ArticlesRoute() {
   const { db, session } = Route.useRouteContext()
-  return <ArticlesPage db={db} session={session} known={Route.useLoaderData()} />
+  return <ArticlesPage db={db} session={session} />
 }

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
 import { FamilyListPage } from '#src/features/providers/pages/family-list-page.tsx'
-import { useSearchInAddress } from '#src/features/providers/use-search-in-address.ts'
-import { readFamilyList } from '#src/features/providers/pages/read-provider-pages.ts'
+import { preloadFamilyList } from '#src/features/providers/preload-pages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/parenting-coaches')({
@@ -10,19 +9,11 @@ export const Route = createFileRoute('/_member/parenting-coaches')({
   beforeLoad: requireUserType('Parent'),
   gcTime: 0,
   shouldReload: ({ cause }) => cause === 'enter',
-  loader: ({ context: { db }, location }) => readFamilyList(db, 'coaches', location.search),
+  loader: (visit) => preloadFamilyList(visit, 'coaches'),
   component: ParentingCoachesRoute,
 })
 
 function ParentingCoachesRoute() {
   const { db, session } = Route.useRouteContext()
-  return (
-    <FamilyListPage
-      page="coaches"
-      db={db}
-      session={session}
-      {...useSearchInAddress()}
-      known={Route.useLoaderData()}
-    />
-  )
+  return <FamilyListPage page="coaches" db={db} session={session} />
 }

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SpecialtyPage } from '#src/features/providers/pages/specialty-page.tsx'
-import { useSearchInAddress } from '#src/features/providers/use-search-in-address.ts'
-import { readSpecialty } from '#src/features/providers/pages/read-provider-pages.ts'
+import { preloadSpecialty } from '#src/features/providers/preload-pages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/service-providers/specialty/$specialty')({
@@ -9,24 +8,12 @@ export const Route = createFileRoute('/_member/service-providers/specialty/$spec
   gcTime: 0,
   // The address follows what is searched; the list itself is read when the page is entered.
   shouldReload: ({ cause }) => cause === 'enter',
-  loader: ({ context: { db }, params: { specialty }, location }) =>
-    readSpecialty(db, specialty, location.search),
+  loader: (visit) => preloadSpecialty(visit, visit.params.specialty),
   component: SpecialtyRoute,
 })
 
 function SpecialtyRoute() {
   const { db, session } = Route.useRouteContext()
   const { specialty } = Route.useParams()
-  const { search, onSearch } = useSearchInAddress()
-  return (
-    <SpecialtyPage
-      key={specialty}
-      db={db}
-      session={session}
-      specialty={specialty}
-      search={search}
-      onSearch={onSearch}
-      known={Route.useLoaderData()}
-    />
-  )
+  return <SpecialtyPage key={specialty} db={db} session={session} specialty={specialty} />
 }

@@ -49,6 +49,29 @@ test('opened with a network, the rest of the list follows its first cards', asyn
   expect(await keptLists(page)).not.toContain('start:Psychotherapist')
 })
 
+test('of a long list few cards are in the document, and a way back finds where it was left', async ({
+  page,
+  origin,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/service-providers`)
+  await specialtyLink(page).click()
+  await expect(page.getByText(/^\d+ providers found$/)).toBeVisible()
+  const cards = page.getByRole('main').locator('li[aria-posinset]')
+  await expect(cards).toHaveCount(24)
+  await expect(cards.first()).toHaveAttribute('aria-posinset', '1')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(cards.first()).not.toHaveAttribute('aria-posinset', '1')
+  expect(await cards.count()).toBeLessThanOrEqual(30)
+  const last = cards.last()
+  await expect(last).toBeInViewport()
+  const name = await last.getByRole('heading').innerText()
+  await last.getByRole('link', { name: /^View Profile/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport()
+})
+
 test('what is fetched ahead fails without a word, and does no harm', async ({
   page,
   origin,

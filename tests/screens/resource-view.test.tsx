@@ -3,9 +3,11 @@ import { render } from 'vitest-browser-react'
 import { problem } from '#contract/problem.ts'
 import { ResourceMissing, ResourceView } from '#src/data/resource-view.tsx'
 import {
+  announce,
   defineRemote,
   defineResource,
   preload,
+  preloadPart,
   useRemote,
   useResource,
   useStored,
@@ -104,6 +106,30 @@ test('what a loader has read is in the first paint', async () => {
   expect(screen.container.textContent).toBe('old')
 })
 
+test('a loader may read no more than the first paint needs, and the rest follows', async () => {
+  const db = await openPhone()
+  await store(db, ['one', 'two'])
+  preloadPart(db, stored, ['one'], undefined)
+  server.answer = () => new Promise(() => undefined)
+  const screen = await render(<Stored db={db} />)
+  expect(screen.container.textContent).toBe('one')
+  await expect.element(screen.getByText('one, two')).toBeVisible()
+})
+
+test('what the server has just said is shown before it is stored, to the person it was said to', async () => {
+  const other = await openPhone()
+  const db = await openPhone()
+  server.answer = () => new Promise(() => undefined)
+  const screen = await render(<Stored db={db} scope="a-" />)
+  await expect.element(screen.getByText(m.ui_loading())).toBeInTheDocument()
+  announce(db, stored, ['a-one'], 'a-')
+  await expect.element(screen.getByText('a-one')).toBeVisible()
+  await store(db, ['two'])
+  await expect.element(screen.getByText('a-two')).toBeVisible()
+  const theirs = await render(<Stored db={other} scope="a-" />)
+  expect(theirs.container.textContent).not.toContain('a-one')
+})
+
 test('of another argument nothing is shown that belongs to the one before', async () => {
   const db = await openPhone()
   await store(db, ['x'])
@@ -130,6 +156,19 @@ test.each([
   server.answer = answers(['one'])
   await screen.getByRole('button', { name: m.ui_retry() }).click()
   await expect.element(screen.getByText('one')).toBeVisible()
+})
+
+test('the reason of a failed read may be part of a sentence', async () => {
+  const db = await openPhone()
+  server.answer = refuses(
+    new ApiProblemError(problem('busy', { message: 'At nine.' }), 503, undefined),
+  )
+  function Sentence() {
+    const of = useResource(db, stored, undefined)
+    return <ResourceMissing of={of} failed={failed} sentence={(reason) => `Error: ${reason}`} />
+  }
+  const screen = await render(<Sentence />)
+  await expect.element(screen.getByText('Error: At nine.')).toBeVisible()
 })
 
 test('without a network what was never seen says what it needs, and comes with the network', async () => {
@@ -237,4 +276,18 @@ test('nobody is asked for who has logged out, and what is here stays', async () 
   server.answer = () => Promise.reject(new Error('asked'))
   const screen = await render(<Stored db={db} />)
   await expect.element(screen.getByText('old')).toBeVisible()
+})
+
+test('a late answer for the argument before does not hide the one for this', async () => {
+  const db = await openPhone()
+  const late = Promise.withResolvers<string[]>()
+  server.answer = () => late.promise
+  const screen = await render(<Remote db={db} scope="a-" />)
+  server.answer = noAnswer
+  await screen.rerender(<Remote db={db} scope="b-" />)
+  await expect.element(screen.getByRole('alert').getByText(failed)).toBeVisible()
+  late.resolve(['x'])
+  await late.promise
+  await expect.element(screen.getByRole('alert').getByText(failed)).toBeVisible()
+  expect(screen.container.textContent).not.toContain('x')
 })

@@ -2,9 +2,8 @@ import type { ProviderCard } from '#contract/account/model.ts'
 import { bookingApi } from '#contract/booking/api.ts'
 import type { Booking, BookingAccess, Slot, SlotsReply } from '#contract/booking/model.ts'
 import { defineRemote, defineResource } from '#src/data/resource.ts'
-import { readProvider } from '#src/features/providers/kept-directory.ts'
-import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
-import { asViewer } from '#src/features/providers/viewer/as-viewer.ts'
+import { refreshProvider } from '#src/features/providers/directory/directory-resource.ts'
+import { readProvider } from '#src/features/providers/directory/directory-store.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -58,9 +57,8 @@ export const providerResource = defineResource({
   key: 'booking.provider',
   read: (db: UserDatabase, id: string): Promise<ProviderCard | undefined> =>
     readProvider(db.viewerId, id),
-  refresh: async (db: UserDatabase, _token: string, id: string) => {
-    if (await readProvider(db.viewerId, id)) return
-    await asViewer(db, (viewer) => refreshProvider(viewer, id))
+  refresh: async (db: UserDatabase, token: string, id: string) => {
+    if (!(await readProvider(db.viewerId, id))) await refreshProvider(db, token, id)
   },
 })
 

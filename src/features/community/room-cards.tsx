@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
 import { LinkCards } from '#src/ui/card/link-cards.tsx'
-import { rooms, type RoomId } from './places.ts'
+import { rooms, type RoomId } from './rooms.ts'
 
 interface RoomCardsProps {
   rooms: readonly RoomId[]

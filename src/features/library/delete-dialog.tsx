@@ -3,7 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { failureOf } from './failure-words.ts'
+import { failureOf } from './form-failure.ts'
 
 export interface DeleteDialogProps {
   title: string

@@ -4,7 +4,7 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
 /** Spec 9: the success dialog comes a second after the success. */
 const delayMs = 1_000
-/** Spec 4: then it goes on by itself; so long the words stand. */
+/** Spec 4: then it goes on by itself; so long the text is shown. */
 const shownMs = 1_500
 
 export interface SuccessDialogProps {

@@ -11,7 +11,7 @@ export interface AdultsOnlyProps {
   provider: Pick<ProviderCard, 'name' | 'specialization'> | undefined
 }
 
-/** Why somebody under 18 cannot ask, book or buy at a provider, and the way to those of the same specialty who take them. */
+/** Why a person under 18 cannot ask, book or buy at a provider, and the way to those of the same specialty who take them. */
 export function AdultsOnly({ provider }: AdultsOnlyProps) {
   return (
     <div className={styles.closed}>

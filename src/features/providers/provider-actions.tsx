@@ -5,7 +5,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { ConnectPart } from '#src/features/connections/connect-part.tsx'
 import { AdultsOnly } from './adults-only.tsx'
-import { takes, type DirectoryViewer } from './viewer/use-viewer.ts'
+import { takes, type DirectoryViewer } from './viewer.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryStateWithProvider {

@@ -7,20 +7,20 @@ import { Photo } from '#src/lib/photo.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Card } from '#src/ui/card/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { placeWords } from './place-words.ts'
+import { formatLocation } from './location-label.ts'
 import styles from './provider-card.module.css'
 import { ProviderTags } from './provider-tags.tsx'
 
 export interface ProviderCardProps {
   card: Provider
-  /** How the viewer stands to them, and what can be done about it. */
+  /** The viewer's connection to them, and what can be done about it. */
   control?: ReactNode
 }
 
 /** Spec 2: a care provider in a list: image, name, specialization, state and country, bio, and the ways on. */
 export function ProviderCard({ card, control }: ProviderCardProps) {
   const { _id, name, profileImg, specialization, bio } = card
-  const place = placeWords(card)
+  const location = formatLocation(card)
   const cameFrom = useCameFrom()
   return (
     <Card className={styles.card}>
@@ -29,7 +29,7 @@ export function ProviderCard({ card, control }: ProviderCardProps) {
         <div className={styles.facts}>
           <h2 className={styles.name}>{name}</h2>
           {specialization && <p>{specialization}</p>}
-          {place && <p className={styles.muted}>{place}</p>}
+          {location && <p className={styles.muted}>{location}</p>}
         </div>
       </header>
       <ProviderTags card={card} short />

@@ -15,7 +15,7 @@ export interface StaleLineProps {
 export function StaleLine({ failed, asOf = ui_stale(), onRetry }: StaleLineProps) {
   return (
     <output className={styles.stale}>
-      {failed} {asOf}
+      {failed && <span>{failed}</span>} <span>{asOf}</span>
       {failed && (
         <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
           {ui_retry()}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { categoryFilters } from '#contract/library/category.ts'
-import { categoryOfTab, categoryTabId } from '#src/features/library/category-tab.ts'
-import { searchOnDevice } from '#src/features/library/device-search.ts'
-import { attemptOf } from '#src/features/library/op-id.ts'
-import { embedRefused } from '#src/features/library/player-message.ts'
+import { categoryOfTab, categoryTabId } from '#src/features/library/list/category-tab.ts'
+import { searchOnDevice } from '#src/features/library/data/device-search.ts'
+import { attemptOf } from '#src/features/library/data/attempt.ts'
+import { embedRefused } from '#src/features/library/video/player-message.ts'
 import { isMidway, positionOf, scrollTo } from '#src/features/library/reader/reading-position.ts'
 import { speechParts } from '#src/features/library/reader/speech-parts.ts'
 import { article } from './articles.ts'
@@ -26,22 +26,22 @@ describe('what a voice reads', () => {
   })
 })
 
-describe('the place in a text', () => {
-  const stand = { top: 200, height: 4_000, windowHeight: 800 }
+describe('the position in a text', () => {
+  const box = { top: 200, height: 4_000, windowHeight: 800 }
 
   test('is how much has passed the window', () => {
-    expect(positionOf(stand)).toBeCloseTo(0.15)
-    expect(positionOf({ ...stand, top: -9_000 })).toBe(1)
-    expect(positionOf({ ...stand, height: 0 })).toBe(0)
+    expect(positionOf(box)).toBeCloseTo(0.15)
+    expect(positionOf({ ...box, top: -9_000 })).toBe(1)
+    expect(positionOf({ ...box, height: 0 })).toBe(0)
   })
 
   test('is found again by scrolling there', () => {
-    const scrolled = { ...stand, top: stand.top - scrollTo(stand, 0.6) }
+    const scrolled = { ...box, top: box.top - scrollTo(box, 0.6) }
     expect(positionOf(scrolled)).toBeCloseTo(0.6)
   })
 
   test('is worth coming back to in the middle alone', () => {
-    expect([0, 0.6, 1].map((position) => isMidway(position, stand))).toEqual([false, true, false])
+    expect([0, 0.6, 1].map((position) => isMidway(position, box))).toEqual([false, true, false])
   })
 })
 

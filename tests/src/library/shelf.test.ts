@@ -7,15 +7,15 @@ import {
   readArticle,
   readArticles,
   readVideos,
-} from '#src/features/library/kept-library.ts'
-import { refreshArticle, refreshLibrary } from '#src/features/library/refresh-library.ts'
+} from '#src/features/library/data/library-store.ts'
+import { refreshArticle, refreshLibrary } from '#src/features/library/data/library-resource.ts'
 import {
   noteOpened,
   notePosition,
   readShelf,
   saveOffline,
   takeOff,
-} from '#src/features/library/shelf.ts'
+} from '#src/features/library/data/shelf.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { writeSession, clearSession } from '#src/offline/session/session-copy.ts'

@@ -7,8 +7,8 @@ import {
   findProviders,
   isSearching,
   type DirectorySearch,
-} from '#src/features/providers/directory-filter.ts'
-import { storedProvider } from '#src/features/providers/stored-provider.ts'
+} from '#src/features/providers/directory/directory-filter.ts'
+import { storedProvider } from '#src/features/providers/directory/stored-provider.ts'
 import { card } from './cards.ts'
 
 const zoe = card({ firstname: 'Zoë', lastname: 'Øster', country: 'Canada', languages: ['French'] })

@@ -1,44 +1,60 @@
 import '#tests/model/browser-globals.ts'
 import * as v from 'valibot'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cardViewSchema } from '#contract/account/model.ts'
 import { problem } from '#contract/problem.ts'
+import { isNotFound } from '#src/data/not-found.ts'
 import {
-  keepProviders,
+  countsResource,
+  directoryResource,
+  fetchDirectory,
+  fetchWhole,
+  isSmall,
+  providerResource,
+  refreshProvider,
+} from '#src/features/providers/directory/directory-resource.ts'
+import {
   readCounts,
   readDirectory,
   readProvider,
-} from '#src/features/providers/kept-directory.ts'
-import {
-  refreshCounts,
-  refreshList,
-  refreshProvider,
-  refreshWhole,
-} from '#src/features/providers/refresh-directory.ts'
-import { cardShape, storedProvider } from '#src/features/providers/stored-provider.ts'
+  saveProviders,
+} from '#src/features/providers/directory/directory-store.ts'
+import { cardShape, storedProvider } from '#src/features/providers/directory/stored-provider.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { closePhones } from '#tests/offline/phone.ts'
 import { fullUser } from '../profile/full-user.ts'
 import { card } from './cards.ts'
+import { comeBack, logIn } from './people.ts'
 
-const lina = { viewerId: '0193a000-0000-7000-8000-00000000aaaa', token: 'token' }
-const mona = { viewerId: '0193a000-0000-7000-8000-00000000bbbb', token: 'token' }
-const psychotherapists = {
-  specialty: 'Psychotherapist',
-  list: 'listProviders',
-  always: true,
-} as const
+let lina: UserDatabase
+let mona: UserDatabase
+const psychotherapists = { specialty: 'Psychotherapist', list: 'listProviders' } as const
 
-/** The list as it is kept, its providers as the cards that they were. */
+/** Asks the server, whatever is stored. */
+const fetchList = (db = lina) => fetchDirectory(db, 'token', psychotherapists)
+/** What the page of the list does. */
+const openList = () =>
+  directoryResource.refresh(lina, 'token', psychotherapists.specialty, psychotherapists.list)
+const refreshCounts = () => countsResource.refresh(lina, 'token')
+
+/** The list as it is stored, its providers as the cards that they were. */
 async function list(viewer = lina, specialty = 'Psychotherapist') {
-  const kept = await readDirectory(viewer.viewerId, specialty)
-  return kept && { ...kept, cards: kept.providers.map((row) => v.parse(cardViewSchema, row)) }
+  const stored = await readDirectory(viewer.viewerId, specialty)
+  return stored && { ...stored, cards: stored.providers.map((row) => v.parse(cardViewSchema, row)) }
 }
 
+beforeEach(async () => {
+  mona = await logIn()
+  lina = await logIn()
+})
 afterEach(async () => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   const db = sharedDatabase()
   await Promise.all([db.providers.clear(), db.providerLists.clear(), db.facts.clear()])
+  await closePhones()
 })
 
 describe('a list of providers', () => {
@@ -52,7 +68,7 @@ describe('a list of providers', () => {
         return ours({ providers: [b], next: null })
       },
     )
-    await refreshList(lina, psychotherapists)
+    await fetchList()
     expect(await list()).toMatchObject({
       cards: [a, b],
       asOfMs: Date.parse('2026-11-21T12:00:00Z'),
@@ -66,9 +82,9 @@ describe('a list of providers', () => {
   test('loses who is no longer listed, and leaves other specialties alone', async () => {
     const [gone, stays] = [card(), card()]
     const other = card({ specialization: 'Sleep Therapist' })
-    await keepProviders(lina.viewerId, [gone, stays, other])
+    await saveProviders(lina.viewerId, [gone, stays, other])
     answerWith(() => ours({ providers: [stays], next: null }))
-    await refreshList(lina, psychotherapists)
+    await fetchList()
     expect((await list())?.cards).toEqual([stays])
     expect(await readProvider(lina.viewerId, other._id)).toMatchObject(other)
   })
@@ -76,25 +92,25 @@ describe('a list of providers', () => {
   test('that nobody is in is known to be empty', async () => {
     answerWith(() => ours({ providers: [], next: null }))
     expect(await list()).toBeUndefined()
-    await refreshList(lina, psychotherapists)
+    await fetchList()
     expect((await list())?.cards).toEqual([])
   })
 
-  test('that is fresh is not asked for again, unless it is wished', async () => {
+  test('that is fresh is not asked for again, unless the page asks the server whatever is stored', async () => {
     const requests = answerWith(() => ours({ providers: [], next: null }))
-    await refreshList(lina, psychotherapists)
-    await refreshList(lina, { ...psychotherapists, always: false })
+    await fetchList()
+    await openList()
     expect(requests).toHaveLength(1)
-    await refreshList(lina, psychotherapists)
+    await fetchList()
     expect(requests).toHaveLength(2)
   })
 
   test('stays when the server does not answer', async () => {
-    const kept = card()
-    answerWith(() => ours({ providers: [kept], next: null }), noNetwork)
-    await refreshList(lina, psychotherapists)
-    await expect(refreshList(lina, psychotherapists)).rejects.toThrow('No answer')
-    expect((await list())?.cards).toEqual([kept])
+    const stored = card()
+    answerWith(() => ours({ providers: [stored], next: null }), noNetwork)
+    await fetchList()
+    await expect(fetchList()).rejects.toThrow('No answer')
+    expect((await list())?.cards).toEqual([stored])
   })
 
   test('fetched for one person is not shown to the next on the same device, nor mixed with theirs', async () => {
@@ -103,23 +119,24 @@ describe('a list of providers', () => {
       () => ours({ providers: [hers], next: null }),
       () => ours({ providers: [theirs], next: null }),
     )
-    await refreshList(lina, psychotherapists)
+    await fetchList()
     expect(await list(mona)).toBeUndefined()
     expect(await readProvider(mona.viewerId, hers._id)).toBeUndefined()
-    await refreshList(mona, psychotherapists)
+    comeBack(mona)
+    await fetchList(mona)
     expect((await list(mona))?.cards).toEqual([theirs])
     expect(await list(lina)).toBeUndefined()
   })
 
-  test('does not find what another build kept in another shape, and drops it with the next whole list', async () => {
-    const [kept, older] = [card(), card()]
-    await keepProviders(lina.viewerId, [kept, older])
+  test('does not find what another build stored in another shape, and drops it with the next whole list', async () => {
+    const [stored, older] = [card(), card()]
+    await saveProviders(lina.viewerId, [stored, older])
     const { providers } = sharedDatabase()
     await providers.update(older._id, { shape: cardShape - 1 })
-    expect((await list())?.cards).toEqual([kept])
+    expect((await list())?.cards).toEqual([stored])
     expect(await readProvider(lina.viewerId, older._id)).toBeUndefined()
-    answerWith(() => ours({ providers: [kept], next: null }))
-    await refreshList(lina, psychotherapists)
+    answerWith(() => ours({ providers: [stored], next: null }))
+    await fetchList()
     expect(await providers.count()).toBe(1)
   })
 
@@ -127,7 +144,7 @@ describe('a list of providers', () => {
     const names = ['Zoë', 'ali', 'Bea', 'Óscar']
     const cards = names.map((firstname) => card({ firstname }))
     answerWith(() => ours({ providers: cards, next: null }))
-    await refreshList(lina, psychotherapists)
+    await fetchList()
     expect((await list())?.cards.map(({ firstname }) => firstname)).toEqual([
       'ali',
       'Bea',
@@ -152,19 +169,19 @@ describe('a list of providers', () => {
       view: 'admin',
     }
     answerWith(() => ours({ providers: [admin], next: null }))
-    await refreshList(lina, psychotherapists)
-    const [kept] = (await readDirectory(lina.viewerId, 'Psychotherapist'))?.providers ?? []
-    expect(Object.keys(kept ?? {}).toSorted()).toEqual(
+    await fetchList()
+    const [stored] = (await readDirectory(lina.viewerId, 'Psychotherapist'))?.providers ?? []
+    expect(Object.keys(stored ?? {}).toSorted()).toEqual(
       Object.keys(storedProvider(card())).toSorted(),
     )
   })
 })
 
 describe('the counts', () => {
-  test('are kept with their time for the person they were told', async () => {
+  test('are stored with their time for the person they were told', async () => {
     answerWith(() => ours({ counts: { Psychotherapist: 2 } }), noNetwork)
-    await refreshCounts(lina)
-    await expect(refreshCounts(lina)).rejects.toThrow('No answer')
+    await refreshCounts()
+    await expect(refreshCounts()).rejects.toThrow('No answer')
     expect(await readCounts(lina.viewerId)).toMatchObject({ counts: { Psychotherapist: 2 } })
     expect(await readCounts(mona.viewerId)).toBeUndefined()
   })
@@ -172,48 +189,60 @@ describe('the counts', () => {
   test('of a small directory bring the whole of it to the device', async () => {
     const [a, b] = [card(), card({ specialization: 'Sleep Therapist' })]
     const requests = answerWith(() => ours({ providers: [a, b], next: null }))
-    await refreshWhole(lina, { Psychotherapist: 1, 'Sleep Therapist': 1 })
+    expect(isSmall({ Psychotherapist: 1, 'Sleep Therapist': 1 })).toBe(true)
+    await fetchWhole(lina, 'token')
     expect((await list(lina, 'Sleep Therapist'))?.cards).toEqual([b])
     expect((await list(lina, 'Yoga Therapist'))?.cards).toEqual([])
-    await refreshWhole(lina, { Psychotherapist: 1 })
+    await fetchWhole(lina, 'token')
     expect(requests).toHaveLength(1)
   })
 
-  test('of a large one do not', async () => {
-    const requests = answerWith(noNetwork)
-    await refreshWhole(lina, { Psychotherapist: 1_001 })
-    expect(requests).toEqual([])
+  test('of a large one do not', () => {
+    expect(isSmall({ Psychotherapist: 1_000 })).toBe(true)
+    expect(isSmall({ Psychotherapist: 1_001 })).toBe(false)
   })
 })
 
 describe('one provider', () => {
-  test('is fetched and kept', async () => {
+  test('is fetched and stored', async () => {
     const sofia = card()
     answerWith(() => ours(sofia))
-    expect(await refreshProvider(lina, sofia._id)).toBe('found')
+    expect(await refreshProvider(lina, 'token', sofia._id)).toBe('found')
     expect(await readProvider(lina.viewerId, sofia._id)).toMatchObject(sofia)
   })
 
   test('who may not be seen any more leaves the device', async () => {
     const sofia = card()
-    await keepProviders(lina.viewerId, [sofia])
+    await saveProviders(lina.viewerId, [sofia])
     answerWith(() => ours(problem('not_found'), { status: 404 }))
-    expect(await refreshProvider(lina, sofia._id)).toBe('missing')
+    expect(await refreshProvider(lina, 'token', sofia._id)).toBe('missing')
     expect(await readProvider(lina.viewerId, sofia._id)).toBeUndefined()
   })
 
   test('is nobody where the id is none, or somebody else’s', async () => {
     const requests = answerWith(() => ours(fullUser()))
-    expect(await refreshProvider(lina, '../admin')).toBe('missing')
+    expect(await refreshProvider(lina, 'token', '../admin')).toBe('missing')
     expect(requests).toEqual([])
-    expect(await refreshProvider(lina, fullUser()._id)).toBe('missing')
+    expect(await refreshProvider(lina, 'token', fullUser()._id)).toBe('missing')
+  })
+
+  test('who is missing is said so to their page', async () => {
+    const refused = providerResource
+      .refresh(lina, 'token', 'nobody')
+      .catch((error: unknown) => error)
+    expect(isNotFound(await refused)).toBe(true)
+    answerWith(() => ours(problem('internal'), { status: 500 }))
+    const failed = providerResource
+      .refresh(lina, 'token', card()._id)
+      .catch((error: unknown) => error)
+    expect(isNotFound(await failed)).toBe(false)
   })
 
   test('stays when the server fails', async () => {
     const sofia = card()
-    await keepProviders(lina.viewerId, [sofia])
+    await saveProviders(lina.viewerId, [sofia])
     answerWith(() => ours(problem('internal'), { status: 500 }))
-    await expect(refreshProvider(lina, sofia._id)).rejects.toThrow('Something went wrong')
+    await expect(refreshProvider(lina, 'token', sofia._id)).rejects.toThrow('Something went wrong')
     expect(await readProvider(lina.viewerId, sofia._id)).toMatchObject(sofia)
   })
 })

@@ -15,7 +15,7 @@ import { buttonClass } from '#src/ui/button/button-class.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { AdultsOnly } from '#src/features/providers/adults-only.tsx'
-import { takes } from '#src/features/providers/viewer/use-viewer.ts'
+import { takes } from '#src/features/providers/viewer.ts'
 
 export interface BookingPageProps {
   db: UserDatabase

@@ -1,7 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { BackHome } from '#src/ui/nav/back-home.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { youngPeoplesRooms } from '../places.ts'
+import { youngPeoplesRooms } from '../rooms.ts'
 import { RoomCards } from '../room-cards.tsx'
 
 /** Spec 2: 'Community Zync', the way into its rooms. */

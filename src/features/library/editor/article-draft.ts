@@ -23,8 +23,8 @@ export async function readArticleDraft(
   return parsed.success ? parsed.output : undefined
 }
 
-/** Keeps what is being written. Throws `StorageFullError`, and then what was kept before stays. */
-export async function keepArticleDraft(db: UserDatabase, draft: ArticleDraft): Promise<void> {
+/** Stores what is being written. Throws `StorageFullError`, and then what was stored before stays. */
+export async function saveArticleDraft(db: UserDatabase, draft: ArticleDraft): Promise<void> {
   await withQuotaRetry(() =>
     userTransaction(db, [db.articleDrafts], () => db.articleDrafts.put(draft)),
   )

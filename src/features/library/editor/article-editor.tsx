@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { v7 as newUuid } from 'uuid'
 import type { Article } from '#contract/library/model.ts'
-import { dropArticleDraft, keepArticleDraft, newDraftId } from './article-draft.ts'
+import { dropArticleDraft, saveArticleDraft, newDraftId } from './article-draft.ts'
 import {
   articleEditFormSchema,
   newArticleFormSchema,
@@ -11,11 +11,11 @@ import {
   type ValidArticle,
 } from './article-fields.ts'
 import { ArticleForm } from './article-form.tsx'
-import { useKeptDraft } from './use-kept-draft.ts'
-import { failureOf } from '../failure-words.ts'
-import { keepArticle } from '../kept-library.ts'
-import { attemptOf, type Attempt } from '../op-id.ts'
-import { publishArticle, updateArticle } from '../publish-calls.ts'
+import { useSavedDraft } from './use-saved-draft.ts'
+import { failureOf } from '../form-failure.ts'
+import { saveArticle } from '../data/library-store.ts'
+import { attemptOf, type Attempt } from '../data/attempt.ts'
+import { publishArticle, updateArticle } from '../data/publish.ts'
 import { SuccessDialog } from '../success-dialog.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
@@ -35,7 +35,7 @@ export interface ArticleEditorProps {
   cancel: ReactNode
 }
 
-/** An article being written: kept on this device as it is typed, sent only when the person says so. */
+/** An article being written: stored on this device as it is typed, sent only when the person says so. */
 export function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProps) {
   const saved = fieldsOf(article)
   const id = article?._id ?? newDraftId
@@ -56,8 +56,8 @@ export function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEdi
   const written = { title, content, category }
   const changed = JSON.stringify(written) !== JSON.stringify(saved)
   useDirtyForm(changed && !done)
-  const kept = useKeptDraft(written, changed || draft !== undefined, (fields) =>
-    keepArticleDraft(db, { id, ...fields }),
+  const saving = useSavedDraft(written, changed || draft !== undefined, (fields) =>
+    saveArticleDraft(db, { id, ...fields }),
   )
 
   async function send(valid: ValidArticle) {
@@ -70,9 +70,9 @@ export function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEdi
         attempt.current = attemptOf(attempt.current, payload, () => newUuid())
         return publishArticle(token, text, { attachment: file, opId: attempt.current.opId })
       })
-      kept.stop()
+      saving.stop()
       setDone(true)
-      await forgo(Promise.all([dropArticleDraft(db, id), keepArticle(db.viewerId, stored)]))
+      await forgo(Promise.all([dropArticleDraft(db, id), saveArticle(db.viewerId, stored)]))
     } catch (error) {
       const fallback = article
         ? m.library_failed_update_article()
@@ -110,7 +110,7 @@ export function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEdi
           article ? undefined : { file, refusal: failure?.fields['attachment'], onChange: setFile }
         }
         failure={failure?.text}
-        draftStanding={kept.standing}
+        draftStatus={saving.status}
         busy={busy}
         words={
           article

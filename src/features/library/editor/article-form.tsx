@@ -12,7 +12,7 @@ import { Select } from '#src/ui/field/select.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import type { ArticleFields } from './article-fields.ts'
 import styles from './editor.module.css'
-import type { DraftStanding } from './use-kept-draft.ts'
+import type { DraftStatus } from './use-saved-draft.ts'
 import { TextEditor } from './text-editor.tsx'
 import { fileKindOf } from '#contract/file-kind.ts'
 import { fileTooLargeText } from '#contract/file-rule.ts'
@@ -29,7 +29,7 @@ export interface ArticleFormProps {
     | { file: File | undefined; refusal: string | undefined; onChange: (file?: File) => void }
     | undefined
   failure: string | undefined
-  draftStanding: DraftStanding
+  draftStatus: DraftStatus
   busy: boolean
   /** 'Publish' and 'Publishing...', or 'Save Changes'. */
   words: { submit: string; busy: string }
@@ -40,7 +40,7 @@ export interface ArticleFormProps {
 
 /** An article as it is written. */
 export function ArticleForm(props: ArticleFormProps) {
-  const { form, format, onFormat, attachment, failure, draftStanding, busy, words } = props
+  const { form, format, onFormat, attachment, failure, draftStatus, busy, words } = props
   const online = useOnline()
   const { register, control, formState } = form
   const { errors } = formState
@@ -92,7 +92,7 @@ export function ArticleForm(props: ArticleFormProps) {
         <TextEditor {...register('content')} text={content} format={format} />
       </Field>
       {attachment && <AttachmentField {...attachment} />}
-      <p className={styles.muted}>{draftWords[draftStanding]()}</p>
+      <p className={styles.muted}>{draftLabels[draftStatus]()}</p>
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>
           {busy ? words.busy : words.submit}
@@ -103,9 +103,9 @@ export function ArticleForm(props: ArticleFormProps) {
   )
 }
 
-const draftWords: Record<DraftStanding, () => string> = {
+const draftLabels: Record<DraftStatus, () => string> = {
   unwritten: m.library_draft_kept,
-  kept: m.library_draft_kept_now,
+  saved: m.library_draft_kept_now,
   failed: m.library_draft_failed,
 }
 

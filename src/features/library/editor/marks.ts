@@ -89,7 +89,7 @@ function prefixOf(mark: LineMark, number: number): string {
   return mark === 'numbers' ? `${number}. ` : prefixes[mark]
 }
 
-/** Marks stand at the words themselves: a space between them would make them text. */
+/** Marks touch the words themselves: a space between them would make them text. */
 function trimmed({ text, start, end }: Selected): Selected {
   const inside = text.slice(start, end)
   const words = inside.trim()

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { itemIdSchema } from '#contract/library/model.ts'
 import { newDraftId, readArticleDraft } from './article-draft.ts'
-import { readArticle } from '../kept-library.ts'
+import { preload } from '#src/data/resource.ts'
+import { articleResource } from '../data/library-resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 export type OpenedEditor = Awaited<ReturnType<typeof readEditorPage>>
@@ -10,9 +11,9 @@ export type OpenedEditor = Awaited<ReturnType<typeof readEditorPage>>
 export async function readEditorPage(db: UserDatabase, edit: unknown) {
   const parsed = v.safeParse(itemIdSchema, edit)
   const id = parsed.success ? parsed.output : newDraftId
-  const [draft, article] = await Promise.all([
+  const [draft] = await Promise.all([
     readArticleDraft(db, id),
-    parsed.success ? readArticle(db.viewerId, id) : undefined,
+    parsed.success && preload(db, articleResource, id),
   ])
-  return { id, draft, article }
+  return { id, draft }
 }

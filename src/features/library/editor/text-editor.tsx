@@ -10,7 +10,7 @@ import type { ArticleFormat } from '#contract/library/blocks.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
-import { ArticleBody } from '../article-body.tsx'
+import { ArticleBody } from '../article/article-body.tsx'
 import styles from './editor.module.css'
 import { lineEdit, linkEdit, wrapEdit, type Edit, type Selected } from './marks.ts'
 import { Toolbar, type Tool } from './toolbar.tsx'
@@ -27,7 +27,7 @@ export interface TextEditorProps extends Omit<ComponentProps<'textarea'>, 'ref' 
   ref: (field: HTMLTextAreaElement | null) => void
 }
 
-/** A text with its tools and, beside it or one tap away on a phone, what readers will see. Stands inside a Field. */
+/** A text with its tools and, beside it or one tap away on a phone, what readers will see. Goes inside a Field. */
 export function TextEditor({ text, format, ref, ...area }: TextEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [view, setView] = useState<'write' | 'preview'>('write')
@@ -119,7 +119,7 @@ function LinkDialog({ onAdd, onClose }: LinkDialogProps) {
 
   function add(event: FormEvent) {
     event.preventDefault()
-    // Stays inside this dialog: around it stands the form of the article.
+    // Stays inside this dialog: the form of the article is around it.
     event.stopPropagation()
     const href = safeHref(address)
     if (href) onAdd(href)

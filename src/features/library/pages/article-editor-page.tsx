@@ -1,16 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
-import type { Article } from '#contract/library/model.ts'
 import { newDraftId } from '../editor/article-draft.ts'
-import { readArticle } from '../kept-library.ts'
-import { NotYet } from '../list-states.tsx'
-import { refreshArticle } from '../refresh-library.ts'
+import { isNotFound } from '#src/data/not-found.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useResource } from '#src/data/resource.ts'
+import { ErrorState } from '#src/ui/state/error-state.tsx'
+import { articleResource } from '../data/library-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import { ArticleEditor } from '../editor/article-editor.tsx'
 import { BackToArticles } from '../library-links.tsx'
 import type { OpenedEditor } from '../editor/read-editor-page.ts'
@@ -61,26 +59,24 @@ export function ArticleEditorPage({ db, opened }: ArticleEditorPageProps) {
 }
 
 function Edited({ db, opened, onDone }: ArticleEditorPageProps & { onDone: () => void }) {
-  const article: Article | undefined = useLiveQuery(
-    () => readArticle(db.viewerId, opened.id),
-    [db, opened.id],
-    opened.article,
-  )
-  const { refresh, again } = useRefresh(async () => {
-    await asMember(db, (token) => refreshArticle(db, token, opened.id))
-  })
-  if (!article) {
-    if (refresh.status === 'done')
-      return (
-        <NotYet refresh={{ status: 'failed' }} failed={m.library_not_found()} onRetry={again} />
-      )
-    return <NotYet refresh={refresh} failed={m.library_failed_article_again()} onRetry={again} />
+  const edited = useResource(db, articleResource, opened.id)
+  if (!edited.data) {
+    if (isNotFound(edited.refresh.error)) {
+      return <ErrorState title={m.library_not_found()} onRetry={edited.retry} />
+    }
+    return (
+      <ResourceMissing
+        of={edited}
+        failed={m.library_failed_article_again()}
+        skeleton={{ shape: 'card', count: 3 }}
+      />
+    )
   }
   return (
     <ArticleEditor
       db={db}
       draft={opened.draft}
-      article={article}
+      article={edited.data.article}
       onDone={onDone}
       cancel={
         <Link to="/profile" className={buttonClass({ look: 'secondary' })}>

@@ -1,51 +1,46 @@
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
-import { readArticle } from '../kept-library.ts'
-import { NotYet } from '../list-states.tsx'
-import { Reader } from '../reader/reader.tsx'
-import { refreshArticle } from '../refresh-library.ts'
-import { SaveControl } from '../save-control.tsx'
-import { noteOpened, notePosition, saveOffline } from '../shelf.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { CachedArticle, ShelfRow } from '#src/offline/features/library.ts'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { asMember } from '#src/session/as-member.ts'
+import { useEffect } from 'react'
+import { isNotFound } from '#src/data/not-found.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useResource } from '#src/data/resource.ts'
 import { ReportItemMenu } from '#src/features/safety/report-item-menu.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { CachedArticle, ShelfRow } from '#src/offline/features/library.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { SaveControl } from '../article/save-control.tsx'
+import { articleResource } from '../data/library-resource.ts'
+import { noteOpened, notePosition, saveOffline } from '../data/shelf.ts'
 import { BackToArticles } from '../library-links.tsx'
+import { Reader } from '../reader/reader.tsx'
 
 export interface ArticlePageProps {
   db: UserDatabase
   id: string
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: { article: CachedArticle | undefined; row: ShelfRow | undefined }
 }
 
 /** Spec 2: an article; what was opened here once opens again whatever becomes of the network or of the article. */
-export function ArticlePage({ db, id, known }: ArticlePageProps) {
-  const article = useLiveQuery(() => readArticle(db.viewerId, id), [db, id], known.article)
-  const { missing, refresh, again } = useArticle(db, id)
-  if (article) {
+export function ArticlePage({ db, id }: ArticlePageProps) {
+  const opened = useResource(db, articleResource, id)
+  if (opened.data) {
     return (
       <>
         <BackToArticles />
-        <Opened db={db} article={article} known={known.row} />
+        <Opened db={db} {...opened.data} />
       </>
     )
   }
   return (
     <>
       <PageHeader title={m.library_article_page()} back={<BackToArticles />} />
-      {missing ? (
+      {isNotFound(opened.refresh.error) ? (
         <EmptyState emoji="🔎" title={m.library_not_found()} text={m.library_not_found_text()} />
       ) : (
-        <NotYet
-          refresh={refresh}
+        <ResourceMissing
+          of={opened}
           failed={m.library_failed_article()}
-          onRetry={again}
           offline={m.library_offline_article()}
+          skeleton={{ shape: 'card', count: 3 }}
         />
       )}
     </>
@@ -55,20 +50,19 @@ export function ArticlePage({ db, id, known }: ArticlePageProps) {
 interface OpenedProps {
   db: UserDatabase
   article: CachedArticle
-  known: ShelfRow | undefined
+  row: ShelfRow | undefined
 }
 
-function Opened({ db, article, known }: OpenedProps) {
+function Opened({ db, article, row }: OpenedProps) {
   const { _id: id } = article
-  const row = useLiveQuery(() => db.shelf.get(id), [db, id], known)
-  // An effect because opening an article is what keeps it here, and the device remembers it outside React.
+  // An effect because opening an article is what stores it here, and the device remembers it outside React.
   useEffect(() => {
     forgo(noteOpened(db, id, Date.now()))
   }, [db, id])
   return (
     <Reader
       article={article}
-      position={known?.position ?? 0}
+      position={row?.position ?? 0}
       onPosition={(position) => forgo(notePosition(db, id, position))}
       actions={
         <>
@@ -86,16 +80,7 @@ function Opened({ db, article, known }: OpenedProps) {
   )
 }
 
-function useArticle(db: UserDatabase, id: string) {
-  const [missing, setMissing] = useState(false)
-  const { refresh, again } = useRefresh(async () => {
-    const found = await asMember(db, (token) => refreshArticle(db, token, id))
-    setMissing(found === 'missing')
-  })
-  return { missing, refresh, again }
-}
-
-/** A place that could not be noted costs the place and must not cost the page. */
+/** A position that could not be noted costs the position and must not cost the page. */
 function forgo(work: Promise<void>): void {
   work.catch(() => undefined)
 }

@@ -3,10 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { allCategories, type CategoryFilter } from '#contract/library/category.ts'
 import type { Article } from '#contract/library/model.ts'
 import { queryCharsMax } from '#contract/library/search.ts'
-import { categoryOfTab, categoryTabId, categoryTabs } from '../category-tab.ts'
-import { readArticles, type KeptItems, readAllArticles } from '../kept-library.ts'
-import { AsOf, NotYet } from '../list-states.tsx'
-import styles from '../library-list.module.css'
+import { categoryOfTab, categoryTabId, categoryTabs } from '../list/category-tab.ts'
+import { articlesResource } from '../data/library-resource.ts'
+import { useResource } from '#src/data/resource.ts'
+import { readAllArticles } from '../data/library-store.ts'
+import { LibraryAsOf, LibraryMissing } from '../list/library-list.tsx'
+import styles from '../list/library-list.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
@@ -15,30 +17,26 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import type { Session } from '#src/session/session.ts'
-import { ArticleList } from '../article-list.tsx'
+import { ArticleList } from '../list/article-list.tsx'
 import { BackToLibrary, ArticleLink } from '../library-links.tsx'
-import { useLibrary, useUnhidden } from '../use-library.ts'
-import { useListAddress } from '../use-list-address.ts'
+import { useUnhidden } from '../list/use-unhidden.ts'
+import { useListAddress } from '../list/use-list-address.ts'
 import { useCallback } from 'react'
-import { searchServer } from '../older-items.ts'
-import { useSearch } from '../use-search.ts'
-import { asMember } from '#src/session/as-member.ts'
+import { searchServer } from '../data/older-items.ts'
+import { useSearch } from '../list/use-search.ts'
 import { Card } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { authorName } from '../author-line.tsx'
-import type { Hit } from '../device-search.ts'
+import { authorName } from '../article/author-line.tsx'
+import type { Hit } from '../data/device-search.ts'
 
 export interface ArticlesPageProps {
   db: UserDatabase
   session: Session
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: KeptItems<Article> | undefined
 }
 
-/** Spec 2: the articles by category, searched; what this device knows at once, the rest a moment later. */
-export function ArticlesPage({ db, session, known }: ArticlesPageProps) {
-  const kept = useLiveQuery(() => readArticles(db.viewerId), [db], known)
-  const { refresh, again } = useLibrary(db)
+/** Spec 2: the articles by category, searched; what this device has at once, the rest a moment later. */
+export function ArticlesPage({ db, session }: ArticlesPageProps) {
+  const articles = useResource(db, articlesResource)
   const { search, change } = useListAddress()
   const category = categoryOfTab(search.category)
   const query = search.q ?? ''
@@ -52,7 +50,7 @@ export function ArticlesPage({ db, session, known }: ArticlesPageProps) {
         back={<BackToLibrary />}
         actions={session.user.userT === 'ServiceProvider' && <AddArticle />}
       />
-      {kept ? (
+      {articles.data ? (
         <div className={styles.screen}>
           <search>
             <Field label={m.library_search_label()} hideLabel>
@@ -76,21 +74,22 @@ export function ArticlesPage({ db, session, known }: ArticlesPageProps) {
             <div className={styles.screen}>
               {query.trim() ? (
                 <>
-                  <AsOf asOfMs={kept.asOfMs} refresh={refresh} failed={failed} onRetry={again} />
+                  <LibraryAsOf of={articles} failed={failed} asOfMs={articles.data.asOfMs} />
                   <ArticleHits db={db} query={query} category={category} />
                 </>
               ) : (
                 <ArticleList
                   key={category}
-                  {...{ db, kept, category, refresh, failed }}
-                  onRetry={again}
+                  {...{ db, category, failed }}
+                  of={articles}
+                  stored={articles.data}
                 />
               )}
             </div>
           </Tabs>
         </div>
       ) : (
-        <NotYet refresh={refresh} failed={failed} onRetry={again} />
+        <LibraryMissing of={articles} failed={failed} />
       )}
     </>
   )
@@ -114,8 +113,7 @@ interface ArticleHitsProps {
 function ArticleHits({ db, query, category }: ArticleHitsProps) {
   const articles = useLiveQuery(() => readAllArticles(db.viewerId), [db], nothing)
   const ask = useCallback(
-    (words: string, among: CategoryFilter) =>
-      asMember(db, (token) => searchServer(token, words, among)),
+    (words: string, among: CategoryFilter) => searchServer(db, words, among),
     [db],
   )
   const { hits, from } = useSearch({ query, category, articles, ask })
@@ -128,7 +126,7 @@ const nothing: readonly Article[] = []
 
 interface HitListProps {
   hits: readonly Hit[]
-  /** Where these come from: the server knows every article, this device those it has kept. */
+  /** Where these come from: the server knows every article, this device those it has stored. */
   from: 'server' | 'device'
 }
 

@@ -5,12 +5,13 @@ import { cardLinkClass } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { LinkCards } from '#src/ui/card/link-cards.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
-import { useLibrary } from '../use-library.ts'
+import { useResource } from '#src/data/resource.ts'
+import { articlesResource } from '../data/library-resource.ts'
 
-/** Spec 2: 'Wellness Library', the way to articles and videos; and to what is kept on this device. */
+/** Spec 2: 'Wellness Library', the way to articles and videos; and to what is stored on this device. */
 export function LibraryPage({ db }: { db: UserDatabase }) {
   // Opening the library's front door is enough to have it along without a network.
-  useLibrary(db)
+  useResource(db, articlesResource)
   return (
     <>
       <PageHeader title={m.library_title()} text={m.library_text()} back={<BackToDashboard />} />

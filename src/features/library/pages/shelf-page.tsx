@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readArticles } from '../kept-library.ts'
-import { readShelf, saveOffline, takeOff } from '../shelf.ts'
-import { ShelfList } from '../shelf-list.tsx'
+import { readArticles } from '../data/library-store.ts'
+import { readShelf, saveOffline, takeOff } from '../data/shelf.ts'
+import { ShelfList } from '../list/shelf-list.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { BackToLibrary } from '../library-links.tsx'
 
-/** What of the library is kept on this device. */
+/** What of the library is stored on this device. */
 export function ShelfPage({ db }: { db: UserDatabase }) {
   const items = useLiveQuery(() => readShelf(db), [db])
   const newest = useLiveQuery(async () => (await readArticles(db.viewerId))?.items.length, [db])

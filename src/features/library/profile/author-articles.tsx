@@ -3,15 +3,15 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { Article } from '#contract/library/model.ts'
 import { profileSnippetCharsMax } from '#contract/library/snippet.ts'
-import { ArticleCard } from '../article-card.tsx'
-import { AttachmentPreview } from '../attachment-preview.tsx'
+import { ArticleCard } from '../article/article-card.tsx'
+import { AttachmentPreview } from '../article/attachment-preview.tsx'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { ItemMenu } from '../item-menu.tsx'
-import { readArticles } from '../kept-library.ts'
+import { readArticles } from '../data/library-store.ts'
 import { ProfileItems } from './profile-items.tsx'
-import { fetchArticlesOf } from './shelf-calls.ts'
-import { deleteArticle } from '../publish-calls.ts'
-import { refreshLibrary } from '../refresh-library.ts'
+import { fetchArticlesOf } from '../data/author-items.ts'
+import { deleteArticle } from '../data/publish.ts'
+import { refreshStored } from '../data/library-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages } from '#src/data/use-pages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -28,25 +28,23 @@ export function AuthorArticles({ db, authorId }: AuthorItemsProps) {
   const router = useRouter()
   const [previewed, setPreviewed] = useState<Article>()
   const [deleted, setDeleted] = useState<Article>()
-  const pages = usePages((before) =>
-    asMember(db, (token) => fetchArticlesOf(token, authorId, before)),
-  )
-  const kept = useLiveQuery(() => readArticles(db.viewerId), [db])
-  const mine = (kept?.items ?? []).filter(({ author }) => author._id === authorId)
+  const pages = usePages((before) => fetchArticlesOf(db, authorId, before))
+  const newest = useLiveQuery(() => readArticles(db.viewerId), [db])
+  const stored = (newest?.items ?? []).filter(({ author }) => author._id === authorId)
   const own = authorId === db.userId
 
   async function remove({ _id }: Article) {
     await asMember(db, (token) => deleteArticle(token, _id))
     pages.change((rows) => rows.filter((row) => row._id !== _id))
     showToast({ text: m.library_delete_done(), tone: 'success' })
-    forgo(asMember(db, (token) => refreshLibrary(db, token)))
+    refreshStored(db)
   }
 
   return (
     <>
       <ProfileItems
         pages={pages}
-        kept={mine}
+        stored={stored}
         empty={{ emoji: '📝', title: m.profile_articles_empty() }}
         failed={{ title: m.library_failed_library(), text: m.library_failed_user_articles() }}
         renderItem={(article) => (
@@ -84,9 +82,4 @@ export function AuthorArticles({ db, authorId }: AuthorItemsProps) {
       )}
     </>
   )
-}
-
-/** This device's copy learns of it with its next look anyway. */
-function forgo(work: Promise<void>): void {
-  work.catch(() => undefined)
 }

@@ -3,16 +3,15 @@ import { useState } from 'react'
 import { videoTitle, type Video } from '#contract/library/model.ts'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { ItemMenu } from '../item-menu.tsx'
-import { readVideos } from '../kept-library.ts'
+import { readVideos } from '../data/library-store.ts'
 import { ProfileItems } from './profile-items.tsx'
-import { fetchVideosOf } from './shelf-calls.ts'
-import { deleteVideo, updateVideo, type VideoText } from '../publish-calls.ts'
-import { refreshLibrary } from '../refresh-library.ts'
-import { VideoCard } from '../video-card.tsx'
-import { VideoForm } from '../video-form.tsx'
+import { fetchVideosOf } from '../data/author-items.ts'
+import { deleteVideo, updateVideo, type VideoText } from '../data/publish.ts'
+import { refreshStored } from '../data/library-resource.ts'
+import { VideoCard } from '../video/video-card.tsx'
+import { VideoForm } from '../video/video-form.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages } from '#src/data/use-pages.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
@@ -24,32 +23,30 @@ import type { AuthorItemsProps } from './author-articles.tsx'
 export function AuthorVideos({ db, authorId }: AuthorItemsProps) {
   const [edited, setEdited] = useState<Video>()
   const [deleted, setDeleted] = useState<Video>()
-  const pages = usePages((before) =>
-    asMember(db, (token) => fetchVideosOf(token, authorId, before)),
-  )
-  const kept = useLiveQuery(() => readVideos(db.viewerId), [db])
-  const mine = (kept?.items ?? []).filter(({ author }) => author._id === authorId)
+  const pages = usePages((before) => fetchVideosOf(db, authorId, before))
+  const newest = useLiveQuery(() => readVideos(db.viewerId), [db])
+  const stored = (newest?.items ?? []).filter(({ author }) => author._id === authorId)
   const own = authorId === db.userId
 
   async function remove({ _id }: Video) {
     await asMember(db, (token) => deleteVideo(token, _id))
     pages.change((rows) => rows.filter((row) => row._id !== _id))
     showToast({ text: m.library_delete_done(), tone: 'success' })
-    bringUpToDate(db)
+    refreshStored(db)
   }
 
   async function change({ _id }: Video, text: VideoText) {
     const changed = await asMember(db, (token) => updateVideo(token, _id, text))
     pages.change((rows) => rows.map((row) => (row._id === _id ? changed : row)))
     setEdited(undefined)
-    bringUpToDate(db)
+    refreshStored(db)
   }
 
   return (
     <>
       <ProfileItems
         pages={pages}
-        kept={mine}
+        stored={stored}
         empty={{ emoji: '🎞️', title: m.profile_videos_empty() }}
         failed={{ title: m.library_failed_videos_part(), text: m.library_failed_user_videos() }}
         renderItem={(video) => (
@@ -95,9 +92,4 @@ export function AuthorVideos({ db, authorId }: AuthorItemsProps) {
       )}
     </>
   )
-}
-
-/** This device's copy learns of it with its next look anyway. */
-function bringUpToDate(db: UserDatabase): void {
-  asMember(db, (token) => refreshLibrary(db, token)).catch(() => undefined)
 }

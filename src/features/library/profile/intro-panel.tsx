@@ -1,6 +1,6 @@
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
-import { useIntroForm } from '../intro-field.tsx'
-import { saveIntro } from '../publish-calls.ts'
+import { useIntroForm } from '../video/intro-field.tsx'
+import { saveIntro } from '../data/publish.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'

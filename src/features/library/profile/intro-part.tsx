@@ -1,22 +1,19 @@
-import { useState, type ReactNode } from 'react'
-import { fetchIntro } from '../publish-calls.ts'
-import { VideoBox } from '../video-box.tsx'
+import type { ReactNode } from 'react'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { useRefresh } from '#src/data/use-refresh.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { OfflineState } from '#src/ui/state/offline-state.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { asMember } from '#src/session/as-member.ts'
+import { introRemote } from '../data/author-items.ts'
+import { VideoBox } from '../video/video-box.tsx'
 
 export interface IntroPartProps {
   db: UserDatabase
   providerId: string
   /** Whose video it is. */
   name?: string
-  /** What stands there where there is none. */
+  /** Shown where there is none. */
   none: ReactNode
   /** What goes below one that is there. */
   below?: ReactNode
@@ -24,27 +21,27 @@ export interface IntroPartProps {
 
 /** A care provider's introduction video. */
 export function IntroPart({ db, providerId, name, none, below }: IntroPartProps) {
-  const [intro, setIntro] = useState<{ url: string | undefined }>()
+  const intro = useRemote(db, introRemote, providerId)
   const online = useOnline()
-  const { refresh, again } = useRefresh(async () =>
-    setIntro({ url: await asMember(db, (token) => fetchIntro(token, providerId)) }),
-  )
-  if (!intro) {
-    if (refresh.status !== 'failed') return <Skeleton shape="block" />
-    if (!online) return <OfflineState compact title={m.library_video_needs()} text="" />
+  if (!intro.data) {
+    if (!online && intro.refresh.status === 'failed') {
+      return <OfflineState compact title={m.library_video_needs()} text="" />
+    }
     return (
-      <ErrorState
+      <ResourceMissing
+        of={intro}
         compact
-        title={failureText(refresh.error, m.library_failed_intro_fetch())}
-        onRetry={again}
+        failed={m.library_failed_intro_fetch()}
+        skeleton={{ shape: 'block' }}
       />
     )
   }
-  if (intro.url === undefined) return none
+  const { url } = intro.data
+  if (url === undefined) return none
   const title = name ? `${m.profile_intro_title()}: ${name}` : m.profile_intro_title()
   return (
     <>
-      <VideoBox key={intro.url} url={intro.url} title={title} />
+      <VideoBox key={url} url={url} title={title} />
       {below}
     </>
   )

@@ -12,8 +12,8 @@ import styles from './profile-items.module.css'
 
 export interface ProfileItemsProps<Item> {
   pages: Pages<Item>
-  /** What of this author stands on the device, for where the server cannot be asked. */
-  kept: readonly Item[]
+  /** What this device has stored of the author, for where the server cannot be asked. */
+  stored: readonly Item[]
   empty: { emoji: string; title: string }
   /** The product's words where they could not be fetched, and what exactly failed. */
   failed: { title: string; text: string }
@@ -24,10 +24,10 @@ export interface ProfileItemsProps<Item> {
 export function ProfileItems<Item extends { readonly _id: string }>(
   props: ProfileItemsProps<Item>,
 ) {
-  const { pages, kept, empty, failed, renderItem } = props
+  const { pages, stored, empty, failed, renderItem } = props
   const online = useOnline()
   const rows =
-    pages.rows ?? (pages.refresh.status === 'failed' && kept.length > 0 ? kept : undefined)
+    pages.rows ?? (pages.refresh.status === 'failed' && stored.length > 0 ? stored : undefined)
   if (!rows) {
     if (pages.refresh.status !== 'failed') return <Skeleton shape="card" />
     if (!online) return <OfflineState compact text={m.library_failed_generic()} />

@@ -10,11 +10,11 @@ import type { CachedArticle } from '#src/offline/features/library.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { ArticleBody } from '../article-body.tsx'
-import { AttachmentPreview } from '../attachment-preview.tsx'
-import { AuthorLine } from '../author-line.tsx'
-import { categoryEmojis } from '../category-tab.ts'
-import { LibraryImage } from '../library-image.tsx'
+import { ArticleBody } from '../article/article-body.tsx'
+import { AttachmentPreview } from '../article/attachment-preview.tsx'
+import { AuthorLine } from '../article/author-line.tsx'
+import { categoryEmojis } from '../list/category-tab.ts'
+import { LibraryImage } from '../article/library-image.tsx'
 import styles from './reader.module.css'
 import { useReadingPosition } from './use-reading-position.ts'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
@@ -48,7 +48,7 @@ export function Reader({ article, position, onPosition, actions }: ReaderProps) 
         <h1 dir="auto">{article.title}</h1>
         <AuthorLine author={author} createdAt={createdAt} updatedAt={updatedAt} linked />
       </header>
-      {gone && <Banner tone="warn">{goneWords[gone]()}</Banner>}
+      {gone && <Banner tone="warn">{goneLabels[gone]()}</Banner>}
       <ReadingTools key={article._id} text={spoken} actions={actions} />
       {resume && (
         <div>
@@ -66,7 +66,7 @@ export function Reader({ article, position, onPosition, actions }: ReaderProps) 
   )
 }
 
-const goneWords: Record<NonNullable<CachedArticle['gone']>, () => string> = {
+const goneLabels: Record<NonNullable<CachedArticle['gone']>, () => string> = {
   deleted: m.library_gone_deleted,
   author_deleted: m.library_gone_author_deleted,
   hidden: m.library_gone_hidden,
@@ -87,7 +87,7 @@ function Attachment({ article, onOpen }: { article: Article; onOpen: () => void 
   return <Picture article={article} file={attachment} onOpen={onOpen} />
 }
 
-/** In full, and meanwhile, or without a network, the small one that the list has kept. */
+/** In full, and meanwhile, or without a network, the small one that the list has stored. */
 function Picture(props: { article: Article; file: string; onOpen: () => void }) {
   const { article, file, onOpen } = props
   const { width, height } = article.attachmentFacts ?? {}
@@ -123,7 +123,7 @@ function ReadingTools({ text, actions }: { text: string; actions: ReactNode }) {
   )
 }
 
-/** The letter shows its size; its place in the row says the rest. */
+/** The letter shows its size; its position in the row says the rest. */
 const sizeLabels = { s: 'A−', m: 'A', l: 'A+', xl: 'A++' } as const
 
 function Listen({ text }: { text: string }) {

@@ -1,30 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isMidway, positionOf, scrollTo, type PageStand } from './reading-position.ts'
+import { isMidway, positionOf, scrollTo, type TextBox } from './reading-position.ts'
 
-/** A pause in scrolling this long, in milliseconds, is a place. */
+/** A pause in scrolling this long, in milliseconds, is a position. */
 const pauseMs = 400
 
 /**
- * Notes how far a text is read, and knows the way back to where somebody stopped the last time. `resume` is undefined
+ * Notes how far a text is read, and knows the way back to where the person stopped the last time. `resume` is undefined
  * where there is none.
  */
 export function useReadingPosition(known: number, onPosition: (position: number) => void) {
   const text = useRef<HTMLDivElement>(null)
   const [stopped, setStopped] = useState<number>()
   const note = useEffectEvent(onPosition)
-  const look = useEffectEvent(() => {
-    const stand = text.current && standOf(text.current)
-    if (stand && window.scrollY < 40 && isMidway(known, stand)) setStopped(known)
+  const check = useEffectEvent(() => {
+    const box = text.current && boxOf(text.current)
+    if (box && window.scrollY < 40 && isMidway(known, box)) setStopped(known)
   })
 
   // An effect because only the browser knows the height of a text, and where it is scrolled to.
   useEffect(() => {
-    look()
+    check()
     let timer: ReturnType<typeof setTimeout> | undefined
     let due = false
     function noteNow() {
       clearTimeout(timer)
-      if (due && text.current) note(positionOf(standOf(text.current)))
+      if (due && text.current) note(positionOf(boxOf(text.current)))
       due = false
     }
     function scrolled() {
@@ -44,14 +44,14 @@ export function useReadingPosition(known: number, onPosition: (position: number)
 
   function resume() {
     if (!text.current || stopped === undefined) return
-    window.scrollBy({ top: scrollTo(standOf(text.current), stopped) })
+    window.scrollBy({ top: scrollTo(boxOf(text.current), stopped) })
     setStopped(undefined)
   }
 
   return { text, resume: stopped === undefined ? undefined : resume }
 }
 
-function standOf(element: Element): PageStand {
+function boxOf(element: Element): TextBox {
   const { top, height } = element.getBoundingClientRect()
   return { top, height, windowHeight: window.innerHeight }
 }

@@ -1,55 +1,26 @@
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useRef, useState, type Ref } from 'react'
-import type { Specialty } from '#contract/reference/specialties.ts'
-import { hasBeginning, readCounts, readTimes, type KeptCounts } from '../kept-directory.ts'
-import { AsOf, NotYet } from '../list-states.tsx'
-import { refreshCounts, refreshWhole } from '../refresh-directory.ts'
-import { sinceWords } from '../since-words.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
-import { beginOpening } from '../prefetch/begin-list.ts'
-import { useSearchInAddress } from '../use-search-in-address.ts'
-import { useReadAhead, useWarming } from '../prefetch/use-warming.ts'
-import { asViewer } from '../viewer/as-viewer.ts'
 import { Link } from '@tanstack/react-router'
+import { useRef, type Ref } from 'react'
+import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
+import { useResource } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
-import styles from '../specialty-grid.module.css'
+import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { formatAsOf } from '../directory/directory-labels.ts'
+import { countsResource } from '../directory/directory-resource.ts'
+import { useSearchInAddress } from '../directory/use-search-in-address.ts'
+import { usePrefetch } from '../prefetch/use-prefetch.ts'
 import { shownSpecialties, specialtyLooks } from '../specialty-look.ts'
-
-export interface HubPageProps {
-  db: UserDatabase
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: KeptCounts | undefined
-}
+import styles from './hub-page.module.css'
 
 /** The specialties: the way into the directory. */
-export function HubPage({ db, known }: HubPageProps) {
-  const kept = useLiveQuery(() => readCounts(db.viewerId), [db], known)
-  const times = useLiveQuery(() => readTimes(db.viewerId), [db])
-  const [told, setTold] = useState<Record<string, number>>()
+export function HubPage({ db }: { db: UserDatabase }) {
+  const counts = useResource(db, countsResource)
   const grid = useRef<HTMLUListElement>(null)
   const { search } = useSearchInAddress()
-  useWarming(db, told, grid)
-  useReadAhead(times)
-  const { refresh, again } = useRefresh(() =>
-    asViewer(db, async (viewer) => {
-      const counts = await refreshCounts(viewer)
-      setTold(counts)
-      // A favour for later, without a network: it must not fail this page.
-      refreshWhole(viewer, counts).catch(() => undefined)
-    }),
-  )
-
-  /** The list is asked for as soon as its link is pressed. */
-  function press(specialty: Specialty) {
-    if (!times || hasBeginning(times, specialty)) return
-    beginOpening(db, { specialty, list: 'listProviders' })
-  }
-
+  const { data, refresh } = counts
+  usePrefetch(db, refresh.status === 'done' ? data?.counts : undefined, grid)
   return (
     <>
       <PageHeader
@@ -57,21 +28,21 @@ export function HubPage({ db, known }: HubPageProps) {
         text={m.providers_text()}
         back={<BackToDashboard />}
       />
-      {kept ? (
+      {data ? (
         <>
-          <AsOf
-            since={sinceWords(kept.asOfMs)}
-            refresh={refresh}
-            failed={failureText(refresh.error, m.providers_failed_list())}
-            onRetry={again}
+          <ResourceStale
+            of={counts}
+            failed={m.providers_failed_list()}
+            asOf={formatAsOf(data.asOfMs)}
           />
-          <SpecialtyGrid ref={grid} counts={kept.counts} minors={search.minors} onPress={press} />
+          <SpecialtyGrid ref={grid} counts={data.counts} minors={search.minors} />
         </>
       ) : (
-        <NotYet
-          refresh={refresh}
-          failed={failureText(refresh.error, m.providers_failed_data())}
-          onRetry={again}
+        <ResourceMissing
+          of={counts}
+          failed={m.providers_failed_data()}
+          offline={m.providers_offline()}
+          skeleton={{ shape: 'card', count: 3 }}
         />
       )}
     </>
@@ -83,14 +54,12 @@ interface SpecialtyGridProps {
   counts: Readonly<Record<string, number>>
   /** Whoever came to find a provider who sees people under 18 finds those in each list. */
   minors: true | undefined
-  /** A link is pressed, before the press is a tap. */
-  onPress: (specialty: Specialty) => void
   /** The list, its items in the order of `shownSpecialties`. */
   ref?: Ref<HTMLUListElement>
 }
 
-/** Spec 2: the 16 specialties with how many providers each has. */
-function SpecialtyGrid({ counts, minors, onPress, ref }: SpecialtyGridProps) {
+/** Spec 2: the 16 specialties with how many providers each has. The router asks for a list as soon as its link is pressed. */
+function SpecialtyGrid({ counts, minors, ref }: SpecialtyGridProps) {
   return (
     <ul ref={ref} className={styles.grid}>
       {shownSpecialties.map((specialty) => (
@@ -106,7 +75,7 @@ function SpecialtyGrid({ counts, minors, onPress, ref }: SpecialtyGridProps) {
                   to="/service-providers/specialty/$specialty"
                   params={{ specialty }}
                   search={minors ? { minors } : {}}
-                  onPointerDown={() => onPress(specialty)}
+                  preload="intent"
                 >
                   {specialty}
                 </Link>

@@ -1,66 +1,54 @@
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
 import { isSuperAdmin, type ProviderCard } from '#contract/account/model.ts'
-import { readProvider } from '../kept-directory.ts'
-import { AsOf, NotYet } from '../list-states.tsx'
-import { refreshProvider } from '../refresh-directory.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { PageHeader, backLinkClass } from '#src/ui/nav/page-header.tsx'
+import { isNotFound } from '#src/data/not-found.ts'
+import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
+import { useResource } from '#src/data/resource.ts'
 import { maySpeakUp } from '#src/features/safety/may-speak-up.ts'
 import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Photo } from '#src/lib/photo.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { providerResource } from '../directory/directory-resource.ts'
+import { formatLocation } from '../location-label.ts'
 import { ProviderActions } from '../provider-actions.tsx'
 import { ProviderParts } from '../provider-parts.tsx'
-import type { ViewerFacts } from '../viewer/read-viewer.ts'
-import { takes, useViewer, type DirectoryViewer } from '../viewer/use-viewer.ts'
-import { asViewer } from '../viewer/as-viewer.ts'
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { Photo } from '#src/lib/photo.tsx'
-import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { placeWords } from '../place-words.ts'
 import styles from '../provider-screen.module.css'
 import { ProviderTags } from '../provider-tags.tsx'
+import { takes, useViewer, type DirectoryViewer } from '../viewer.ts'
 
 export interface ProviderPageProps {
   db: UserDatabase
   session: Session
   id: string
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: { provider: ProviderCard | undefined; viewer: ViewerFacts }
 }
 
-/** Spec 2: a care provider's page: what this device knows at once, what the server knows a moment later. */
-export function ProviderPage({ db, session, id, known }: ProviderPageProps) {
-  const viewer = useViewer(db, session, known.viewer)
-  const provider = useLiveQuery(() => readProvider(db.viewerId, id), [db, id], known.provider)
-  const { missing, refresh, again } = useProvider(db, id)
-  if (missing || viewer.hidden.has(id)) return <NotFound />
-  if (provider) {
+/** Spec 2: a care provider's page: what this device has at once, what the server says a moment later. */
+export function ProviderPage({ db, session, id }: ProviderPageProps) {
+  const viewer = useViewer(db, session)
+  const provider = useResource(db, providerResource, id)
+  if (isNotFound(provider.refresh.error) || viewer.hidden.has(id)) return <NotFound />
+  if (provider.data) {
     return (
       <>
         <WayBack />
-        <AsOf
-          since={m.ui_stale()}
-          refresh={refresh}
-          failed={failureText(refresh.error, m.providers_failed_one())}
-          onRetry={again}
-        />
-        <Found db={db} session={session} provider={provider} viewer={viewer} />
+        <ResourceStale of={provider} failed={m.providers_failed_one()} />
+        <Found db={db} session={session} provider={provider.data} viewer={viewer} />
       </>
     )
   }
   return (
     <>
       <PageHeader title={m.providers_page()} back={<WayBack />} />
-      <NotYet
-        refresh={refresh}
-        failed={failureText(refresh.error, m.providers_failed_profile())}
-        onRetry={again}
+      <ResourceMissing
+        of={provider}
+        failed={m.providers_failed_profile()}
         offline={m.providers_offline_one()}
+        skeleton={{ shape: 'card', count: 3 }}
       />
     </>
   )
@@ -92,14 +80,6 @@ function Found({ db, session: { user }, provider, viewer }: FoundProps) {
       }
     />
   )
-}
-
-function useProvider(db: UserDatabase, id: string) {
-  const [missing, setMissing] = useState(false)
-  const { refresh, again } = useRefresh(async () =>
-    setMissing((await asViewer(db, (viewer) => refreshProvider(viewer, id))) === 'missing'),
-  )
-  return { missing, refresh, again }
 }
 
 function NotFound() {
@@ -152,7 +132,7 @@ function ProviderScreen({ provider, menu, actions, parts }: ProviderScreenProps)
             <h1 className={styles.name}>{name}</h1>
             {specialization && <p className={styles.kind}>{specialization}</p>}
             <p className={styles.muted}>
-              {placeWords(provider) ?? m.account_profile_no_location()}
+              {formatLocation(provider) ?? m.account_profile_no_location()}
             </p>
             <ProviderTags card={provider} />
           </div>

@@ -9,7 +9,7 @@ import {
   type Reviewed,
 } from '../review/review-calls.ts'
 import { ReviewCard } from '../review/review-card.tsx'
-import { answerWords, ReviewDialog, type ReviewAnswer } from '../review/review-dialog.tsx'
+import { answerLabels, ReviewDialog, type ReviewAnswer } from '../review/review-dialog.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/save-file.ts'
 import { usePages } from '#src/data/use-pages.ts'
@@ -19,7 +19,6 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import { AdminList } from '#src/features/safety/admin/admin-list.tsx'
 import styles from '#src/features/safety/admin/admin-list.module.css'
 
@@ -58,15 +57,15 @@ interface Deciding {
 
 function ReviewList({ db, state }: { db: UserDatabase; state: ReviewState }) {
   const [deciding, setDeciding] = useState<Deciding>()
-  const pages = usePages((after) => asMember(db, (token) => fetchReviews(token, state, after)))
+  const pages = usePages((after) => fetchReviews(db, state, after))
 
   async function decide({ provider: { _id, name }, answer }: Deciding, decision: ReviewDecision) {
-    await asMember(db, (token) => decideReview(token, _id, decision))
+    await decideReview(db, _id, decision)
     // Whoever stays in the list is read again, with what was decided.
     if (state === 'approved' && decision.decision === 'approve') pages.again()
     else pages.change((rows) => rows.filter((row) => row._id !== _id))
     setDeciding(undefined)
-    showToast({ text: doneWords[answer]({ name }), tone: 'success' })
+    showToast({ text: doneLabels[answer]({ name }), tone: 'success' })
   }
 
   return (
@@ -90,7 +89,7 @@ function ReviewList({ db, state }: { db: UserDatabase; state: ReviewState }) {
                 look={index === 0 && state !== 'approved' ? 'primary' : 'secondary'}
                 onClick={() => setDeciding({ provider, answer })}
               >
-                {answerWords[answer].action()}
+                {answerLabels[answer].action()}
               </Button>
             ))}
           />
@@ -122,7 +121,7 @@ function answersTo(provider: Reviewed, state: ReviewState): readonly ReviewAnswe
   }
 }
 
-const doneWords: Record<ReviewAnswer, (about: { name: string }) => string> = {
+const doneLabels: Record<ReviewAnswer, (about: { name: string }) => string> = {
   approve: m.reports_review_done_approve,
   reject: m.reports_review_done_reject,
   clear: m.reports_review_done_clear,
@@ -134,9 +133,9 @@ function clearedOf({ practice }: Reviewed): boolean {
   return practice?.clearedForMinors ?? false
 }
 
-/** A paper goes to the browser's downloads: what somebody else made is not opened inside the app. */
+/** A paper goes to the browser's downloads: what another person made is not opened inside the app. */
 async function openPaper(db: UserDatabase, { _id, name }: Reviewed, paper: Paper): Promise<void> {
-  const content = await asMember(db, (token) => fetchPaper(token, _id, paper))
+  const content = await fetchPaper(db, _id, paper)
   saveFile(`${name} ${paper}${endings.get(content.type) ?? ''}`, content)
 }
 

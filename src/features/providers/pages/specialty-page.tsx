@@ -1,32 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
-import type { Specialty } from '#contract/reference/specialties.ts'
-import type { DirectorySearch } from '../directory-filter.ts'
-import { readDirectory, type KeptDirectory } from '../kept-directory.ts'
-import { specialtyNamed } from '../specialty-look.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import type { Session } from '#src/session/session.ts'
-import { DirectoryPart } from '../directory-part.tsx'
-import type { ViewerFacts } from '../viewer/read-viewer.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { DirectoryView } from '../directory/directory-view.tsx'
+import { specialtyNamed } from '../specialty-look.ts'
 
 export interface SpecialtyPageProps {
   db: UserDatabase
   session: Session
   /** As the address has it. */
   specialty: string
-  search: DirectorySearch
-  onSearch: (search: DirectorySearch) => void
-  known: { directory: KeptDirectory | undefined; viewer: ViewerFacts }
 }
 
 /** Spec 2: the providers of a specialty. */
-export function SpecialtyPage(props: SpecialtyPageProps) {
-  const specialty = specialtyNamed(props.specialty)
-  const title = specialty ?? props.specialty
+export function SpecialtyPage({ db, session, specialty: named }: SpecialtyPageProps) {
+  const specialty = specialtyNamed(named)
+  const title = specialty ?? named
   return (
     <>
       <PageHeader
@@ -34,7 +26,18 @@ export function SpecialtyPage(props: SpecialtyPageProps) {
         back={<Back look="link" />}
       />
       {specialty ? (
-        <Directory {...props} specialty={specialty} />
+        <DirectoryView
+          db={db}
+          session={session}
+          name={{ specialty, list: 'listProviders' }}
+          texts={{
+            none: m.providers_none({ specialty }),
+            noneText: m.providers_none_text(),
+            failed: m.providers_failed_list(),
+            failedWhole: (message) => m.providers_error({ message }),
+          }}
+          wayOut={<Back look="button" />}
+        />
       ) : (
         <EmptyState
           emoji="🔎"
@@ -43,29 +46,6 @@ export function SpecialtyPage(props: SpecialtyPageProps) {
         />
       )}
     </>
-  )
-}
-
-function Directory(props: SpecialtyPageProps & { specialty: Specialty }) {
-  const { db, specialty, known } = props
-  const kept = useLiveQuery(
-    () => readDirectory(db.viewerId, specialty),
-    [db, specialty],
-    known.directory,
-  )
-  return (
-    <DirectoryPart
-      {...props}
-      kept={kept}
-      wish={{ specialty, list: 'listProviders' }}
-      words={{
-        none: m.providers_none({ specialty }),
-        noneText: m.providers_none_text(),
-        failed: m.providers_failed_list(),
-        failedWhole: (message) => m.providers_error({ message }),
-      }}
-      wayOut={<Back look="button" />}
-    />
   )
 }
 

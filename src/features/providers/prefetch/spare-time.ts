@@ -14,7 +14,7 @@ export async function quiet(signal: AbortSignal): Promise<void> {
   await readsIdle(signal)
 }
 
-/** Nobody's data plan pays for what they may never open, and a page in the background leaves the network alone. */
+/** False without a network, in the background, and for a person who saves data. */
 export function mayFetchAhead(): boolean {
   const saveData = navigator.connection?.saveData ?? false
   return navigator.onLine && document.visibilityState === 'visible' && !saveData

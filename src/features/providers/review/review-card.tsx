@@ -5,7 +5,7 @@ import { Photo } from '#src/lib/photo.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { placeWords } from '../place-words.ts'
+import { formatLocation } from '../location-label.ts'
 import type { Paper, Reviewed } from './review-calls.ts'
 import styles from './review-card.module.css'
 
@@ -19,7 +19,7 @@ export interface ReviewCardProps {
 /** A care provider whose papers are looked at. */
 export function ReviewCard({ provider, onOpen, actions }: ReviewCardProps) {
   const { _id, name, profileImg, specialization, bio, email, phoneNumber, practice } = provider
-  const facts = [placeWords(provider), email, phoneNumber].filter(Boolean)
+  const facts = [formatLocation(provider), email, phoneNumber].filter(Boolean)
   return (
     <Card>
       <CardHeader

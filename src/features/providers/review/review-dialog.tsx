@@ -11,7 +11,7 @@ import { Sheet } from '#src/ui/dialog/sheet.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 
 /**
- * What a superAdmin can answer: to a new provider, to one who is listed and asks to see people under 18, and, of anybody
+ * What a superAdmin can answer: to a new provider, to one who is listed and asks to see people under 18, and, of any provider
  * who is listed, whom they may see.
  */
 export type ReviewAnswer = 'approve' | 'reject' | 'clear' | 'adults_only' | 'ages'
@@ -36,7 +36,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const { title, action, save = action } = answerWords[answer]
+  const { title, action, save = action } = answerLabels[answer]
   const listed = cleared !== undefined
   const withdraws = listed && (answer === 'reject' || (answer === 'ages' && cleared && !minors))
   useDirtyForm(reason !== '')
@@ -100,14 +100,14 @@ export function ReviewDialog(props: ReviewDialogProps) {
   )
 }
 
-interface AnswerWords {
+interface AnswerLabels {
   readonly title: (about: { name: string }) => string
   readonly action: () => string
   /** The last press, where it is called something else. */
   readonly save?: () => string
 }
 
-export const answerWords: Record<ReviewAnswer, AnswerWords> = {
+export const answerLabels: Record<ReviewAnswer, AnswerLabels> = {
   approve: { title: m.reports_review_approve_title, action: m.reports_review_approve },
   reject: { title: m.reports_review_reject_title, action: m.reports_review_reject },
   clear: { title: m.reports_review_clear_title, action: m.reports_review_clear },

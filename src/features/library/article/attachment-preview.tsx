@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { Article } from '#contract/library/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatBytes } from '#src/lib/format-bytes.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { loadAttachment } from '#src/offline/files/library-files.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { ErrorState } from '#src/ui/state/error-state.tsx'
+import { OfflineState } from '#src/ui/state/offline-state.tsx'
+import { Spinner } from '#src/ui/state/spinner.tsx'
+import { useFileUrl } from '#src/lib/object-url.ts'
+import styles from './attachment-preview.module.css'
+
+/** Spec 2: the picture or the PDF of an article in a window over the page. */
+export function AttachmentPreview({ article, onClose }: { article: Article; onClose: () => void }) {
+  const { attachment, attachmentFacts: facts, title } = article
+  const { file, failed, again } = useAttachment(attachment)
+  const online = useOnline()
+  if (attachment === null || !facts) return null
+  const size = formatBytes(facts.bytes)
+  const pdf = facts.kind === 'pdf'
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={title}
+      description={pdf ? m.library_pdf_size({ size }) : m.library_image_size({ size })}
+      actions={file && pdf && <PdfActions file={file} title={title} />}
+    >
+      {!file && !failed && <Spinner size={36} label={m.library_file_loading()} />}
+      {failed && online && <ErrorState title={m.library_file_failed()} onRetry={again} compact />}
+      {failed && !online && (
+        <OfflineState
+          title={m.library_file_offline()}
+          text={m.library_file_offline_text()}
+          compact
+        />
+      )}
+      {file &&
+        (pdf ? <Pdf file={file} title={title} /> : <Picture file={file} article={article} />)}
+    </Dialog>
+  )
+}
+
+/** The file of an attachment, from this device or from the server. */
+function useAttachment(attachment: string | null) {
+  const [file, setFile] = useState<Blob>()
+  const { refresh, again } = useRefresh(async () => {
+    const blob = attachment === null ? undefined : await loadAttachment(attachment)
+    if (!blob) throw new Error('There is no such file to be had')
+    setFile(blob)
+  })
+  return { file, failed: !file && refresh.status === 'failed', again }
+}
+
+function Picture({ file, article }: { file: Blob; article: Article }) {
+  const url = useFileUrl(file)
+  const { width, height } = article.attachmentFacts ?? {}
+  return (
+    <img
+      className={styles.picture}
+      src={url}
+      alt={m.library_image_alt({ title: article.title })}
+      width={width ?? undefined}
+      height={height ?? undefined}
+    />
+  )
+}
+
+/** In the browser's own viewer, where it has one that works inside a page; phones open it apart. */
+function Pdf({ file, title }: { file: Blob; title: string }) {
+  const url = useFileUrl(file)
+  if (!url || !navigator.pdfViewerEnabled) return null
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; its type is ours to say, and it inherits the page's policy
+  return <iframe className={styles.pdf} src={url} title={m.library_pdf_frame({ title })} />
+}
+
+function PdfActions({ file, title }: { file: Blob; title: string }) {
+  const url = useFileUrl(file)
+  return (
+    <>
+      <Button
+        icon="install"
+        onClick={() => saveFile(m.library_pdf_name({ title: fileName(title) }), file)}
+      >
+        {m.library_download()}
+      </Button>
+      <a
+        className={buttonClass({ look: 'secondary' })}
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {m.library_open_file()}
+      </a>
+    </>
+  )
+}
+
+function fileName(title: string): string {
+  return title.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'article'
+}

@@ -1,0 +1,66 @@
+import type { ArticleFormat } from '#contract/library/blocks.ts'
+import { articlesApi } from '#contract/library/articles-api.ts'
+import type { WellnessCategory } from '#contract/library/category.ts'
+import type { Article, Video } from '#contract/library/model.ts'
+import { introVideosApi, videosApi } from '#contract/library/videos-api.ts'
+import { callApi } from '#src/offline/api/api.ts'
+
+export interface ArticleText {
+  readonly title: string
+  readonly content: string
+  readonly category: WellnessCategory
+  readonly format: ArticleFormat
+}
+
+export interface VideoText {
+  readonly url: string
+  readonly description: string
+  readonly category: WellnessCategory
+}
+
+/** Publishes an article; the same `opId` again publishes nothing twice. Rejects as the call does. */
+export async function publishArticle(
+  token: string,
+  body: ArticleText,
+  { attachment, opId }: { attachment: File | undefined; opId: string },
+): Promise<Article> {
+  const files = { attachment }
+  return await callApi(articlesApi.createArticle, { body, files }, { token, opId })
+}
+
+/** Replaces the text of one's own article. Rejects as the call does. */
+export async function updateArticle(
+  token: string,
+  id: string,
+  body: ArticleText,
+): Promise<Article> {
+  return await callApi(articlesApi.updateArticle, { params: { id }, body }, { token })
+}
+
+export async function deleteArticle(token: string, id: string): Promise<void> {
+  await callApi(articlesApi.deleteArticle, { params: { id } }, { token })
+}
+
+/** Adds a video; the same `opId` again adds nothing twice. Rejects as the call does. */
+export async function publishVideo(token: string, body: VideoText, opId: string): Promise<Video> {
+  return await callApi(videosApi.createVideo, { body }, { token, opId })
+}
+
+export async function updateVideo(token: string, id: string, body: VideoText): Promise<Video> {
+  return await callApi(videosApi.updateVideo, { params: { id }, body }, { token })
+}
+
+export async function deleteVideo(token: string, id: string): Promise<void> {
+  await callApi(videosApi.deleteVideo, { params: { id } }, { token })
+}
+
+/** Sets one's introduction video; one that is there already is replaced. Rejects as the calls do. */
+export async function saveIntro(token: string, userId: string, url: string): Promise<void> {
+  const [known] = await callApi(introVideosApi.introVideosOf, { params: { id: userId } }, { token })
+  const body = { url }
+  if (!known) await callApi(introVideosApi.createIntroVideo, { body }, { token })
+  else {
+    const params = { id: known._id }
+    await callApi(introVideosApi.updateIntroVideo, { params, body }, { token })
+  }
+}

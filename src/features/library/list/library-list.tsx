@@ -1,0 +1,143 @@
+import { useState, type ReactNode } from 'react'
+import {
+  allCategories,
+  type CategoryFilter,
+  type WellnessCategory,
+} from '#contract/library/category.ts'
+import type { Author } from '#contract/library/model.ts'
+import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
+import type { Loaded } from '#src/data/resource.ts'
+import { knownRows } from '#src/data/use-refresh.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatMoment } from '#src/lib/dates.ts'
+import { failureText } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { VirtualList } from '#src/ui/list/virtual-list.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import type { StoredItems } from '../data/library-store.ts'
+import { olderMax } from '../data/older-items.ts'
+import styles from './library-list.module.css'
+import { useUnhidden } from './use-unhidden.ts'
+
+/** What articles and videos have in common. */
+interface Item {
+  readonly _id: string
+  readonly category: WellnessCategory
+  readonly author: Author
+}
+
+export interface LibraryListProps<Of extends Item> {
+  db: UserDatabase
+  /** Names the list, so that a way back finds it as it was left. */
+  id: string
+  of: Loaded<StoredItems<Of>>
+  stored: StoredItems<Of>
+  category: CategoryFilter
+  /** The product's words where the items of this category could not be read. */
+  failed: string
+  /** In place of an empty list. */
+  empty: ReactNode
+  /** Fetches what is older than an item. Rejects as the call does. */
+  fetchOlder: (before: string) => Promise<readonly Of[]>
+  renderItem: (item: Of) => ReactNode
+}
+
+/** A card's height before it was drawn, in pixels. */
+const cardPx = 448
+
+/** The items of a category: those that this device has stored, and older ones as the person asks for them. */
+export function LibraryList<Of extends Item>(props: LibraryListProps<Of>) {
+  const { db, id, of, stored, category, failed, empty, fetchOlder, renderItem } = props
+  const unhidden = useUnhidden<Of>(db)
+  const older = useOlder(stored.oldest ?? undefined, fetchOlder)
+  const here = stored.items.filter((item) => isOf(category, item))
+  const items = unhidden([...here, ...older.items])
+  if (!older.more && !knownRows(items, of.refresh))
+    return <LibraryMissing of={of} failed={failed} />
+  return (
+    <>
+      <LibraryAsOf of={of} failed={failed} asOfMs={stored.asOfMs} />
+      {items.length === 0 && !older.more && empty}
+      <VirtualList id={id} items={items} keyOf={({ _id }) => _id} rowPx={cardPx}>
+        {renderItem}
+      </VirtualList>
+      {older.error !== undefined && (
+        <Banner tone="danger" announced>
+          {failureText(older.error, failed)}
+        </Banner>
+      )}
+      {older.more && (
+        <Button look="secondary" wide busy={older.loading} onClick={older.more}>
+          {m.library_more()}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What is shown before this device has anything of the library. */
+export function LibraryMissing({ of, failed }: { of: Loaded<unknown>; failed: string }) {
+  return <ResourceMissing of={of} failed={failed} skeleton={{ shape: 'card', count: 3 }} />
+}
+
+export interface LibraryAsOfProps {
+  of: Loaded<unknown>
+  failed: string
+  /** Epoch milliseconds. */
+  asOfMs: number
+}
+
+/** From when a list is; and that the server could not be asked just now, where that is so. */
+export function LibraryAsOf({ of, failed, asOfMs }: LibraryAsOfProps) {
+  const asOf = m.library_as_of({ when: formatMoment(asOfMs) })
+  if (of.refresh.status === 'failed') return <ResourceStale of={of} failed={failed} asOf={asOf} />
+  return <output className={styles.facts}>{asOf}</output>
+}
+
+interface Older<Of> {
+  readonly items: readonly Of[]
+  /** Fetches older ones; undefined where there are none. */
+  readonly more: (() => void) | undefined
+  readonly loading: boolean
+  /** Why the last press brought none. */
+  readonly error: unknown
+}
+
+/** What the server has behind the end of a stored list: fetched as it is asked for, never stored. */
+function useOlder<Of extends Item>(
+  /** The last item of the stored list; undefined where the list is whole. */
+  end: string | undefined,
+  fetchOlder: (before: string) => Promise<readonly Of[]>,
+): Older<Of> {
+  const [fetched, setFetched] = useState<{ end: string; items: readonly Of[]; done: boolean }>()
+  const [loading, setLoading] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const behind = end !== undefined && fetched?.end === end ? fetched : undefined
+
+  async function fetchMore(from: string) {
+    setLoading(true)
+    setError(undefined)
+    const items = behind?.items ?? []
+    try {
+      const next = await fetchOlder(items.at(-1)?._id ?? from)
+      setFetched({ end: from, items: [...items, ...next], done: next.length < olderMax })
+    } catch (caught) {
+      setError(caught)
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  const open = end !== undefined && !behind?.done
+  return {
+    items: behind?.items ?? [],
+    more: open ? () => void fetchMore(end) : undefined,
+    loading,
+    error,
+  }
+}
+
+function isOf(category: CategoryFilter, item: Item): boolean {
+  return category === allCategories || item.category === category
+}

@@ -1,0 +1,53 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as v from 'valibot'
+import { introVideoFieldsSchema } from '#contract/library/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
+import { failureOf } from '../form-failure.ts'
+
+type IntroFields = v.InferInput<typeof introVideoFieldsSchema>
+
+export interface IntroForm {
+  /** The one field of the form. */
+  readonly field: ReactNode
+  readonly submit: () => void
+  readonly busy: boolean
+  readonly failure: string | undefined
+}
+
+/** The address of an introduction video, wherever it is asked for. `onSave` rejects as its calls do. */
+export function useIntroForm(onSave: (url: string) => Promise<void>): IntroForm {
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, formState, reset } = useForm<IntroFields>({
+    resolver: valibotResolver(introVideoFieldsSchema),
+    defaultValues: { url: '' },
+  })
+  useDirtyForm(formState.isDirty)
+
+  async function save({ url }: IntroFields) {
+    setFailure(undefined)
+    try {
+      await onSave(url)
+      reset({ url })
+    } catch (error) {
+      const { text, fields } = failureOf(error, m.library_failed_intro())
+      setFailure(fields['url'] ?? text)
+    }
+  }
+
+  const field = (
+    <Field
+      label={m.library_field_url()}
+      hint={m.library_field_url_hint()}
+      error={formState.errors.url?.message}
+      required
+    >
+      <TextInput {...register('url')} type="url" dir="ltr" inputMode="url" autoComplete="off" />
+    </Field>
+  )
+  return { field, submit: () => void handleSubmit(save)(), busy: formState.isSubmitting, failure }
+}

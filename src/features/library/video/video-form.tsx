@@ -1,0 +1,139 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { wellnessCategories, wellnessCategorySchema } from '#contract/library/category.ts'
+import { descriptionCharsMax, newVideoSchema, videoEditSchema } from '#contract/library/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { Select } from '#src/ui/field/select.tsx'
+import { TextArea } from '#src/ui/field/text-area.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
+import styles from '../editor/editor.module.css'
+import { failureOf } from '../form-failure.ts'
+import type { VideoText } from '../data/publish.ts'
+
+interface VideoFields {
+  url: string
+  description: string
+  category: string
+}
+
+export interface VideoFormProps {
+  /** What stands there at first: of a video that is edited, or of an earlier visit. */
+  initial: VideoFields
+  kind: 'new' | 'edit'
+  /** Called with what is written, as it is written. */
+  onWrite?: (fields: VideoFields) => void
+  onSubmit: (video: VideoText) => Promise<void>
+  /** The way out, a link or a button. */
+  cancel: ReactNode
+}
+
+/** A video as it is added or edited. */
+export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFormProps) {
+  const [failure, setFailure] = useState<string>()
+  const online = useOnline()
+  const form = useForm<VideoFields, unknown, VideoText>({
+    resolver: valibotResolver(schemas[kind]),
+    defaultValues: initial,
+  })
+  const { register, handleSubmit, setError, getValues, formState } = form
+  const { errors, isSubmitting, isDirty } = formState
+  // What is sent stays busy until the page leads on, so that it is not sent again.
+  const [sent, setSent] = useState(false)
+  const busy = isSubmitting || sent
+  useDirtyForm(isDirty && !sent)
+  const written = { onChange: () => onWrite?.(getValues()) }
+
+  async function submit(video: VideoText) {
+    setFailure(undefined)
+    try {
+      await onSubmit(video)
+      setSent(true)
+    } catch (error) {
+      const { text, fields } = failureOf(error, failedLabels[kind]())
+      setFailure(text)
+      if (fields['url']) setError('url', { message: fields['url'] })
+      if (fields['description']) setError('description', { message: fields['description'] })
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void handleSubmit(submit)()
+      }}
+    >
+      {failure && (
+        <div role="alert">
+          <Banner tone="danger">{failure}</Banner>
+        </div>
+      )}
+      {!online && (
+        <Banner tone="offline" announced>
+          {m.library_needs_connection()}
+        </Banner>
+      )}
+      <Field
+        label={m.library_field_url()}
+        hint={m.library_field_url_hint()}
+        error={errors.url?.message}
+        required
+      >
+        <TextInput
+          {...register('url', written)}
+          type="url"
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label={m.library_field_description()}
+        hint={m.library_field_description_hint()}
+        error={errors.description?.message}
+        required
+      >
+        <TextArea {...register('description', written)} rows={6} maxLength={descriptionCharsMax} />
+      </Field>
+      <Field label={m.library_field_category()} error={errors.category?.message} required>
+        <Select {...register('category', written)}>
+          <option value="">{m.library_field_category_choose()}</option>
+          {wellnessCategories.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </Select>
+      </Field>
+      <div className={styles.actions}>
+        <Button type="submit" busy={busy}>
+          {busy ? m.library_submitting() : submitLabels[kind]()}
+        </Button>
+        {cancel}
+      </div>
+    </form>
+  )
+}
+
+const category = v.pipe(v.string(), wellnessCategorySchema)
+const schemas = {
+  new: v.object({
+    url: newVideoSchema.entries.url,
+    description: newVideoSchema.entries.description,
+    category,
+  }),
+  edit: v.object({
+    url: videoEditSchema.entries.url,
+    description: videoEditSchema.entries.description,
+    category,
+  }),
+}
+const failedLabels = { new: m.library_failed_create_video, edit: m.library_failed_update_video }
+const submitLabels = { new: m.library_submit, edit: m.library_save_changes }

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import type { ProviderCard } from '#contract/account/model.ts'
+import { matchesSearch, searchWords } from '#contract/providers/search.ts'
+import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
+
+/** What a directory is narrowed by, as the page's address has it. A wrong value is dropped, never an error page. */
+export const directorySearchSchema = v.object({
+  q: text(100),
+  minors: v.fallback(v.optional(v.literal(true)), undefined),
+  language: text(40),
+  gender: text(20),
+  country: text(60),
+  sort: v.fallback(v.optional(v.literal('newest')), undefined),
+})
+export type DirectorySearch = v.InferOutput<typeof directorySearchSchema>
+
+/** The router reads a search for digits as a number. */
+function text(charsMax: number) {
+  const digits = v.pipe(v.number(), v.transform(String))
+  const words = v.pipe(v.union([v.string(), digits]), v.maxLength(charsMax))
+  return v.fallback(v.optional(words), undefined)
+}
+
+/** Those that a search finds; by name as `all` is, or the newest first. */
+export function findProviders(
+  all: readonly StoredProvider[],
+  search: DirectorySearch,
+): readonly StoredProvider[] {
+  const words = searchWords(search.q ?? '')
+  const found = all.filter(
+    (provider) => matchesSearch(provider.searchText, words) && fits(provider, search),
+  )
+  return search.sort === 'newest' ? found.sort(newestFirst) : found
+}
+
+/** Whether anything is asked for at all. */
+export function isSearching(search: DirectorySearch): boolean {
+  return Object.values(search).some((value) => value !== undefined)
+}
+
+/** How many filters are on, beside the words. */
+export function filtersOn({ minors, language, gender, country }: DirectorySearch): number {
+  return [minors, language, gender, country].filter((filter) => filter !== undefined).length
+}
+
+/** What can be chosen among these providers, in its order. */
+export function choicesIn(all: readonly StoredProvider[]): {
+  languages: string[]
+  genders: string[]
+  countries: string[]
+} {
+  return {
+    languages: distinct(all.flatMap(({ languages }) => languages)),
+    genders: distinct(all.map(({ gender }) => gender)),
+    countries: distinct(all.flatMap(({ country }) => country ?? [])),
+  }
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base' })
+
+function fits(card: ProviderCard, { minors, language, gender, country }: DirectorySearch): boolean {
+  return (
+    (minors === undefined || card.seesMinors) &&
+    (language === undefined || card.languages.includes(language)) &&
+    (gender === undefined || card.gender === gender) &&
+    (country === undefined || card.country === country)
+  )
+}
+
+/** An account's id begins with the moment it was made. */
+function newestFirst(a: ProviderCard, b: ProviderCard): number {
+  return a._id < b._id ? 1 : -1
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)].filter(Boolean).sort(byName.compare)
+}

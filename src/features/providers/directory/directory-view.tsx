@@ -1,0 +1,159 @@
+import { useMemo, type ReactNode } from 'react'
+import type { ProviderCard as Provider } from '#contract/account/model.ts'
+import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
+import { useResource } from '#src/data/resource.ts'
+import { knownRows } from '#src/data/use-refresh.ts'
+import { ConnectPart } from '#src/features/connections/connect-part.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { failureText } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { Session } from '#src/session/session.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Spinner } from '#src/ui/state/spinner.tsx'
+import { ProviderCard } from '../provider-card.tsx'
+import { takes, useViewer, type DirectoryViewer } from '../viewer.ts'
+import { formatDirectoryAsOf } from './directory-labels.ts'
+import { DirectoryList } from './directory-list.tsx'
+import { directoryResource, type DirectoryName } from './directory-resource.ts'
+import { useSearchInAddress } from './use-search-in-address.ts'
+
+/** What a directory says of itself. */
+export interface DirectoryTexts {
+  readonly none: string
+  readonly noneText: string
+  /** The fallback where the server did not say why. */
+  readonly failed: string
+  /** The whole sentence in place of a list that never came; the reason alone without it. */
+  readonly failedWhole?: (message: string) => string
+  /** Of a connection; 'Connected' without it. */
+  readonly connected?: string
+}
+
+export interface DirectoryViewProps {
+  db: UserDatabase
+  session: Session
+  name: DirectoryName
+  texts: DirectoryTexts
+  /** A list shorter than this needs no search. */
+  searchFrom?: number
+  /** Another way on where the list never came. */
+  wayOut?: ReactNode
+}
+
+/** A list of care providers: what this device has at once, what the server says a moment later. */
+export function DirectoryView(props: DirectoryViewProps) {
+  const { db, session, name, texts, searchFrom } = props
+  const { search, onSearch } = useSearchInAddress()
+  // The list first: what is asked about the viewer can come behind it.
+  const directory = useResource(db, directoryResource, name.specialty, name.list)
+  const viewer = useViewer(db, session)
+  const { data, refresh } = directory
+  const { hidden } = viewer
+  const providers = useMemo(
+    () => data?.providers.filter(({ _id }) => !hidden.has(_id)) ?? [],
+    [data, hidden],
+  )
+  if (!data || !knownRows(data.providers, refresh)) {
+    return <DirectoryMissing {...props} directory={directory} />
+  }
+  const part = data.asOfMs === undefined
+  return (
+    <>
+      <ResourceStale of={directory} failed={texts.failed} asOf={formatDirectoryAsOf(data)} />
+      {part && refresh.status === 'loading' && <MoreComing />}
+      <ConnectionsNote viewer={viewer} />
+      <DirectoryList
+        listId={name.specialty}
+        providers={providers}
+        rest={data.rest}
+        part={part}
+        initial={search}
+        onSearch={onSearch}
+        {...(searchFrom !== undefined && { searchFrom })}
+        none={texts.none}
+        noneText={texts.noneText}
+        renderCard={(card) => (
+          <CardPart
+            db={db}
+            session={session}
+            card={card}
+            viewer={viewer}
+            connectedText={texts.connected}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+interface DirectoryMissingProps extends DirectoryViewProps {
+  directory: Parameters<typeof ResourceMissing>[0]['of']
+}
+
+function DirectoryMissing({ directory, texts, wayOut }: DirectoryMissingProps) {
+  return (
+    <ResourceMissing
+      of={directory}
+      failed={texts.failed}
+      sentence={texts.failedWhole}
+      offline={m.providers_offline()}
+      skeleton={{ shape: 'card', count: 3 }}
+      action={wayOut}
+    />
+  )
+}
+
+/** Pages of a long list come one by one. */
+function MoreComing() {
+  return (
+    <output>
+      <Spinner size={24} label={m.ui_loading()} />
+    </output>
+  )
+}
+
+/** Without the person's requests and connections the cards have no controls, and this says why. */
+function ConnectionsNote({ viewer: { statuses } }: { viewer: DirectoryViewer }) {
+  const online = useOnline()
+  if (!online || statuses.refresh.status !== 'failed' || statuses.of('') !== undefined) return null
+  const retry = (
+    <Button look="secondary" size="small" onClick={statuses.retry}>
+      {m.ui_retry()}
+    </Button>
+  )
+  return (
+    <Banner tone="warn" action={retry} announced>
+      {failureText(statuses.refresh.error, m.connections_sent_failed())}
+    </Banner>
+  )
+}
+
+interface CardPartProps {
+  db: UserDatabase
+  session: Session
+  card: Provider
+  viewer: DirectoryViewer
+  connectedText: string | undefined
+}
+
+/** A provider in a list, with the way to their page and the viewer's connection to them. */
+function CardPart({ db, session, card, viewer, connectedText }: CardPartProps) {
+  return (
+    <ProviderCard
+      card={card}
+      control={
+        session.user.userT !== 'ServiceProvider' && (
+          <ConnectPart
+            db={db}
+            provider={card}
+            status={viewer.statuses.of(card._id)}
+            taken={takes(card, viewer)}
+            {...(connectedText !== undefined && { connectedLabel: connectedText })}
+          />
+        )
+      }
+    />
+  )
+}

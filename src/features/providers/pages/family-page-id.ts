@@ -1,2 +1,0 @@
-/** The two pages of care providers that are for parents. */
-export type FamilyPageId = 'therapists' | 'coaches'

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { itemsReached, VirtualList } from '#src/ui/list/virtual-list.tsx'
+
+const thousands = Array.from({ length: 5_000 }, (_, at) => `item ${at + 1}`)
+const rowsInDocument = () => document.querySelectorAll('li').length
+
+/** Rows are of other heights than was guessed, as those of a screen are. */
+function List({ id, items = thousands }: { id: string; items?: readonly string[] }) {
+  return (
+    <VirtualList id={id} items={items} keyOf={(item) => item} rowPx={100}>
+      {(item) => (
+        <button style={{ display: 'block', height: item.endsWith('3') ? 220 : 140 }}>{item}</button>
+      )}
+    </VirtualList>
+  )
+}
+
+async function scrollTo(topPx: number) {
+  window.scrollTo(0, topPx)
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}
+
+test('of thousands the rows near the window are in the document, and each says which of how many it is', async () => {
+  const screen = await render(<List id="long" />)
+  await expect
+    .element(screen.getByRole('button', { name: 'item 24', exact: true }))
+    .toBeInTheDocument()
+  expect(rowsInDocument()).toBeLessThanOrEqual(30)
+  const first = document.querySelector('li')
+  expect([first?.ariaSetSize, first?.ariaPosInSet]).toEqual(['5000', '1'])
+  await scrollTo(200_000)
+  await expect.poll(() => document.querySelector('li')?.ariaPosInSet).not.toBe('1')
+  expect(rowsInDocument()).toBeLessThanOrEqual(30)
+  const rows = [...document.querySelectorAll('li')].map((row) => Number(row.ariaPosInSet))
+  expect(rows).toEqual(rows.map((_, at) => (rows[0] ?? 0) + at))
+  const shown = [...document.querySelectorAll('li')].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    return bottom > 0 && top < window.innerHeight
+  })
+  expect(shown.length).toBeGreaterThan(2)
+})
+
+test('the row with the focus stays in the document wherever the page is scrolled', async () => {
+  const screen = await render(<List id="focus" />)
+  const button = screen.getByRole('button', { name: 'item 2', exact: true })
+  await expect.element(button).toBeInTheDocument()
+  button.element().focus({ preventScroll: true })
+  await scrollTo(100_000)
+  await expect.poll(() => document.querySelectorAll('li')[1]?.ariaPosInSet).not.toBe('3')
+  expect(document.activeElement?.textContent).toBe('item 2')
+  const { top } = button.element().getBoundingClientRect()
+  expect(top).toBeLessThan(-90_000)
+})
+
+test('a way back finds the list as high as it was left, and says how far it was read', async () => {
+  const screen = await render(<List id="back" />)
+  await scrollTo(50_000)
+  await expect.poll(() => Number(document.querySelector('li')?.ariaPosInSet)).toBeGreaterThan(300)
+  const rows = [...document.querySelectorAll('li')].map((row) => row.ariaPosInSet)
+  const leftAt = window.scrollY
+  const heightPx = document.querySelector('ul')?.offsetHeight
+  await screen.unmount()
+  expect(itemsReached('back')).toBe(Number(rows.at(-1)))
+  await render(<List id="back" />)
+  expect(document.querySelector('ul')?.offsetHeight).toBe(heightPx)
+  await scrollTo(leftAt)
+  await expect
+    .poll(() => [...document.querySelectorAll('li')].map((row) => row.ariaPosInSet))
+    .toEqual(rows)
+})
+
+test('what is added behind the end is drawn, and a short list is whole', async () => {
+  const screen = await render(<List id="short" items={thousands.slice(0, 3)} />)
+  await expect.element(screen.getByRole('button', { name: 'item 3' })).toBeInTheDocument()
+  await screen.rerender(<List id="short" items={thousands.slice(0, 5)} />)
+  await expect.element(screen.getByRole('button', { name: 'item 5' })).toBeInTheDocument()
+  expect(rowsInDocument()).toBe(5)
+})
