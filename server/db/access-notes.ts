@@ -1,5 +1,6 @@
 import type { LookedAt } from '#contract/quests/access.ts'
 import type { Queryable } from './queryable.ts'
+import { accessNotes } from './access-log.sql.ts'
 
 /** Somebody looked at something of somebody else. */
 export interface Look {
@@ -16,18 +17,12 @@ export async function noteLooks(
   looks: readonly Look[],
   at: Date,
 ): Promise<void> {
-  await client.query({
-    name: 'access_notes',
-    text: `insert into access_log (id, subject_id, actor_id, what, quest_id, at)
-      select given.*, $6 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::smallint[])
-        as given`,
-    values: [
-      looks.map(({ id }) => id),
-      looks.map(({ subjectId }) => subjectId),
-      looks.map(({ actorId }) => actorId),
-      looks.map(({ what }) => what),
-      looks.map(({ questId }) => questId),
-      at,
-    ],
-  })
+  await accessNotes.run(client, [
+    looks.map(({ id }) => id),
+    looks.map(({ subjectId }) => subjectId),
+    looks.map(({ actorId }) => actorId),
+    looks.map(({ what }) => what),
+    looks.map(({ questId }) => questId),
+    at,
+  ])
 }

@@ -19,7 +19,8 @@ import { dropFiles } from '#server/ports/blobs/removals.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { peopleOf, writableChats, type Writable } from './open-chats.ts'
 import { presentDeletion } from './present.ts'
-import { eraseMessage, messageRecord, type OwnMessage } from './write-repo.ts'
+import type { OwnMessage } from './messages.sql.ts'
+import { eraseMessage, messageRecord } from './write-repo.ts'
 
 /** Each chat decides on its own people; nobody is kept from asking. */
 const sendMessage: Applier<NewMessage> = {

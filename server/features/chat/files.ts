@@ -23,14 +23,8 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import { dropFiles, keepFiles } from '#server/ports/blobs/removals.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import {
-  fileOfMessage,
-  forgetWaiting,
-  insertFile,
-  servedFile,
-  waitingCount,
-  type StoredFile,
-} from './files-repo.ts'
+import { fileOfMessage, forgetWaiting, insertFile, servedFile, waitingCount } from './files-repo.ts'
+import type { StoredFile } from './messages.sql.ts'
 import { writableChats } from './open-chats.ts'
 import { mayReadMessage } from './policy.ts'
 import type { ChatReading } from './reading.ts'

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/queryable.ts'
 import { tell, untell } from '#server/features/notices/index.ts'
 import { otherOf } from './open-chats.ts'
-import type { ChatRecord } from './write-repo.ts'
+import type { ChatRecord } from './chat.sql.ts'
 
 const kind = 'message.received'
 

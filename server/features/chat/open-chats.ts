@@ -5,7 +5,8 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { lockPairs, standingsOf, type Standing } from '#server/features/connections/index.ts'
 import { mayWriteChat } from './policy.ts'
-import { chatRecords, type ChatRecord } from './write-repo.ts'
+import type { ChatRecord } from './chat.sql.ts'
+import { chatRecords } from './write-repo.ts'
 
 /** A chat that the actor may write to, or why not. */
 export type Writable = Authorized<ChatRecord> | ProblemCode

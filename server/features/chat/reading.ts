@@ -9,8 +9,15 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { standingsOf, type Standing } from '#server/features/connections/index.ts'
 import { mayListChats, mayReadChat } from './policy.ts'
 import { presentChat, presentMessage, type ShownState } from './present.ts'
-import { chatOf, chatsOf, messagesById, messagesOf, type Reader, type Slice } from './read-repo.ts'
-import type { ChatRow } from './rows.ts'
+import {
+  chatOf,
+  chatsOf,
+  messagesById,
+  messagesOf,
+  type ChatRow,
+  type Reader,
+  type Slice,
+} from './read-repo.ts'
 
 export type ChatReading = ReturnType<typeof createChatReading>
 type MessagesPage = ReplyOf<typeof chatApi.getMessages>

@@ -10,7 +10,8 @@ import { noteMessages } from './notices.ts'
 import { isOwner } from './policy.ts'
 import { presentReceipt } from './present.ts'
 import { notePace, paceOf } from './settings-repo.ts'
-import { appendMessages, waitingFiles, type ChatRecord } from './write-repo.ts'
+import type { ChatRecord } from './chat.sql.ts'
+import { appendMessages, waitingFiles } from './write-repo.ts'
 
 /** A message on its way in, with the id that its device gave it. */
 export interface Sending {

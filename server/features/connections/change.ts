@@ -11,7 +11,8 @@ import type { EventBus } from '#server/ports/events/port.ts'
 import { mayAnswer, mayEnd, mayRemove, type Pair } from './policy.ts'
 import { presentConnection } from './present.ts'
 import { lockPair, standingOf } from './relation.ts'
-import { answerRequest, connectionById, endLive, type ConnectionRow } from './repo.ts'
+import type { ConnectionRow } from './connections.sql.ts'
+import { answerRequest, connectionById, endLive } from './repo.ts'
 
 export interface ChangeParts {
   readonly pool: pg.Pool

@@ -19,7 +19,7 @@ import { authorize } from '#server/http/session/authorize.ts'
 import { pageOf, placeByText, placeByTime } from '#server/http/routing/page-cursor.ts'
 import { friendsOf, receivedBy, sentBy, type Own, type RequestsPage } from './lists-repo.ts'
 import { presentFriend, presentReceived, presentSent } from './present.ts'
-import type { ConnectionRow } from './repo.ts'
+import type { ConnectionRow } from './connections.sql.ts'
 
 const daySeconds = 86_400
 

@@ -6,7 +6,8 @@ import { loggableError } from '#server/http/process/loggable-error.ts'
 import type { UploadFolder } from '#server/http/uploads/upload-folder.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import { noteSealed, waitingFiles, type SealedFileRow } from './sealed-files-repo.ts'
+import type { SealedFileRow } from './evidence.sql.ts'
+import { noteSealed, waitingFiles } from './sealed-files-repo.ts'
 
 export interface SealedFilesParts {
   readonly orm: Orm

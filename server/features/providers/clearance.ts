@@ -4,10 +4,10 @@ import type { Database } from '#server/db/client.ts'
 import { ormOn } from '#server/db/orm.ts'
 import { lockPeople } from '#server/db/people-lock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { seesMinors } from '#server/db/relation-sql.ts'
 import type { Hooks } from '#server/feature.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { idsOfMinors } from './minors-repo.ts'
+import { providerSeesMinors } from './providers.sql.ts'
 
 export interface ClearanceParts {
   readonly database: Pick<Database, 'pool'>
@@ -66,10 +66,6 @@ export function createClearance({ database: { pool }, hooks, events, now }: Clea
 }
 
 async function seesMinorsNow(client: pg.PoolClient, providerId: string): Promise<boolean> {
-  const { rows } = await client.query<{ sees: boolean }>({
-    name: 'provider_sees_minors',
-    text: `select ${seesMinors('users')} as sees from users where id = $1`,
-    values: [providerId],
-  })
-  return rows[0]?.sees ?? false
+  const row = await providerSeesMinors.first(client, [providerId])
+  return row?.sees ?? false
 }

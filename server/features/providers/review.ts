@@ -10,7 +10,8 @@ import { pageOf, placeByText, placeByTime } from '#server/http/routing/page-curs
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { requireProof } from '#server/http/session/proof.ts'
 import type { Decisions } from './decisions.ts'
-import { countMinors, minorsOf, type MinorRow } from './minors-repo.ts'
+import { countMinors, minorsOf } from './minors-repo.ts'
+import type { MinorRow } from './providers.sql.ts'
 import { mayReview } from './policy.ts'
 import { createReviewRepo } from './review-repo.ts'
 

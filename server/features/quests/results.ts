@@ -18,14 +18,9 @@ import {
   type Journal,
 } from './policy.ts'
 import { presentDetails, presentRecord } from './present.ts'
-import {
-  newestResponse,
-  nextAfter,
-  pageOfResponses,
-  type Page,
-  type StoredResponse,
-} from './repo.ts'
+import { newestResponse, nextAfter, pageOfResponses, type Page } from './repo.ts'
 import { ownJournal } from './service.ts'
+import { questShare, questShared, questUnshare, type StoredResponse } from './quests.sql.ts'
 
 export interface ResultsParts {
   readonly pool: pg.Pool
@@ -136,9 +131,6 @@ interface Share {
   readonly providerId: UserId
 }
 
-const columns = `id, quest_id as "questId", version, taken_on::text as "takenOn",
-  earned_on::text as "earnedOn", result, play_points as "playPoints", points`
-
 /** Shares a result of the person's own; `missing` where they have none of that id. */
 async function insertShare(
   client: Queryable,
@@ -146,14 +138,8 @@ async function insertShare(
   { responseId, providerId }: Share,
   at: Date,
 ): Promise<'shared' | 'missing'> {
-  const { rowCount } = await client.query({
-    name: 'quest_share',
-    text: `insert into quest_shares (user_id, response_id, provider_id, shared_at)
-      select user_id, id, $3, $4 from quest_responses where user_id = $1 and id = $2
-      on conflict (user_id, response_id, provider_id) do update set shared_at = excluded.shared_at`,
-    values: [journal.ownerId, responseId, providerId, at],
-  })
-  return rowCount === 1 ? 'shared' : 'missing'
+  const changed = await questShare.run(client, [journal.ownerId, responseId, providerId, at])
+  return changed === 1 ? 'shared' : 'missing'
 }
 
 async function deleteShare(
@@ -161,12 +147,8 @@ async function deleteShare(
   journal: Authorized<Journal>,
   { responseId, providerId }: Share,
 ): Promise<'unshared' | 'missing'> {
-  const { rowCount } = await client.query({
-    name: 'quest_unshare',
-    text: `delete from quest_shares where user_id = $1 and response_id = $2 and provider_id = $3`,
-    values: [journal.ownerId, responseId, providerId],
-  })
-  return rowCount === 1 ? 'unshared' : 'missing'
+  const changed = await questUnshare.run(client, [journal.ownerId, responseId, providerId])
+  return changed === 1 ? 'unshared' : 'missing'
 }
 
 /** What a person shares, newest first: with one provider, or with anybody where none is named. */
@@ -175,14 +157,5 @@ async function sharedResponses(
   userId: UserId,
   providerId: UserId | undefined,
 ): Promise<StoredResponse[]> {
-  const { rows } = await client.query<StoredResponse>({
-    name: 'quest_shared',
-    text: `select ${columns} from quest_responses
-      where user_id = $1 and exists (select 1 from quest_shares
-        where quest_shares.user_id = $1 and response_id = quest_responses.id
-          and ($2::uuid is null or provider_id = $2))
-      order by quest_responses.taken_on desc, id desc limit 200`,
-    values: [userId, providerId ?? null],
-  })
-  return rows
+  return questShared.all(client, [userId, providerId ?? null])
 }

@@ -11,7 +11,8 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { mayKeepJournal, type Journal } from './policy.ts'
 import { presentRecord } from './present.ts'
-import { insertResponses, responsesTo, type NewResponse, type StoredResponse } from './repo.ts'
+import { insertResponses, responsesTo, type NewResponse } from './repo.ts'
+import type { StoredResponse } from './quests.sql.ts'
 
 /** A response on its way in; `opId` becomes the id of its record. */
 export interface GivenResponse {

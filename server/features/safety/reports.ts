@@ -33,8 +33,8 @@ import {
   decideReport,
   listReports,
   type Handler,
-  type ReportRow,
 } from './reports-repo.ts'
+import type { ReportRow } from './safety.sql.ts'
 
 export interface ReportsParts {
   readonly pool: pg.Pool

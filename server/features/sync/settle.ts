@@ -12,14 +12,8 @@ import {
   type Applied,
   type StalledLanes,
 } from './apply-batch.ts'
-import {
-  beginFor,
-  effectOf,
-  insertApplied,
-  knownOps,
-  type Effect,
-  type LedgerRow,
-} from './ledger.ts'
+import { effectOf, insertApplied, knownOps, type Effect } from './ledger.ts'
+import { beginFor, type LedgerRow } from './sync.sql.ts'
 import type { PlannedOp } from './plan.ts'
 import { partsOf, slicesOf } from './slices.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { databaseErrorFacts } from '#server/db/errors.ts'
 import { encodeResync } from './wire.ts'
+import { eventsNotify } from './events.sql.ts'
 
 export const channel = 'zync_events'
 
@@ -31,11 +32,7 @@ export function createOutgoing(parts: { pool: pg.Pool; log: Logger; processId: s
     while (waiting.length > 0) {
       const batch = waiting.splice(0, batchMax)
       try {
-        await pool.query({
-          name: 'events_notify',
-          text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload',
-          values: [channel, batch],
-        })
+        await eventsNotify.run(pool, [channel, batch])
       } catch (error) {
         log.warn(databaseErrorFacts(error), 'live events wait for the database')
         waiting = [...batch, ...waiting]
