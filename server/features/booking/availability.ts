@@ -33,21 +33,7 @@ const dayMs = 86_400_000
 
 /** What a provider's calendar leaves free: schedule minus busy slots minus sessions minus Google. */
 export function createAvailability(parts: AvailabilityParts) {
-  const { repo, calendars, google, now } = parts
-
-  async function calendarOf(providerId: string): Promise<{
-    schedule: WorkingSchedule
-    busyElsewhere: (within: Interval) => Promise<Interval[]>
-  }> {
-    const found = await calendars.scheduleOf(providerId)
-    if (!found) throw new ProblemError('not_found')
-    const { googleId } = found
-    return {
-      schedule: scheduleFrom(found),
-      busyElsewhere: async (within) =>
-        googleId === null ? [] : google.busyWithin(googleId, within),
-    }
-  }
+  const { repo, calendars, now } = parts
 
   /** The slots to come that start within a time, taken ones too. Throws `calendar_unavailable`. */
   async function slots(
@@ -55,7 +41,7 @@ export function createAvailability(parts: AvailabilityParts) {
     { within, durationMinutes }: { within: Interval; durationMinutes: number },
   ): Promise<{ slots: PlacedSlot[]; timeZone: string }> {
     const nowMs = now()
-    const { schedule, busyElsewhere } = await calendarOf(meeting.providerId)
+    const { schedule, busyElsewhere } = await calendarOf(parts, meeting.providerId)
     const asked = {
       fromMs: Math.max(within.fromMs, nowMs),
       toMs: Math.min(within.toMs, nowMs + bookingAheadDaysMax * dayMs),
@@ -84,7 +70,7 @@ export function createAvailability(parts: AvailabilityParts) {
     slot: Interval,
   ): Promise<{ timeZone: string; durationMinutes: number }> {
     const nowMs = now()
-    const { schedule, busyElsewhere } = await calendarOf(meeting.providerId)
+    const { schedule, busyElsewhere } = await calendarOf(parts, meeting.providerId)
     const durationMinutes = (slot.toMs - slot.fromMs) / minuteMs
     const fits = isDuration(durationMinutes) && slot.fromMs <= nowMs + bookingAheadDaysMax * dayMs
     const standing = fits ? slotStanding({ schedule, durationMinutes, nowMs }, slot) : 'not_offered'
@@ -103,6 +89,22 @@ export function createAvailability(parts: AvailabilityParts) {
   }
 
   return { slots, check, isBusy }
+}
+
+async function calendarOf(
+  { calendars, google }: Pick<AvailabilityParts, 'calendars' | 'google'>,
+  providerId: string,
+): Promise<{
+  schedule: WorkingSchedule
+  busyElsewhere: (within: Interval) => Promise<Interval[]>
+}> {
+  const found = await calendars.scheduleOf(providerId)
+  if (!found) throw new ProblemError('not_found')
+  const { googleId } = found
+  return {
+    schedule: scheduleFrom(found),
+    busyElsewhere: async (within) => (googleId === null ? [] : google.busyWithin(googleId, within)),
+  }
 }
 
 export function isDuration(minutes: number): boolean {

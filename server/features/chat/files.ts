@@ -58,7 +58,8 @@ export interface GivenFile {
 }
 
 export function createChatFiles(parts: ChatFilesParts) {
-  const { pool, blobs, now, newId } = parts
+  const { pool, blobs, now } = parts
+  const stage = createStaging(parts)
 
   /**
    * Takes a file in, under the id of its message; the same file again is the first one. Throws `not_found`, `forbidden`,
@@ -97,36 +98,6 @@ export function createChatFiles(parts: ChatFilesParts) {
     return chat
   }
 
-  async function stage({ file, fileName }: GivenFile) {
-    const kind = chatKind(file)
-    const name = nameOfKind(fileName, kind)
-    const blobKey = `chat-files/${newId()}.${isImage(kind) ? 'webp' : fileEnding(kind)}`
-    if (isImage(kind)) return stageImage(file.path, blobKey, name)
-    await blobs.stage(blobKey, file.path)
-    return { blobKey, name, kind, bytes: file.bytes, width: null, height: null }
-  }
-
-  async function stageImage(path: string, blobKey: string, name: string) {
-    const side = { width: chatImageSideMax, height: chatImageSideMax }
-    const size = { ...side, fit: 'inside', withoutEnlargement: true } as const
-    try {
-      return await parts.pictures.make(
-        path,
-        [size],
-        async ([image]) => {
-          if (!image) throw new Error('No picture was made')
-          await blobs.stage(blobKey, image.path)
-          const { bytes, width, height } = image
-          return { blobKey, name, kind: 'webp' as const, bytes, width, height }
-        },
-        'moving',
-      )
-    } catch (error) {
-      if (!(error instanceof PictureError)) throw error
-      throw refusal(error.reason === 'too_large' ? tooManyPixelsText : chatFileRule.kindText)
-    }
-  }
-
   /** A message's file for whoever reads its chat. Throws `not_found`. */
   async function get(actor: Actor, chatId: string, file: string): Promise<FileReply> {
     const [messageId = '', ending] = file.split('.')
@@ -144,6 +115,45 @@ export function createChatFiles(parts: ChatFilesParts) {
   }
 
   return { put, get }
+}
+
+/** Puts a file into the store, as its kind wants it; an image is made anew. */
+function createStaging({
+  blobs,
+  pictures,
+  newId,
+}: Pick<ChatFilesParts, 'blobs' | 'pictures' | 'newId'>) {
+  async function stage({ file, fileName }: GivenFile) {
+    const kind = chatKind(file)
+    const name = nameOfKind(fileName, kind)
+    const blobKey = `chat-files/${newId()}.${isImage(kind) ? 'webp' : fileEnding(kind)}`
+    if (isImage(kind)) return stageImage(file.path, blobKey, name)
+    await blobs.stage(blobKey, file.path)
+    return { blobKey, name, kind, bytes: file.bytes, width: null, height: null }
+  }
+
+  async function stageImage(path: string, blobKey: string, name: string) {
+    const side = { width: chatImageSideMax, height: chatImageSideMax }
+    const size = { ...side, fit: 'inside', withoutEnlargement: true } as const
+    try {
+      return await pictures.make(
+        path,
+        [size],
+        async ([image]) => {
+          if (!image) throw new Error('No picture was made')
+          await blobs.stage(blobKey, image.path)
+          const { bytes, width, height } = image
+          return { blobKey, name, kind: 'webp' as const, bytes, width, height }
+        },
+        'moving',
+      )
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error
+      throw refusal(error.reason === 'too_large' ? tooManyPixelsText : chatFileRule.kindText)
+    }
+  }
+
+  return stage
 }
 
 /** Removes files whose messages never came. */

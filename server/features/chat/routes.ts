@@ -44,7 +44,10 @@ export function createChatRoutes(deps: Deps): Routes<typeof chatApi> {
 
 /** Any member may call; each chat decides on its own people. */
 function chatRoutes(parts: ChatRouteParts): Routes<typeof chatApi> {
-  const { reading, posting, files, marks, newId } = parts
+  return { ...messageRoutes(parts), ...markRoutes(parts) }
+}
+
+function messageRoutes({ reading, posting, files, newId }: ChatRouteParts) {
   return {
     listChats: {
       policy: anyMember,
@@ -84,6 +87,11 @@ function chatRoutes(parts: ChatRouteParts): Routes<typeof chatApi> {
       policy: anyMember,
       handle: ({ params, session }) => posting.remove(session.actor, { ...params, opId: newId() }),
     },
+  } satisfies Partial<Routes<typeof chatApi>>
+}
+
+function markRoutes({ marks }: ChatRouteParts) {
+  return {
     markRead: {
       policy: anyMember,
       handle: async ({ params, body, session }) => {
@@ -106,7 +114,7 @@ function chatRoutes(parts: ChatRouteParts): Routes<typeof chatApi> {
       policy: anyMember,
       handle: ({ body, session }) => marks.choose(session.actor, body),
     },
-  }
+  } satisfies Partial<Routes<typeof chatApi>>
 }
 
 interface PostingParts {

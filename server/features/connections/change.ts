@@ -45,14 +45,7 @@ export function createConnectionChanges(parts: ChangeParts) {
       if (!accepted) throw await tooLate(client, connection)
       await parts.onAccepted(client, accepted, at)
       await untellRequest(client, accepted)
-      await tell(client, {
-        id: parts.newId(),
-        userId: accepted.clientId,
-        actorId: accepted.providerId,
-        kind: 'connection.accepted',
-        aboutId: accepted.id,
-        at,
-      })
+      await notifyOfAcceptance(client, accepted, { id: parts.newId(), at })
       return accepted
     })
   }
@@ -125,6 +118,15 @@ async function tooLate(client: Queryable, { id }: ConnectionRow): Promise<Proble
   return decided
     ? new ProblemError('already_decided', { current: presentConnection(row) })
     : new ProblemError('not_found')
+}
+
+function notifyOfAcceptance(
+  client: Queryable,
+  { id, clientId, providerId }: ConnectionRow,
+  made: { readonly id: string; readonly at: Date },
+): Promise<void> {
+  const kind = 'connection.accepted'
+  return tell(client, { ...made, userId: clientId, actorId: providerId, kind, aboutId: id })
 }
 
 function untellRequest(client: Queryable, { id, providerId }: ConnectionRow): Promise<void> {

@@ -61,35 +61,6 @@ export function createReading({ pool }: { pool: pg.Pool }) {
     return presentArticle(authorize(actor, row, mayRead))
   }
 
-  /** The head is read first: whatever is not above it is committed, so the two lists miss nothing of each other. */
-  async function changes(
-    actor: Actor,
-    { since, limit }: QueryOf<(typeof libraryApi)['libraryChanges']>,
-  ): Promise<LibraryChanges> {
-    const upTo = await feedHead(pool)
-    const nothing = { articles: [], videos: [], removed: [], next: upTo, more: false, reset: false }
-    if (since === undefined || since > upTo) return { ...nothing, reset: since !== undefined }
-    const { items, removals } = await changesBetween(pool, { since, upTo, limit: limit + 1 })
-    const all = [...items, ...removals].toSorted((a, b) => a.seq - b.seq)
-    const last = all.length > limit ? (all[limit - 1]?.seq ?? upTo) : upTo
-    const { seen } = await asSeenBy(pool, actor)
-    const readable = (row: ItemRow) => mayRead(actor, seen(row)) === 'allow'
-    const given = items.filter(({ seq }) => seq <= last)
-    return {
-      articles: given.filter((row) => row.kind === 'article' && readable(row)).map(presentArticle),
-      videos: given.filter((row) => row.kind === 'video' && readable(row)).map(presentVideo),
-      removed: [
-        ...given.filter((row) => !readable(row)).map((row) => presentRemoved(row, 'hidden')),
-        ...removals
-          .filter(({ seq }) => seq <= last)
-          .map((removal) => presentRemoved(removal, removal.reason)),
-      ],
-      next: last,
-      more: all.length > limit,
-      reset: false,
-    }
-  }
-
   async function search(
     actor: Actor,
     { q, category, skip }: QueryOf<(typeof libraryApi)['searchLibrary']>,
@@ -105,7 +76,44 @@ export function createReading({ pool }: { pool: pg.Pool }) {
     return { hits, more: rows.length > hitsMax }
   }
 
+  async function changes(
+    actor: Actor,
+    query: QueryOf<(typeof libraryApi)['libraryChanges']>,
+  ): Promise<LibraryChanges> {
+    return changesFor(pool, actor, query)
+  }
+
   return { articles, videos, article, changes, search }
+}
+
+/** The head is read first: whatever is not above it is committed, so the two lists miss nothing of each other. */
+async function changesFor(
+  pool: pg.Pool,
+  actor: Actor,
+  { since, limit }: QueryOf<(typeof libraryApi)['libraryChanges']>,
+): Promise<LibraryChanges> {
+  const upTo = await feedHead(pool)
+  const nothing = { articles: [], videos: [], removed: [], next: upTo, more: false, reset: false }
+  if (since === undefined || since > upTo) return { ...nothing, reset: since !== undefined }
+  const { items, removals } = await changesBetween(pool, { since, upTo, limit: limit + 1 })
+  const all = [...items, ...removals].toSorted((a, b) => a.seq - b.seq)
+  const last = all.length > limit ? (all[limit - 1]?.seq ?? upTo) : upTo
+  const { seen } = await asSeenBy(pool, actor)
+  const readable = (row: ItemRow) => mayRead(actor, seen(row)) === 'allow'
+  const given = items.filter(({ seq }) => seq <= last)
+  return {
+    articles: given.filter((row) => row.kind === 'article' && readable(row)).map(presentArticle),
+    videos: given.filter((row) => row.kind === 'video' && readable(row)).map(presentVideo),
+    removed: [
+      ...given.filter((row) => !readable(row)).map((row) => presentRemoved(row, 'hidden')),
+      ...removals
+        .filter(({ seq }) => seq <= last)
+        .map((removal) => presentRemoved(removal, removal.reason)),
+    ],
+    next: last,
+    more: all.length > limit,
+    reset: false,
+  }
 }
 
 /** The newest place of the feed. Everything up to it is committed: writers hold its row until they are. */

@@ -40,9 +40,11 @@ export function createReceive(parts: ReceiveParts): Receive {
       // A bank names a charge, which we know once it is paid: then the same will be heard again.
       if (!payment && !('paymentId' in event)) return outcome
       const paymentId = payment?.id ?? null
-      const heard = { gateway, eventId: event.eventId, kind: event.kind, paymentId, outcome }
+      const { eventId, kind } = event
+      const receivedAt = new Date(parts.now())
+      const heard = { gateway, eventId, kind, paymentId, outcome, receivedAt }
       if (!(await noted(tx, heard))) return 'repeated'
-      if (payment && consequence) await apply(tx, payment, consequence)
+      if (payment && consequence) await apply(tx, payment, consequence, parts)
       return outcome
     })
     const { kind } = event
@@ -51,55 +53,48 @@ export function createReceive(parts: ReceiveParts): Receive {
     }
     return received
   }
+}
 
-  async function noted(
-    tx: Transaction,
-    heard: Omit<typeof paymentEvents.$inferInsert, 'receivedAt'>,
-  ): Promise<boolean> {
-    const rows = await tx
-      .insert(paymentEvents)
-      .values({ ...heard, receivedAt: new Date(parts.now()) })
-      .onConflictDoNothing()
-      .returning({ eventId: paymentEvents.eventId })
-    return rows.length > 0
+async function noted(tx: Transaction, heard: typeof paymentEvents.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(paymentEvents)
+    .values(heard)
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+  return rows.length > 0
+}
+
+async function apply(
+  tx: Transaction,
+  payment: typeof payments.$inferSelect,
+  consequence: Consequence,
+  { jobs, now, newId }: ReceiveParts,
+): Promise<void> {
+  const mine = eq(payments.id, payment.id)
+  const at = new Date(now())
+  const made = { at, newId }
+  if (consequence.outcome === 'mismatch') {
+    const status = payment.paidAt === null ? 'review' : payment.status
+    await tx.update(payments).set({ status, reviewReason: consequence.reason }).where(mine)
   }
-
-  async function apply(
-    tx: Transaction,
-    payment: typeof payments.$inferSelect,
-    consequence: Consequence,
-  ): Promise<void> {
-    const mine = eq(payments.id, payment.id)
-    const at = new Date(parts.now())
-    const made = { at, newId: parts.newId }
-    if (consequence.outcome === 'mismatch') {
-      const status = payment.paidAt === null ? 'review' : payment.status
-      await tx.update(payments).set({ status, reviewReason: consequence.reason }).where(mine)
-    }
-    if (consequence.outcome !== 'applied') return
-    const { status, refundedMinor, credits, paid, disputeId } = consequence
-    await tx
-      .update(payments)
-      .set({
-        status,
-        refundedMinor,
-        ...(paid ? { ...paid, paidAt: at } : {}),
-        ...(disputeId === undefined ? {} : { disputeId }),
-      })
-      .where(mine)
-    if (credits === 'grant' || credits === 'grant_and_take_back') {
-      await grantCredits(tx, { paymentId: payment.id, sessions: payment.sessions }, made)
-      const key = `${receiptJob}:${payment.id}`
-      await parts.jobs.add(tx, {
-        kind: receiptJob,
-        key,
-        payload: { paymentId: payment.id },
-        runAt: at,
-      })
-    }
-    if (credits === 'take_back' || credits === 'grant_and_take_back') {
-      await takeBackCredits(tx, payment.id, made)
-    }
+  if (consequence.outcome !== 'applied') return
+  const { status, refundedMinor, credits, paid, disputeId } = consequence
+  await tx
+    .update(payments)
+    .set({
+      status,
+      refundedMinor,
+      ...(paid ? { ...paid, paidAt: at } : {}),
+      ...(disputeId === undefined ? {} : { disputeId }),
+    })
+    .where(mine)
+  if (credits === 'grant' || credits === 'grant_and_take_back') {
+    await grantCredits(tx, { paymentId: payment.id, sessions: payment.sessions }, made)
+    const key = `${receiptJob}:${payment.id}`
+    await jobs.add(tx, { kind: receiptJob, key, payload: { paymentId: payment.id }, runAt: at })
+  }
+  if (credits === 'take_back' || credits === 'grant_and_take_back') {
+    await takeBackCredits(tx, payment.id, made)
   }
 }
 

@@ -60,23 +60,6 @@ export function createResults(parts: ResultsParts) {
     return Promise.all(rows.map((row) => details(row, userId)))
   }
 
-  /** Shows one result to a provider. Throws `not_found` for no result of one's own, and nobody one is connected with. */
-  async function share(actor: Actor, chosen: Share): Promise<void> {
-    const journal = ownJournal(actor)
-    // Under the lock of the pair: whoever ends the connection takes its shares along, and misses none.
-    const outcome = await inTransaction(pool, 'begin', async (client) => {
-      await lockPair(client, actor.userId, chosen.providerId)
-      if (!(await areConnected(client, actor, chosen.providerId))) return 'missing'
-      return insertShare(client, journal, chosen, new Date(now()))
-    })
-    if (outcome === 'missing') throw new ProblemError('not_found')
-  }
-
-  async function unshare(actor: Actor, chosen: Share): Promise<void> {
-    const outcome = await deleteShare(pool, ownJournal(actor), chosen)
-    if (outcome === 'missing') throw new ProblemError('not_found')
-  }
-
   /** Nobody without a journal of their own has results: for them none is there. */
   async function ownNewest(actor: Actor, questId: number) {
     if (actor.userType !== 'Adolescent') return undefined
@@ -92,12 +75,7 @@ export function createResults(parts: ResultsParts) {
 
   async function standingTo(actor: Actor, userId: UserId): Promise<ResultOwner> {
     const own = actor.userId === userId
-    return { userId, connected: !own && (await areConnected(pool, actor, userId)) }
-  }
-
-  async function areConnected(client: Queryable, actor: Actor, otherId: UserId): Promise<boolean> {
-    const today = utcDate(now())
-    return (await standingOf(client, actor.userId, otherId, today)).relation === 'connected'
+    return { userId, connected: !own && (await areConnected(pool, actor, userId, now())) }
   }
 
   async function note(actor: Actor, subjectId: UserId, rows: readonly StoredResponse[]) {
@@ -112,7 +90,38 @@ export function createResults(parts: ResultsParts) {
     await noteLooks(pool, looks, new Date(now()))
   }
 
-  return { list, newest, shared, share, unshare }
+  return { list, newest, shared, ...createSharing(parts) }
+}
+
+function createSharing({ pool, now }: ResultsParts) {
+  /** Shows one result to a provider. Throws `not_found` for no result of one's own, and nobody one is connected with. */
+  async function share(actor: Actor, chosen: Share): Promise<void> {
+    const journal = ownJournal(actor)
+    // Under the lock of the pair: whoever ends the connection takes its shares along, and misses none.
+    const outcome = await inTransaction(pool, 'begin', async (client) => {
+      await lockPair(client, actor.userId, chosen.providerId)
+      if (!(await areConnected(client, actor, chosen.providerId, now()))) return 'missing'
+      return insertShare(client, journal, chosen, new Date(now()))
+    })
+    if (outcome === 'missing') throw new ProblemError('not_found')
+  }
+
+  async function unshare(actor: Actor, chosen: Share): Promise<void> {
+    const outcome = await deleteShare(pool, ownJournal(actor), chosen)
+    if (outcome === 'missing') throw new ProblemError('not_found')
+  }
+
+  return { share, unshare }
+}
+
+async function areConnected(
+  client: Queryable,
+  actor: Actor,
+  otherId: UserId,
+  nowMs: number,
+): Promise<boolean> {
+  const { relation } = await standingOf(client, actor.userId, otherId, utcDate(nowMs))
+  return relation === 'connected'
 }
 
 function idUnlessOwn(actor: Actor, userId: UserId): UserId | undefined {

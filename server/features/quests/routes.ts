@@ -42,9 +42,7 @@ export const submissionsPerHourMax = 120
 export const sharesPerHourMax = 60
 
 export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
-  const { pool, sync, openQuests, now, newId } = parts
-  const results = createResults(parts)
-  const isOpen = (id: number) => openQuests.has(id)
+  const { pool, sync, now, newId } = parts
 
   /** Through the ledger of operations: a repeat with the same key gets the first reply again. */
   async function submit(
@@ -59,6 +57,27 @@ export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
     return v.parse(questRecordSchema, result)
   }
 
+  return {
+    ...shelfRoutes(parts.openQuests),
+    submitSurvey: {
+      policy: onlyAdolescents,
+      handle: ({ params, body, session, header }) => {
+        const card = cardNamed(params.id)
+        const { answers, version = card.version, takenOn = utcDate(now()) } = body
+        const payload = { questId: card.id, version, answers, takenOn }
+        return submit(session.actor, payload, header('idempotency-key'))
+      },
+    },
+    ...resultRoutes(parts),
+    accessLog: {
+      policy: anyMember,
+      handle: ({ query, session }) => accessTo(pool, session.actor, pageOf(query)),
+    },
+  }
+}
+
+function shelfRoutes(openQuests: ReadonlySet<number>) {
+  const isOpen = (id: number) => openQuests.has(id)
   return {
     listSurveys: {
       policy: anyMember,
@@ -78,15 +97,12 @@ export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
         return questsOfCategory(category).map((card) => presentCard(card, isOpen(card.id)))
       },
     },
-    submitSurvey: {
-      policy: onlyAdolescents,
-      handle: ({ params, body, session, header }) => {
-        const card = cardNamed(params.id)
-        const { answers, version = card.version, takenOn = utcDate(now()) } = body
-        const payload = { questId: card.id, version, answers, takenOn }
-        return submit(session.actor, payload, header('idempotency-key'))
-      },
-    },
+  } satisfies Partial<Routes<typeof questsApi>>
+}
+
+function resultRoutes(parts: QuestsParts) {
+  const results = createResults(parts)
+  return {
     getSurveyScore: {
       policy: anyMember,
       handle: async ({ params, session }) => {
@@ -118,11 +134,7 @@ export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
         return undefined
       },
     },
-    accessLog: {
-      policy: anyMember,
-      handle: ({ query, session }) => accessTo(pool, session.actor, pageOf(query)),
-    },
-  }
+  } satisfies Partial<Routes<typeof questsApi>>
 }
 
 function shareOf(params: { id: string; providerId: string }) {

@@ -35,8 +35,7 @@ export interface SafetyParts {
 
 export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
   const { database, sync, newId } = parts
-  const { pool, orm } = database
-  const reports = createReports({ ...parts, pool, orm })
+  const { pool } = database
 
   /** Through the ledger, as an operation from the queue: with a key, a repeat gets the first reply again. */
   async function once<K extends CommandKind>(
@@ -87,6 +86,14 @@ export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
           }),
         ),
     },
+    ...reportRoutes(parts),
+  }
+}
+
+function reportRoutes(parts: SafetyParts) {
+  const { pool, orm } = parts.database
+  const reports = createReports({ ...parts, pool, orm })
+  return {
     listReports: {
       policy: onlySuperAdmins,
       handle: ({ query, session }) => reports.list(session.actor, query),
@@ -103,7 +110,7 @@ export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
       policy: onlySuperAdmins,
       handle: ({ params, session }) => reports.file(session.actor, params.id, params.messageId),
     },
-  }
+  } satisfies Partial<Routes<typeof safetyApi>>
 }
 
 /**

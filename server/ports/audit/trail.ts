@@ -76,24 +76,9 @@ export function createAuditTrail(parts: {
   let suppressed = 0
   const timer = setInterval(() => void flush().catch(tellLog), flushEveryMs).unref()
 
-  function hashed(text: string): string {
-    return createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, 22)
-  }
-
-  function rowOf(note: AuditNote): typeof auditEvents.$inferInsert {
-    const { event, outcome, actorId, object, detail, address } = note
-    const addressHash = address === undefined ? undefined : hashed(address)
-    return {
-      id: newId(),
-      at: new Date(now()),
-      event,
-      outcome,
-      actorId,
-      object,
-      detail,
-      addressHash,
-    }
-  }
+  const hashed = (text: string) =>
+    createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, 22)
+  const rowOf = (note: AuditNote) => auditRow(note, { id: newId(), at: new Date(now()), hashed })
 
   async function write(note: AuditNote): Promise<void> {
     await orm.insert(auditEvents).values(rowOf(note))
@@ -134,6 +119,15 @@ export function createAuditTrail(parts: {
       await flush().catch(tellLog)
     },
   }
+}
+
+function auditRow(
+  { event, outcome, actorId, object, detail, address }: AuditNote,
+  made: { id: string; at: Date; hashed: (text: string) => string },
+): typeof auditEvents.$inferInsert {
+  const { id, at, hashed } = made
+  const addressHash = address === undefined ? undefined : hashed(address)
+  return { id, at, event, outcome, actorId, object, detail, addressHash }
 }
 
 /** Deletes events whose time is over; says how many. */

@@ -45,15 +45,6 @@ export function createBlobStore(parts: {
     }
   }
 
-  /** Those of the files that nothing holds back: one that is to be sealed is copied first, by whoever noted it. */
-  async function removable(keys: readonly string[]): Promise<readonly string[]> {
-    const held = await orm
-      .select({ key: sealedFiles.sourceKey })
-      .from(sealedFiles)
-      .where(inArray(sealedFiles.sourceKey, [...keys]))
-    return keys.filter((key) => !held.some((each) => each.key === key))
-  }
-
   async function drop(on: Orm | Transaction, keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return
     const dueAt = new Date(now())
@@ -61,13 +52,6 @@ export function createBlobStore(parts: {
       .insert(blobRemovals)
       .values(keys.map((key) => ({ key, dueAt })))
       .onConflictDoUpdate({ target: blobRemovals.key, set: { dueAt } })
-  }
-
-  function awaitsSealing() {
-    return orm
-      .select({ one: sql`1` })
-      .from(sealedFiles)
-      .where(eq(sealedFiles.sourceKey, blobRemovals.key))
   }
 
   return {
@@ -83,7 +67,7 @@ export function createBlobStore(parts: {
     drop,
     async discard(keys) {
       await drop(orm, keys)
-      await remove(await removable(keys)).catch((error: unknown) =>
+      await remove(await removable(orm, keys)).catch((error: unknown) =>
         log.warn(loggableError(error), 'files could not be removed yet'),
       )
     },
@@ -92,10 +76,26 @@ export function createBlobStore(parts: {
       const due = await orm
         .select({ key: blobRemovals.key })
         .from(blobRemovals)
-        .where(and(lte(blobRemovals.dueAt, new Date(now())), notExists(awaitsSealing())))
+        .where(and(lte(blobRemovals.dueAt, new Date(now())), notExists(awaitsSealing(orm))))
         .orderBy(asc(blobRemovals.dueAt))
         .limit(sweepMax)
       await remove(due.map(({ key }) => key))
     },
   }
+}
+
+/** Those of the files that nothing holds back: one that is to be sealed is copied first, by whoever noted it. */
+async function removable(orm: Orm, keys: readonly string[]): Promise<readonly string[]> {
+  const held = await orm
+    .select({ key: sealedFiles.sourceKey })
+    .from(sealedFiles)
+    .where(inArray(sealedFiles.sourceKey, [...keys]))
+  return keys.filter((key) => !held.some((each) => each.key === key))
+}
+
+function awaitsSealing(orm: Orm) {
+  return orm
+    .select({ one: sql`1` })
+    .from(sealedFiles)
+    .where(eq(sealedFiles.sourceKey, blobRemovals.key))
 }

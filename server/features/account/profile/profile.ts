@@ -44,7 +44,11 @@ export type Profile = ReturnType<typeof createProfile>
 
 /** What people change about themselves, and the files and the score that go with a profile. */
 export function createProfile(parts: ProfileParts) {
-  const { accounts, repo, papers, people, accessNotes, passwords, proveSelf, blobs } = parts
+  return { ...createProfileChanges(parts), ...createProfileReads(parts) }
+}
+
+function createProfileChanges(parts: ProfileParts) {
+  const { repo, people, passwords, proveSelf, blobs } = parts
 
   /** Throws `not_found` for anybody else's record. */
   async function setBio(actor: Actor, userId: string, bio: string): Promise<User> {
@@ -84,6 +88,24 @@ export function createProfile(parts: ProfileParts) {
     await parts.recoveryRepo.changePassword(own, await passwords.hash(password))
   }
 
+  /** Throws `not_found`. */
+  async function setSharing(
+    actor: Actor,
+    userId: string,
+    sharing: { shareScore: boolean },
+  ): Promise<User> {
+    const own = authorize(actor, { userId }, isOwn)
+    return presentOwn(await repo.setSharing(own, sharing))
+  }
+
+  async function presentOwn(user: UserRow | undefined): Promise<User> {
+    return people.present('full', found(user))
+  }
+
+  return { setBio, setSharing, setImage, setPassword }
+}
+
+function createProfileReads({ accounts, repo, papers, people, accessNotes, blobs }: ProfileParts) {
   async function score(actor: Actor, userId: string): Promise<{ score: number }> {
     const asked = await people.asked(actor, found(await accounts.userById(userId)))
     const { user } = authorize(actor, asked, maySeeScore)
@@ -116,21 +138,7 @@ export function createProfile(parts: ProfileParts) {
     }
   }
 
-  /** Throws `not_found`. */
-  async function setSharing(
-    actor: Actor,
-    userId: string,
-    sharing: { shareScore: boolean },
-  ): Promise<User> {
-    const own = authorize(actor, { userId }, isOwn)
-    return presentOwn(await repo.setSharing(own, sharing))
-  }
-
-  async function presentOwn(user: UserRow | undefined): Promise<User> {
-    return people.present('full', found(user))
-  }
-
-  return { setBio, setSharing, setImage, setPassword, score, image, paper }
+  return { score, image, paper }
 }
 
 function found<T>(record: T | undefined): T {

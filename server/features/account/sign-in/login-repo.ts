@@ -51,7 +51,7 @@ export function createLoginRepo(pool: pg.Pool) {
     keys: LoginKeys,
     window: { nowMs: number; endsAtMs: number; addressMax: number },
   ): Promise<Begun> {
-    const rows = await loginBegin.all(pool, [
+    const row = await loginBegin.first(pool, [
       keys.address,
       window.endsAtMs,
       window.nowMs,
@@ -62,15 +62,8 @@ export function createLoginRepo(pool: pg.Pool) {
       email,
       keys.deviceHashes,
     ])
-    const row = rows[0]
     if (!row) throw new Error('A login was not counted')
-    const { key, points, endsAtMs, deviceHash } = row
-    return {
-      byAddress: { key, points, endsAtMs },
-      byAccount: accountCount(row),
-      credentials: credentialsOf(row),
-      deviceHash: deviceHash ?? undefined,
-    }
+    return begunOf(row)
   }
 
   /** By what the account of an e-mail knows a caller. */
@@ -79,8 +72,8 @@ export function createLoginRepo(pool: pg.Pool) {
     keys: Pick<LoginKeys, 'known' | 'deviceHashes'>,
     nowMs: number,
   ): Promise<{ deviceHash: string | null; addressKnown: boolean }> {
-    const rows = await loginKnownBy.all(pool, [keys.deviceHashes, email, nowMs, keys.known])
-    return rows[0] ?? { deviceHash: null, addressKnown: false }
+    const known = await loginKnownBy.first(pool, [keys.deviceHashes, email, nowMs, keys.known])
+    return known ?? { deviceHash: null, addressKnown: false }
   }
 
   /** Takes a point less in each window that is still the one that was counted in. */
@@ -113,6 +106,16 @@ export function createLoginRepo(pool: pg.Pool) {
   }
 
   return { begin, knownBy, giveBack, succeed }
+}
+
+function begunOf(row: BegunRow): Begun {
+  const { key, points, endsAtMs, deviceHash } = row
+  return {
+    byAddress: { key, points, endsAtMs },
+    byAccount: accountCount(row),
+    credentials: credentialsOf(row),
+    deviceHash: deviceHash ?? undefined,
+  }
 }
 
 function accountCount(row: BegunRow): Taken | undefined {
