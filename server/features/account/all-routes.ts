@@ -47,21 +47,21 @@ const hourSeconds = 3_600
 
 /** Everything about people and their accounts, put together. */
 export function createAccountRoutes(deps: Deps) {
-  const parts = partsOf(deps)
+  const account = accountDepsOf(deps)
   const routes = {
-    ...frontDoor(parts),
-    ...registration(parts),
-    ...ownProfile(parts),
-    ...ownSettings(parts),
-    ...secondFactorRoutes(parts.secondFactors),
+    ...frontDoor(account),
+    ...registration(account),
+    ...ownProfile(account),
+    ...ownSettings(account),
+    ...secondFactorRoutes(account.secondFactors),
   }
   return tellingOfSessions(routes, deps.events)
 }
 
-type Parts = ReturnType<typeof partsOf>
+type AccountDeps = ReturnType<typeof accountDepsOf>
 
 /** What several of them are made of. */
-function partsOf(deps: Deps) {
+function accountDepsOf(deps: Deps) {
   const { pool, orm } = deps.database
   const limiter = (name: string, pointsMax: number, windowSeconds = hourSeconds) =>
     createLimiter(pool, name, pointsMax, windowSeconds)
@@ -92,27 +92,27 @@ function partsOf(deps: Deps) {
 }
 
 /** Login, logout and the way back in. */
-function frontDoor(parts: Parts) {
-  const { pool, accounts, loginLimits, limiter } = parts
-  const service = createAccountService({ ...parts, repo: accounts })
+function frontDoor(deps: AccountDeps) {
+  const { pool, accounts, loginLimits, limiter } = deps
+  const service = createAccountService({ ...deps, repo: accounts })
   const recovery = createRecovery({
-    ...parts,
-    repo: parts.recoveryRepo,
+    ...deps,
+    repo: deps.recoveryRepo,
     limits: createRecoveryLimits(pool, loginLimits),
     newCode: newMailedCode,
   })
   const revocations = limiter('revoke', revocationsPerHourMax)
   return {
-    ...accountRoutes(service, { ...parts, revocations }),
-    ...recoveryRoutes(recovery, parts),
+    ...accountRoutes(service, { ...deps, revocations }),
+    ...recoveryRoutes(recovery, deps),
   }
 }
 
 /** A new account, and the confirmation of its e-mail. */
-function registration(parts: Parts) {
-  const { accounts, limiter } = parts
+function registration(deps: AccountDeps) {
+  const { accounts, limiter } = deps
   const confirmation = createConfirmation({
-    ...parts,
+    ...deps,
     limits: {
       hours: limiter('email-code-hour', codesPerHourMax),
       days: limiter('email-code-day', codesPerDayMax, 24 * hourSeconds),
@@ -120,28 +120,28 @@ function registration(parts: Parts) {
       tries: limiter('email-try-address', confirmationsPerAddressMax),
     },
   })
-  const register = createRegister({ ...parts, repo: accounts })
+  const register = createRegister({ ...deps, repo: accounts })
   return {
     ...registerRoutes(register, limiter('register', registrationsPerHourMax)),
     ...confirmationRoutes(confirmation),
   }
 }
 
-function ownProfile(parts: Parts) {
+function ownProfile(deps: AccountDeps) {
   const profile = createProfile({
-    ...parts,
-    repo: createProfileRepo(parts.orm),
-    papers: createPapersRepo(parts.orm),
-    imageChanges: parts.limiter('image', imageChangesPerHourMax),
+    ...deps,
+    repo: createProfileRepo(deps.orm),
+    papers: createPapersRepo(deps.orm),
+    imageChanges: deps.limiter('image', imageChangesPerHourMax),
   })
   return profileRoutes(profile)
 }
 
-function ownSettings(parts: Parts) {
+function ownSettings(deps: AccountDeps) {
   const settings = createSettings({
-    ...parts,
-    ownSessions: createOwnSessions(parts.orm, parts.now),
-    exports: parts.limiter('export', exportsPerHourMax),
+    ...deps,
+    ownSessions: createOwnSessions(deps.orm, deps.now),
+    exports: deps.limiter('export', exportsPerHourMax),
   })
   return settingsRoutes(settings)
 }

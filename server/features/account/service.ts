@@ -17,7 +17,7 @@ import type { AccountRepo } from './repo.ts'
 import type { SecondFactors } from './two-step/second-factors.ts'
 import type { Sessions, TokenHashes } from './sign-in/sessions.ts'
 
-export interface AccountParts {
+export interface AccountDeps {
   readonly repo: AccountRepo
   readonly sessions: Sessions
   readonly passwords: Passwords
@@ -35,9 +35,9 @@ export interface LoginCaller extends Caller {
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-export function createAccountService(parts: AccountParts) {
+export function createAccountService(deps: AccountDeps) {
   const { repo, sessions, passwords, loginLimits, secondFactors, people, accessNotes, events } =
-    parts
+    deps
 
   /**
    * Opens a session, and gives the token by which the device is known from now on. An unknown e-mail, a wrong password

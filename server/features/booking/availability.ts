@@ -12,7 +12,7 @@ import {
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { BookingRepo } from './repo.ts'
 
-export interface AvailabilityParts {
+export interface AvailabilityDeps {
   readonly repo: BookingRepo
   readonly calendars: CalendarRepo
   readonly google: GoogleConnections
@@ -32,8 +32,8 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** What a provider's calendar leaves free: schedule minus busy slots minus sessions minus Google. */
-export function createAvailability(parts: AvailabilityParts) {
-  const { repo, calendars, now } = parts
+export function createAvailability(deps: AvailabilityDeps) {
+  const { repo, calendars, now } = deps
 
   /** The slots to come that start within a time, taken ones too. Throws `calendar_unavailable`. */
   async function slots(
@@ -41,7 +41,7 @@ export function createAvailability(parts: AvailabilityParts) {
     { within, durationMinutes }: { within: Interval; durationMinutes: number },
   ): Promise<{ slots: PlacedSlot[]; timeZone: string }> {
     const nowMs = now()
-    const { schedule, busyElsewhere } = await calendarOf(parts, meeting.providerId)
+    const { schedule, busyElsewhere } = await calendarOf(deps, meeting.providerId)
     const asked = {
       fromMs: Math.max(within.fromMs, nowMs),
       toMs: Math.min(within.toMs, nowMs + bookingAheadDaysMax * dayMs),
@@ -70,7 +70,7 @@ export function createAvailability(parts: AvailabilityParts) {
     slot: Interval,
   ): Promise<{ timeZone: string; durationMinutes: number }> {
     const nowMs = now()
-    const { schedule, busyElsewhere } = await calendarOf(parts, meeting.providerId)
+    const { schedule, busyElsewhere } = await calendarOf(deps, meeting.providerId)
     const durationMinutes = (slot.toMs - slot.fromMs) / minuteMs
     const fits = isDuration(durationMinutes) && slot.fromMs <= nowMs + bookingAheadDaysMax * dayMs
     const standing = fits ? slotStanding({ schedule, durationMinutes, nowMs }, slot) : 'not_offered'
@@ -92,7 +92,7 @@ export function createAvailability(parts: AvailabilityParts) {
 }
 
 async function calendarOf(
-  { calendars, google }: Pick<AvailabilityParts, 'calendars' | 'google'>,
+  { calendars, google }: Pick<AvailabilityDeps, 'calendars' | 'google'>,
   providerId: string,
 ): Promise<{
   schedule: WorkingSchedule

@@ -12,13 +12,13 @@ export type LeaveSessions = (tx: Transaction, userId: string) => Promise<void>
  * told, a provider's clients get their credits back, and Google's calendar forgets. The caller holds the account's row,
  * so that no session is added meanwhile.
  */
-export function createLeave(parts: {
+export function createLeave(deps: {
   repo: BookingRepo
   aftermath: Aftermath
   now: () => number
   newId: () => string
 }): LeaveSessions {
-  const { repo, aftermath, now, newId } = parts
+  const { repo, aftermath, now, newId } = deps
 
   return async (tx, userId) => {
     const at = new Date(now())

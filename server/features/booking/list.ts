@@ -6,12 +6,12 @@ import type { PresentBookings } from './present-bookings.ts'
 import type { BookingPlace, BookingRepo, ShownBooking } from './repo.ts'
 
 /** One's own sessions, page by page; a provider's are those they give, everybody else's those they booked. */
-export function createBookingList(parts: {
+export function createBookingList(deps: {
   repo: BookingRepo
   present: PresentBookings
   now: () => number
 }) {
-  const { repo, present, now } = parts
+  const { repo, present, now } = deps
   return async (
     actor: Actor,
     { scope, limit, after }: QueryOf<Api['listBookings']>,

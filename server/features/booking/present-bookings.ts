@@ -14,7 +14,7 @@ export type PresentBookings = (actor: Actor, shown: readonly ShownBooking[]) => 
  * A provider who does not see people under 18 keeps what their books need of a session with one: its times, its state
  * and its credit, and not with whom it was.
  */
-export function createPresentBookings(parts: {
+export function createPresentBookings(deps: {
   pool: pg.Pool
   noticeHours: number
   now: () => number
@@ -22,16 +22,16 @@ export function createPresentBookings(parts: {
   return async (actor, shown) => {
     const given = shown.filter(({ booking }) => roleIn(actor, booking) === 'provider')
     const clientIds = [...new Set(given.map(({ client }) => client.id))]
-    const today = utcDate(parts.now())
+    const today = utcDate(deps.now())
     const standings =
       clientIds.length === 0
         ? undefined
-        : await standingsOf(parts.pool, actor.userId, clientIds, today)
+        : await standingsOf(deps.pool, actor.userId, clientIds, today)
     return shown.map((one) => {
       const role = roleIn(actor, one.booking) ?? 'client'
       const nameless =
         role === 'provider' && standings?.get(one.client.id)?.relation === 'unavailable'
-      return presentBooking(nameless ? { ...one, client: null } : one, role, parts.noticeHours)
+      return presentBooking(nameless ? { ...one, client: null } : one, role, deps.noticeHours)
     })
   }
 }

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Aftermath } from './aftermath.ts'
 import type { BookingRepo, BookingRow } from './repo.ts'
 
-export interface WithdrawParts {
+export interface WithdrawDeps {
   readonly repo: BookingRepo
   readonly aftermath: Aftermath
   readonly now: () => number
@@ -25,7 +25,7 @@ export interface Withdraw {
  * What the product cancels for the safety of the two: the credit goes back whatever the notice time, both are told, and
  * neither is named as who cancelled. Whoever books holds the same locks, so that no session slips in beside it.
  */
-export function createWithdraw({ repo, aftermath, now, newId }: WithdrawParts): Withdraw {
+export function createWithdraw({ repo, aftermath, now, newId }: WithdrawDeps): Withdraw {
   async function cancelAll(tx: Statements, sessions: readonly BookingRow[], at: Date) {
     for (const session of sessions) {
       const booking = authorize(undefined, session, theProductMay)

@@ -16,7 +16,7 @@ import { aftermathJobs } from './aftermath.ts'
 import { aloneMail, newsMail, reminderMail, withdrawnMail, type SessionMail } from './mails.ts'
 import type { BookingRepo, ShownBooking } from './repo.ts'
 
-export interface WorkParts {
+export interface WorkDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly events: EventBus
@@ -29,46 +29,46 @@ export interface WorkParts {
 }
 
 /** Does what follows from sessions: messages, notices, reminders and the provider's Google calendar. */
-export function handleAftermath(parts: WorkParts): void {
-  const { jobs } = parts
+export function handleAftermath(deps: WorkDeps): void {
+  const { jobs } = deps
   const { told, reminder, calendar, alone } = aftermathJobs
-  jobs.handle(told.kind, (given) => tellNews(parts, given))
-  jobs.handle(reminder.kind, (given) => remind(parts, given))
-  jobs.handle(calendar.kind, (given) => writeCalendar(parts, given))
-  jobs.handle(alone.kind, (given) => tellAlone(parts, given))
+  jobs.handle(told.kind, (given) => tellNews(deps, given))
+  jobs.handle(reminder.kind, (given) => remind(deps, given))
+  jobs.handle(calendar.kind, (given) => writeCalendar(deps, given))
+  jobs.handle(alone.kind, (given) => tellAlone(deps, given))
 }
 
 /** Mails both what became of a session, and notifies the one who did not do it. */
-async function tellNews(parts: WorkParts, given: unknown): Promise<void> {
-  const { repo } = parts
+async function tellNews(deps: WorkDeps, given: unknown): Promise<void> {
+  const { repo } = deps
   const { bookingId, news } = v.parse(aftermathJobs.told.payload, given)
   const shown = await repo.byId(bookingId)
   if (!shown) return
   const by = news === 'cancelled' ? shown.booking.cancelledBy : 'client'
   if (by === 'zync') {
-    await toBoth(parts, shown, withdrawnMail)
-    await notifyWithdrawn(parts, shown)
+    await toBoth(deps, shown, withdrawnMail)
+    await notifyWithdrawn(deps, shown)
     return
   }
-  await toBoth(parts, shown, (mail) => newsMail(news, mail))
-  await notify(parts, shown, `booking.${news}`, [by === 'client' ? 'provider' : 'client'])
+  await toBoth(deps, shown, (mail) => newsMail(news, mail))
+  await notify(deps, shown, `booking.${news}`, [by === 'client' ? 'provider' : 'client'])
 }
 
 /** Reminds both of a session, unless it was moved or cancelled meanwhile. */
-async function remind(parts: WorkParts, given: unknown): Promise<void> {
-  const { repo, now } = parts
+async function remind(deps: WorkDeps, given: unknown): Promise<void> {
+  const { repo, now } = deps
   const { bookingId, sequence } = v.parse(aftermathJobs.reminder.payload, given)
   const shown = await repo.byId(bookingId)
   const { booking } = shown ?? {}
   const still = booking?.status === 'booked' && booking.sequence === sequence
   if (!shown || !still || booking.startsAt.getTime() <= now()) return
-  await toBoth(parts, shown, reminderMail)
-  await notify(parts, shown, 'booking.reminder', ['client', 'provider'])
+  await toBoth(deps, shown, reminderMail)
+  await notify(deps, shown, 'booking.reminder', ['client', 'provider'])
 }
 
 /** Makes the provider's Google calendar say what ours says. */
-async function writeCalendar(parts: WorkParts, given: unknown): Promise<void> {
-  const { repo, google } = parts
+async function writeCalendar(deps: WorkDeps, given: unknown): Promise<void> {
+  const { repo, google } = deps
   const { bookingId, providerId } = v.parse(aftermathJobs.calendar.payload, given)
   const shown = await repo.byId(bookingId)
   const eventId = bookingId.replaceAll('-', '')
@@ -84,17 +84,17 @@ async function writeCalendar(parts: WorkParts, given: unknown): Promise<void> {
 }
 
 /** Mails somebody whose session went with the account of the other one. */
-async function tellAlone(parts: WorkParts, given: unknown): Promise<void> {
-  const { mails } = parts
+async function tellAlone(deps: WorkDeps, given: unknown): Promise<void> {
+  const { mails } = deps
   const { userId, start } = v.parse(aftermathJobs.alone.payload, given)
-  const reader = await recipient(parts, userId)
+  const reader = await recipient(deps, userId)
   if (!reader) return
   mails.add(aloneMail(reader.to, new Date(start), timeZoneOfCountry(reader.country)))
 }
 
 /** Tells those parts of a session of what the other did, or that it is coming up. */
 async function notify(
-  parts: WorkParts,
+  deps: WorkDeps,
   { booking, client, provider }: ShownBooking,
   kind: NoticeKind,
   roles: readonly BookingRole[],
@@ -104,64 +104,64 @@ async function notify(
     const [userId, actorId] =
       role === 'client' ? [client.id, provider.id] : [provider.id, client.id]
     const about = { userId, actorId, kind, aboutId: booking.id }
-    await tell(parts.pool, { id: parts.newId(), ...about, at: new Date(parts.now()) })
-    parts.events.publish([userId], { type: 'notices' })
+    await tell(deps.pool, { id: deps.newId(), ...about, at: new Date(deps.now()) })
+    deps.events.publish([userId], { type: 'notices' })
   }
 }
 
 /** Neither of the two did it, and neither is named to the other. */
 async function notifyWithdrawn(
-  parts: WorkParts,
+  deps: WorkDeps,
   { booking, client, provider }: ShownBooking,
 ): Promise<void> {
   for (const userId of [client.id, ...(provider ? [provider.id] : [])]) {
     const about = { userId, actorId: userId, aboutId: booking.id }
-    const at = new Date(parts.now())
-    await tell(parts.pool, { id: parts.newId(), kind: 'booking.withdrawn', ...about, at })
-    parts.events.publish([userId], { type: 'notices' })
+    const at = new Date(deps.now())
+    await tell(deps.pool, { id: deps.newId(), kind: 'booking.withdrawn', ...about, at })
+    deps.events.publish([userId], { type: 'notices' })
   }
 }
 
 async function toBoth(
-  parts: WorkParts,
+  deps: WorkDeps,
   shown: ShownBooking,
   mailOf: (mail: SessionMail) => Mail,
 ): Promise<void> {
   for (const role of ['client', 'provider'] as const) {
-    const mail = await sessionMail(parts, shown, role)
-    if (mail) parts.mails.add(mailOf(mail))
+    const mail = await sessionMail(deps, shown, role)
+    if (mail) deps.mails.add(mailOf(mail))
   }
 }
 
 async function sessionMail(
-  parts: WorkParts,
+  deps: WorkDeps,
   { booking, client, provider }: ShownBooking,
   role: BookingRole,
 ): Promise<SessionMail | undefined> {
   const [person, other] = role === 'client' ? [client, provider] : [provider, client]
-  const reader = person ? await recipient(parts, person.id) : undefined
+  const reader = person ? await recipient(deps, person.id) : undefined
   if (!person || !reader) return undefined
   return {
     to: reader.to,
     role,
-    otherName: other && (await nameFor(parts, person.id, other)),
+    otherName: other && (await nameFor(deps, person.id, other)),
     startsAt: booking.startsAt,
     timeZone: role === 'provider' ? booking.timeZone : timeZoneOfCountry(reader.country),
   }
 }
 
-async function recipient(parts: WorkParts, userId: string): Promise<MailRecipient | undefined> {
-  const found = await mailTo(parts.orm, userId)
+async function recipient(deps: WorkDeps, userId: string): Promise<MailRecipient | undefined> {
+  const found = await mailTo(deps.orm, userId)
   return found?.suspended ? undefined : found
 }
 
 /** Nobody is named to whoever was blocked, nor somebody under 18 to a provider who does not see them. */
 async function nameFor(
-  parts: WorkParts,
+  deps: WorkDeps,
   readerId: string,
   other: NonNullable<ShownBooking['provider']>,
 ) {
-  const { relation } = await standingOf(parts.pool, readerId, other.id, utcDate(parts.now()))
+  const { relation } = await standingOf(deps.pool, readerId, other.id, utcDate(deps.now()))
   const nameless = relation === 'blocked' || relation === 'unavailable'
   return nameless ? null : `${other.firstname} ${other.lastname}`
 }

@@ -17,7 +17,7 @@ import { PartnerError } from '#server/ports/partner-error.ts'
 import { isOwnCalendar } from './policy.ts'
 import type { CalendarRepo, GoogleRow } from './repo.ts'
 
-export interface GoogleParts {
+export interface GoogleDeps {
   readonly repo: CalendarRepo
   /** Undefined where the server has no keys for Google. */
   readonly google: CalendarPort | undefined
@@ -45,9 +45,9 @@ const stateSchema = v.pipe(
  * is sealed, so it carries the verifier of the code (PKCE) unread and needs no table, and it works only in the session
  * that began.
  */
-export function createGoogleConnections(parts: GoogleParts) {
-  const { repo, google } = parts
-  const { openRow, noteExpiry } = createCalendarOpener(parts)
+export function createGoogleConnections(deps: GoogleDeps) {
+  const { repo, google } = deps
+  const { openRow, noteExpiry } = createCalendarOpener(deps)
 
   /** Forgets the tokens first: should Google not answer, they are gone from here all the same. */
   async function disconnect({ actor }: Session): Promise<void> {
@@ -92,7 +92,7 @@ export function createGoogleConnections(parts: GoogleParts) {
 
   return {
     available: google !== undefined,
-    ...createConsent(parts),
+    ...createConsent(deps),
     disconnect,
     busyWithin,
     withCalendar,
@@ -100,9 +100,9 @@ export function createGoogleConnections(parts: GoogleParts) {
 }
 
 /** The way to the consent page and back. */
-function createConsent(parts: GoogleParts) {
-  const { repo, google, sealer, now } = parts
-  const { sealTokens } = createCalendarOpener(parts)
+function createConsent(deps: GoogleDeps) {
+  const { repo, google, sealer, now } = deps
+  const { sealTokens } = createCalendarOpener(deps)
 
   function begin({ tokenHash }: Session): { authUrl: string } {
     if (!google) throw new ProblemError('not_configured')
@@ -138,7 +138,7 @@ function createConsent(parts: GoogleParts) {
 }
 
 /** Opens the calendars of rows with their sealed tokens. */
-function createCalendarOpener({ repo, google, sealer, now }: GoogleParts) {
+function createCalendarOpener({ repo, google, sealer, now }: GoogleDeps) {
   function openRow(row: GoogleRow): OpenCalendar | undefined {
     const tokens = v.safeParse(
       v.pipe(v.string(), v.parseJson(), calendarTokensSchema),

@@ -17,7 +17,7 @@ import { isOwnCalendar } from './policy.ts'
 import type { CalendarRepo, BusyRow, GoogleRow } from './repo.ts'
 import { scheduleFrom } from './schedule.ts'
 
-export interface CalendarParts {
+export interface CalendarDeps {
   readonly orm: Orm
   readonly repo: CalendarRepo
   readonly google: GoogleConnections
@@ -33,8 +33,8 @@ export type CalendarService = ReturnType<typeof createCalendarService>
 const pastMsMax = 5 * 60_000
 const dayMs = 86_400_000
 
-export function createCalendarService(parts: CalendarParts) {
-  const { repo, google, now } = parts
+export function createCalendarService(deps: CalendarDeps) {
+  const { repo, google, now } = deps
 
   async function schedule(actor: Actor): Promise<ScheduleReply> {
     const found = await repo.scheduleOf(ownOf(actor).userId)
@@ -74,12 +74,12 @@ export function createCalendarService(parts: CalendarParts) {
     beginGoogle: google.begin,
     finishGoogle,
     disconnectGoogle,
-    ...createBusySlots(parts),
+    ...createBusySlots(deps),
   }
 }
 
 /** The times that a provider keeps free. */
-function createBusySlots({ orm, repo, hasSession, now, newId }: CalendarParts) {
+function createBusySlots({ orm, repo, hasSession, now, newId }: CalendarDeps) {
   async function busy(actor: Actor): Promise<{ busySlots: BusySlot[] }> {
     const from = new Date(now())
     const rows = await repo.busyFrom(ownOf(actor).userId, { from, limit: busySlotsMax })

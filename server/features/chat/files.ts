@@ -29,7 +29,7 @@ import { writableChats } from './open-chats.ts'
 import { mayReadMessage } from './policy.ts'
 import type { ChatReading } from './reading.ts'
 
-export interface ChatFilesParts {
+export interface ChatFilesDeps {
   readonly pool: pg.Pool
   readonly blobs: BlobStore
   readonly pictures: Pictures
@@ -57,9 +57,9 @@ export interface GivenFile {
   readonly file: UploadedFile
 }
 
-export function createChatFiles(parts: ChatFilesParts) {
-  const { pool, blobs, now } = parts
-  const stage = createStaging(parts)
+export function createChatFiles(deps: ChatFilesDeps) {
+  const { pool, blobs, now } = deps
+  const stage = createStaging(deps)
 
   /**
    * Takes a file in, under the id of its message; the same file again is the first one. Throws `not_found`, `forbidden`,
@@ -70,7 +70,7 @@ export function createChatFiles(parts: ChatFilesParts) {
     const sentHash = hash('sha256', await readFile(given.file.path))
     const known = await fileOfMessage(pool, given.messageId)
     if (known) return sameFile(known, { actor, chatId: chat.id, sentHash })
-    await parts.uploads.take(actor.userId)
+    await deps.uploads.take(actor.userId)
     if ((await waitingCount(pool, actor.userId)) >= waitingFilesMax)
       throw new ProblemError('rate_limited')
 
@@ -101,7 +101,7 @@ export function createChatFiles(parts: ChatFilesParts) {
   /** A message's file for whoever reads its chat. Throws `not_found`. */
   async function get(actor: Actor, chatId: string, file: string): Promise<FileReply> {
     const [messageId = '', ending] = file.split('.')
-    const chat = await parts.reading.readable(actor, chatId)
+    const chat = await deps.reading.readable(actor, chatId)
     const served = await servedFile(pool, chatId, messageId)
     if (!served || fileEnding(served.kind) !== ending) throw new ProblemError('not_found')
     authorize(actor, { chat, senderId: served.senderId }, mayReadMessage)
@@ -122,7 +122,7 @@ function createStaging({
   blobs,
   pictures,
   newId,
-}: Pick<ChatFilesParts, 'blobs' | 'pictures' | 'newId'>) {
+}: Pick<ChatFilesDeps, 'blobs' | 'pictures' | 'newId'>) {
   async function stage({ file, fileName }: GivenFile) {
     const kind = chatKind(file)
     const name = nameOfKind(fileName, kind)

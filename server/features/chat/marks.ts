@@ -12,7 +12,7 @@ import { putSettings, settingsOf } from './settings-repo.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { chatMarkRead, type ChatRecord } from './chat.sql.ts'
 
-export interface MarksParts {
+export interface MarksDeps {
   readonly pool: pg.Pool
   readonly events: Pick<EventBus, 'publish'>
   readonly reading: Pick<ChatReading, 'page' | 'readable'>
@@ -25,7 +25,7 @@ export const typingPerMinuteMax = 30
 export type Marks = ReturnType<typeof createMarks>
 
 /** How far people have read, that they are writing, and what of it they let others know. */
-export function createMarks({ pool, events, reading, typing }: MarksParts) {
+export function createMarks({ pool, events, reading, typing }: MarksDeps) {
   /** Throws `not_found`. */
   async function markRead(actor: Actor, chatId: string, seq: number): Promise<void> {
     const chat = authorize(actor, await reading.readable(actor, chatId), mayReadChat)

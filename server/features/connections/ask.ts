@@ -19,7 +19,7 @@ import { connectionById, insertRequest } from './repo.ts'
 export const requestsPerDayMax = 40
 export const requestsPerPairAndDayMax = 6
 
-export interface AskParts {
+export interface AskDeps {
   readonly pool: pg.Pool
   readonly events: EventBus
   readonly requests: Limiter
@@ -32,21 +32,21 @@ export interface AskParts {
  * A request to a provider. Throws `not_found` for whoever is no listed provider or has a block with the actor,
  * `request_pending` and `already_connected` with the connection that stands, `minors_not_seen`, `rate_limited`.
  */
-export function createAsk(parts: AskParts) {
+export function createAsk(deps: AskDeps) {
   return async function ask(actor: Actor, given: string): Promise<Connection> {
     const providerId = given.toLowerCase()
-    await parts.requests.take(actor.userId)
-    await parts.requestsToOne.take(actor.userId, providerId)
-    const at = new Date(parts.now())
-    const made = await inTransaction(parts.pool, 'begin', async (client) => {
+    await deps.requests.take(actor.userId)
+    await deps.requestsToOne.take(actor.userId, providerId)
+    const at = new Date(deps.now())
+    const made = await inTransaction(deps.pool, 'begin', async (client) => {
       await lockPair(client, actor.userId, providerId)
       await checkTarget(client, actor, providerId, utcDate(at.getTime()))
-      const pair = { id: parts.newId(), clientId: actor.userId, providerId, createdAt: at }
+      const pair = { id: deps.newId(), clientId: actor.userId, providerId, createdAt: at }
       const row = await insertRequest(client, authorize(actor, pair, mayAsk))
       // The database itself refuses a second live one, should anybody ever forget the lock.
       if (!row) throw new ProblemError('request_pending')
       await tell(client, {
-        id: parts.newId(),
+        id: deps.newId(),
         userId: providerId,
         actorId: actor.userId,
         kind: 'connection.requested',
@@ -55,8 +55,8 @@ export function createAsk(parts: AskParts) {
       })
       return row
     }).catch(asGone)
-    parts.events.publish([actor.userId, providerId], { type: 'connections' })
-    parts.events.publish([providerId], { type: 'notices' })
+    deps.events.publish([actor.userId, providerId], { type: 'connections' })
+    deps.events.publish([providerId], { type: 'notices' })
     return presentConnection(made)
   }
 }

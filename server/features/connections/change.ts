@@ -14,7 +14,7 @@ import { lockPair, standingOf } from './relation.ts'
 import type { ConnectionRow } from './connections.sql.ts'
 import { answerRequest, connectionById, endLive } from './repo.ts'
 
-export interface ChangeParts {
+export interface ChangeDeps {
   readonly pool: pg.Pool
   readonly events: EventBus
   readonly now: () => number
@@ -34,7 +34,7 @@ type Step = (
  * What two people do to what is between them. Whoever comes second finds the state that the first one left: each
  * step names the states it starts from, in the statement that makes it, under the lock of the pair.
  */
-export function createConnectionChanges(parts: ChangeParts) {
+export function createConnectionChanges(deps: ChangeDeps) {
   /** Throws `not_found`, `forbidden`, `minors_not_seen`, and `already_decided` with the connection as it stands. */
   async function accept(actor: Actor, id: string): Promise<Connection> {
     return change(actor, id, mayAnswer, async (client, connection, at) => {
@@ -43,9 +43,9 @@ export function createConnectionChanges(parts: ChangeParts) {
       if (relation === 'unavailable') throw new ProblemError('minors_not_seen')
       const accepted = await answerRequest(client, connection, 'accepted', at)
       if (!accepted) throw await tooLate(client, connection)
-      await parts.onAccepted(client, accepted, at)
+      await deps.onAccepted(client, accepted, at)
       await untellRequest(client, accepted)
-      await notifyOfAcceptance(client, accepted, { id: parts.newId(), at })
+      await notifyOfAcceptance(client, accepted, { id: deps.newId(), at })
       return accepted
     })
   }
@@ -80,18 +80,18 @@ export function createConnectionChanges(parts: ChangeParts) {
     rule: Rule<ConnectionRow>,
     step: Step,
   ): Promise<Connection> {
-    const changed = await inTransaction(parts.pool, 'begin', async (client) => {
+    const changed = await inTransaction(deps.pool, 'begin', async (client) => {
       const found = await connectionById(client, id)
       if (!found) throw new ProblemError('not_found')
       const connection = authorize(actor, found, rule)
       await lockPair(client, connection.clientId, connection.providerId)
-      const after = await step(client, connection, new Date(parts.now()))
+      const after = await step(client, connection, new Date(deps.now()))
       if (!after) throw new ProblemError('not_found')
       return after
     })
     const both = [changed.clientId, changed.providerId]
-    parts.events.publish(both, { type: 'connections' })
-    parts.events.publish(both, { type: 'notices' })
+    deps.events.publish(both, { type: 'connections' })
+    deps.events.publish(both, { type: 'notices' })
     return presentConnection(changed)
   }
 

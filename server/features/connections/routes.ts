@@ -2,7 +2,7 @@ import type { connectionsApi } from '#contract/connections/api.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import { createAsk, requestsPerDayMax, requestsPerPairAndDayMax } from './ask.ts'
-import { createConnectionChanges, type ChangeParts } from './change.ts'
+import { createConnectionChanges, type ChangeDeps } from './change.ts'
 import {
   noUnverifiedProvider,
   noWaitingProvider,
@@ -23,15 +23,15 @@ import type { ConnectionRow } from './connections.sql.ts'
 
 const daySeconds = 86_400
 
-export function connectionsRoutes(parts: ChangeParts): Routes<typeof connectionsApi> {
-  const { pool } = parts
+export function connectionsRoutes(deps: ChangeDeps): Routes<typeof connectionsApi> {
+  const { pool } = deps
   const ask = createAsk({
-    ...parts,
+    ...deps,
     requests: createLimiter(pool, 'connection', requestsPerDayMax, daySeconds),
     requestsToOne: createLimiter(pool, 'connection-pair', requestsPerPairAndDayMax, daySeconds),
   })
-  const changes = createConnectionChanges(parts)
-  const lists = createConnectionLists(parts)
+  const changes = createConnectionChanges(deps)
+  const lists = createConnectionLists(deps)
   return {
     requestConnection: {
       policy: onlyClients,

@@ -17,7 +17,7 @@ import type { Queryable } from '#server/db/queryable.ts'
 import { introVideos } from '#server/db/schema/library.ts'
 import { libraryIntroBy, type IntroRow } from './library.sql.ts'
 
-export interface IntrosParts {
+export interface IntrosDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly blobs: BlobStore
@@ -29,7 +29,7 @@ export interface IntrosParts {
 export type Intros = ReturnType<typeof createIntros>
 
 /** The video in which a provider introduces themself: one each. */
-export function createIntros({ pool, orm, blobs, writes, now, newId }: IntrosParts) {
+export function createIntros({ pool, orm, blobs, writes, now, newId }: IntrosDeps) {
   /** Throws `not_found` for somebody whom nobody sees as a provider. */
   async function of(actor: Actor, userId: string): Promise<IntroVideo[]> {
     const { seen } = await asSeenBy(pool, actor)

@@ -14,7 +14,7 @@ import { itemById } from './read-repo.ts'
 import { dropUnnamedThumbnail } from './thumbnails-repo.ts'
 import { deleteItem, insertItem, updateItem, type NewItem, type WrittenItem } from './write-repo.ts'
 
-export interface PublishingParts {
+export interface PublishingDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly blobs: BlobStore
@@ -37,8 +37,8 @@ export interface PublishCall {
 export type Publishing = ReturnType<typeof createPublishing>
 
 /** What authors do with items of either kind. */
-export function createPublishing(parts: PublishingParts) {
-  const { pool, orm, blobs, writes, now, newId } = parts
+export function createPublishing(deps: PublishingDeps) {
+  const { pool, orm, blobs, writes, now, newId } = deps
 
   /** Throws `forbidden` or `rate_limited`: asked before anything else is done for a new item. */
   async function admit(actor: Actor) {
@@ -61,7 +61,7 @@ export function createPublishing(parts: PublishingParts) {
       await blobs.keep(tx, keys)
       return id
     }
-    const made = await perform(parts, shelf.authorId, call, work).catch(async (error: unknown) => {
+    const made = await perform(deps, shelf.authorId, call, work).catch(async (error: unknown) => {
       await blobs.discard(keys)
       throw error
     })
@@ -106,7 +106,7 @@ export function createPublishing(parts: PublishingParts) {
 
 /** Publishes once, also where the call comes twice. */
 async function perform(
-  { orm, doOnce }: PublishingParts,
+  { orm, doOnce }: PublishingDeps,
   userId: string,
   { opId, name, body }: PublishCall,
   work: (tx: Transaction) => Promise<string>,

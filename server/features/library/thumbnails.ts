@@ -11,7 +11,7 @@ import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { ThumbnailPort } from '#server/ports/thumbnails/port.ts'
 import { insertThumbnail, isNamed, thumbnailKey } from './thumbnails-repo.ts'
 
-export interface ThumbnailsParts {
+export interface ThumbnailsDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly blobs: BlobStore
@@ -32,8 +32,8 @@ const restingMax = 1_000
 export type Thumbnails = ReturnType<typeof createThumbnails>
 
 /** Pictures of videos, each fetched from outside once and kept; a drawn one where there is none. */
-export function createThumbnails(parts: ThumbnailsParts) {
-  const { pool, orm, blobs, pictures, uploadFolder, thumbnails, now, newId } = parts
+export function createThumbnails(deps: ThumbnailsDeps) {
+  const { pool, orm, blobs, pictures, uploadFolder, thumbnails, now, newId } = deps
   const fetching = new Map<string, Promise<void>>()
   const restingUntilMs = new Map<string, number>()
 

@@ -7,7 +7,7 @@ import type { Jobs } from '#server/ports/jobs/port.ts'
 import { consequenceOf, type Consequence } from './consequence.ts'
 import { grantCredits, takeBackCredits } from './credits.ts'
 
-export interface ReceiveParts {
+export interface ReceiveDeps {
   readonly orm: Orm
   readonly jobs: Pick<Jobs, 'add'>
   readonly log: Logger
@@ -24,8 +24,8 @@ export type Receive = (gateway: Gateway, event: PaymentEvent) => Promise<Receive
 export const receiptJob = 'payments.receipt'
 
 /** Makes the one door by which everything that gateways say comes in: webhooks, the hourly look and the sandbox. */
-export function createReceive(parts: ReceiveParts): Receive {
-  const { orm, log } = parts
+export function createReceive(deps: ReceiveDeps): Receive {
+  const { orm, log } = deps
 
   return async (gateway, event) => {
     const received = await orm.transaction(async (tx) => {
@@ -41,10 +41,10 @@ export function createReceive(parts: ReceiveParts): Receive {
       if (!payment && !('paymentId' in event)) return outcome
       const paymentId = payment?.id ?? null
       const { eventId, kind } = event
-      const receivedAt = new Date(parts.now())
+      const receivedAt = new Date(deps.now())
       const heard = { gateway, eventId, kind, paymentId, outcome, receivedAt }
       if (!(await noted(tx, heard))) return 'repeated'
-      if (payment && consequence) await apply(tx, payment, consequence, parts)
+      if (payment && consequence) await apply(tx, payment, consequence, deps)
       return outcome
     })
     const { kind } = event
@@ -68,7 +68,7 @@ async function apply(
   tx: Transaction,
   payment: typeof payments.$inferSelect,
   consequence: Consequence,
-  { jobs, now, newId }: ReceiveParts,
+  { jobs, now, newId }: ReceiveDeps,
 ): Promise<void> {
   const mine = eq(payments.id, payment.id)
   const at = new Date(now())

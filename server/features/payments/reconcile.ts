@@ -14,13 +14,13 @@ const lookBackMsMax = 29 * dayMs
 const silenceMs = 2 * dayMs
 
 /** Asks the gateway what was said, and takes in what we missed; then ends checkouts that nobody spoke of. */
-export function createReconcile(parts: {
+export function createReconcile(deps: {
   checkout: CheckoutPort | undefined
   receive: Receive
   repo: PaymentsRepo
   now: () => number
 }): () => Promise<void> {
-  const { checkout, receive, repo, now } = parts
+  const { checkout, receive, repo, now } = deps
   return async () => {
     if (checkout) {
       const pendingSince = await repo.oldestPending(checkout.gateway)

@@ -9,7 +9,7 @@ import type { EventBus } from '#server/ports/events/port.ts'
 import { idsOfMinors } from './minors-repo.ts'
 import { providerSeesMinors } from './providers.sql.ts'
 
-export interface ClearanceParts {
+export interface ClearanceDeps {
   readonly database: Pick<Database, 'pool'>
   readonly hooks: Pick<Hooks, 'withdrawSessions'>
   readonly events: Pick<EventBus, 'publish'>
@@ -23,7 +23,7 @@ export type Clearance = ReturnType<typeof createClearance>
  * itself. What does not end by itself are the sessions to come: whatever may take the clearance away, the provider's own
  * switch, a review, a rejection or a suspension, goes through here.
  */
-export function createClearance({ database: { pool }, hooks, events, now }: ClearanceParts) {
+export function createClearance({ database: { pool }, hooks, events, now }: ClearanceDeps) {
   /** Makes a change and what follows from it, together, and lets the phones concerned read again. */
   async function changing<T>(
     providerId: string,

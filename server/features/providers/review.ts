@@ -15,14 +15,14 @@ import type { MinorRow } from './providers.sql.ts'
 import { mayReview } from './policy.ts'
 import { createReviewRepo } from './review-repo.ts'
 
-export interface ReviewParts {
+export interface ReviewDeps {
   readonly database: Database
   readonly decisions: Decisions
   readonly now: () => number
 }
 
 /** How superAdmins accept care providers or turn them down. */
-export function createReview({ database: { orm, pool }, decisions, now }: ReviewParts) {
+export function createReview({ database: { orm, pool }, decisions, now }: ReviewDeps) {
   const repo = createReviewRepo(orm)
 
   async function list({

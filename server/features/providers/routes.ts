@@ -28,17 +28,17 @@ import {
   type DirectoryRow,
 } from './directory-repo.ts'
 
-export function providersRoutes(parts: {
+export function providersRoutes(deps: {
   database: Database
   /** Whether a superAdmin reviews what a provider says of their work. */
   reviewProviders: boolean
   clearance: Clearance
   now: () => number
 }): Routes<typeof providersApi> {
-  const { database, clearance, reviewProviders, now } = parts
+  const { database, clearance, reviewProviders, now } = deps
   const { orm } = database
-  const directory = createDirectory(parts)
-  const review = createReview({ ...parts, decisions: createDecisions(parts) })
+  const directory = createDirectory(deps)
+  const review = createReview({ ...deps, decisions: createDecisions(deps) })
   return {
     listProviders: {
       policy: anyMember,

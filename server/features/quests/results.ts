@@ -22,15 +22,15 @@ import { newestResponse, nextAfter, pageOfResponses, type Page } from './repo.ts
 import { ownJournal } from './service.ts'
 import { questShare, questShared, questUnshare, type StoredResponse } from './quests.sql.ts'
 
-export interface ResultsParts {
+export interface ResultsDeps {
   readonly pool: pg.Pool
   readonly now: () => number
   readonly newId: () => string
 }
 
 /** What people see of results: their own, and what was shared with them. */
-export function createResults(parts: ResultsParts) {
-  const { pool, now, newId } = parts
+export function createResults(deps: ResultsDeps) {
+  const { pool, now, newId } = deps
 
   async function list(
     actor: Actor,
@@ -90,10 +90,10 @@ export function createResults(parts: ResultsParts) {
     await noteLooks(pool, looks, new Date(now()))
   }
 
-  return { list, newest, shared, ...createSharing(parts) }
+  return { list, newest, shared, ...createSharing(deps) }
 }
 
-function createSharing({ pool, now }: ResultsParts) {
+function createSharing({ pool, now }: ResultsDeps) {
   /** Shows one result to a provider. Throws `not_found` for no result of one's own, and nobody one is connected with. */
   async function share(actor: Actor, chosen: Share): Promise<void> {
     const journal = ownJournal(actor)

@@ -20,7 +20,7 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import { onlyAdolescents } from './policy.ts'
 import { presentCard, presentSurvey } from './present.ts'
-import { createResults, type ResultsParts } from './results.ts'
+import { createResults, type ResultsDeps } from './results.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestCard } from '#contract/quests/model.ts'
 import type { Survey } from '#contract/quests/survey.ts'
@@ -29,7 +29,7 @@ import type { Queryable } from '#server/db/queryable.ts'
 import { nextAfter, type Page } from './repo.ts'
 import { accessPage, type AccessRow } from './quests.sql.ts'
 
-export interface QuestsParts extends ResultsParts {
+export interface QuestsDeps extends ResultsDeps {
   readonly sync: SyncService
   /** The ids of the quests that are switched on. */
   readonly openQuests: ReadonlySet<number>
@@ -41,8 +41,8 @@ export interface QuestsParts extends ResultsParts {
 export const submissionsPerHourMax = 120
 export const sharesPerHourMax = 60
 
-export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
-  const { pool, sync, now, newId } = parts
+export function questsRoutes(deps: QuestsDeps): Routes<typeof questsApi> {
+  const { pool, sync, now, newId } = deps
 
   /** Through the ledger of operations: a repeat with the same key gets the first reply again. */
   async function submit(
@@ -50,7 +50,7 @@ export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
     payload: { questId: number; version: number; answers: unknown; takenOn: string },
     key: string | undefined,
   ): Promise<QuestRecord> {
-    await parts.submissions.take(actor.userId)
+    await deps.submissions.take(actor.userId)
     const opId = key === undefined ? newId() : opIdOfKey(key)
     const op = { opId, v: commandVersion, kind: 'quest.respond', payload }
     const { result } = await sync.applyOne(actor, op)
@@ -58,7 +58,7 @@ export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
   }
 
   return {
-    ...shelfRoutes(parts.openQuests),
+    ...shelfRoutes(deps.openQuests),
     submitSurvey: {
       policy: onlyAdolescents,
       handle: ({ params, body, session, header }) => {
@@ -68,7 +68,7 @@ export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
         return submit(session.actor, payload, header('idempotency-key'))
       },
     },
-    ...resultRoutes(parts),
+    ...resultRoutes(deps),
     accessLog: {
       policy: anyMember,
       handle: ({ query, session }) => accessTo(pool, session.actor, pageOf(query)),
@@ -100,8 +100,8 @@ function shelfRoutes(openQuests: ReadonlySet<number>) {
   } satisfies Partial<Routes<typeof questsApi>>
 }
 
-function resultRoutes(parts: QuestsParts) {
-  const results = createResults(parts)
+function resultRoutes(deps: QuestsDeps) {
+  const results = createResults(deps)
   return {
     getSurveyScore: {
       policy: anyMember,
@@ -122,7 +122,7 @@ function resultRoutes(parts: QuestsParts) {
     shareResult: {
       policy: onlyAdolescents,
       handle: async ({ params, session }) => {
-        await parts.shares.take(session.actor.userId)
+        await deps.shares.take(session.actor.userId)
         await results.share(session.actor, shareOf(params))
         return undefined
       },

@@ -25,7 +25,7 @@ export type Responded =
   | { readonly status: 'kept'; readonly record: QuestRecord }
   | { readonly status: 'refused'; readonly text: string }
 
-export interface RespondParts {
+export interface RespondDeps {
   /** The server's UTC day. */
   readonly today: LocalDate
   /** Where quests come from; the catalogue unless given. */
@@ -48,7 +48,7 @@ export async function respond(
   client: Queryable,
   journal: Authorized<Journal>,
   given: readonly GivenResponse[],
-  { today, load = loadQuest }: RespondParts,
+  { today, load = loadQuest }: RespondDeps,
 ): Promise<Responded[]> {
   const questIds = given.map(({ response }) => response.questId)
   const ids = given.map(({ opId }) => opId)
@@ -77,7 +77,7 @@ export async function respond(
 /** The row that a response makes, given those before it; or why it makes none. */
 async function judge(
   { opId, response }: GivenResponse,
-  { today, load, before }: Required<RespondParts> & { before: readonly StoredResponse[] },
+  { today, load, before }: Required<RespondDeps> & { before: readonly StoredResponse[] },
 ): Promise<{ readonly fresh: NewResponse } | { readonly text: string }> {
   const { questId, version, answers } = response
   const card = questCard(questId)

@@ -36,7 +36,7 @@ import {
 } from './reports-repo.ts'
 import type { ReportRow } from './safety.sql.ts'
 
-export interface ReportsParts {
+export interface ReportsDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly blobs: BlobStore
@@ -49,8 +49,8 @@ export interface ReportsParts {
 const dayMs = 86_400_000
 
 /** The reports of everybody, for those who handle them. */
-export function createReports(parts: ReportsParts) {
-  const { pool, clearance, evidenceSealer } = parts
+export function createReports(deps: ReportsDeps) {
+  const { pool, clearance, evidenceSealer } = deps
 
   async function list(
     actor: Actor,
@@ -66,7 +66,7 @@ export function createReports(parts: ReportsParts) {
   async function waiting(actor: Actor): Promise<Waiting> {
     const [reports, reviews] = await Promise.all([
       countOpenReports(pool, handlerOf(actor)),
-      reviewsWaiting(parts.orm),
+      reviewsWaiting(deps.orm),
     ])
     return { reviews, reports }
   }
@@ -77,8 +77,8 @@ export function createReports(parts: ReportsParts) {
    */
   async function decide(session: Session, id: string, decision: ReportDecision): Promise<Report> {
     const handler = handlerOf(session.actor)
-    const by = decision.suspend === undefined ? undefined : requireProof(session, parts.now())
-    const at = new Date(parts.now())
+    const by = decision.suspend === undefined ? undefined : requireProof(session, deps.now())
+    const at = new Date(deps.now())
     const { suspend } = decision
     let concerned: readonly string[] = []
     const decided = await inTransaction(pool, 'begin', async (client) => {
@@ -92,7 +92,7 @@ export function createReports(parts: ReportsParts) {
       concerned = suspended.concerned
       return (await decideReport(client, handler, id, { ...decision, at })) ?? row
     })
-    if (by && decided.subject) parts.events.publish([decided.subject.id], { type: 'sessions' })
+    if (by && decided.subject) deps.events.publish([decided.subject.id], { type: 'sessions' })
     // Their streams end with their sessions: whoever is suspended hears nothing more.
     clearance.tell(concerned.filter((id) => id !== decided.subject?.id))
     return presentReport(decided, evidenceSealer)
@@ -104,8 +104,8 @@ export function createReports(parts: ReportsParts) {
     const content = stored && openContent(evidenceSealer, stored)
     const facts = content?.messages.find(({ _id }) => _id === messageId)?.file
     if (!facts?.attached || !opensInReport(facts.kind)) throw new ProblemError('not_found')
-    const row = await fileOfReport(parts.orm, id, messageId)
-    const bytes = row && (await openSealedFile(parts, row))
+    const row = await fileOfReport(deps.orm, id, messageId)
+    const bytes = row && (await openSealedFile(deps, row))
     if (!bytes) throw new ProblemError('not_found')
     return {
       stream: Readable.from([bytes]),

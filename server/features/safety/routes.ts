@@ -22,7 +22,7 @@ import type { Queryable } from '#server/db/queryable.ts'
 import { pageOf, placeByTime } from '#server/http/routing/page-cursor.ts'
 import { blocksList } from './safety.sql.ts'
 
-export interface SafetyParts {
+export interface SafetyDeps {
   readonly database: Database
   readonly blobs: BlobStore
   readonly sync: SyncService
@@ -33,8 +33,8 @@ export interface SafetyParts {
   readonly newId: () => string
 }
 
-export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
-  const { database, sync, newId } = parts
+export function safetyRoutes(deps: SafetyDeps): Routes<typeof safetyApi> {
+  const { database, sync, newId } = deps
   const { pool } = database
 
   /** Through the ledger, as an operation from the queue: with a key, a repeat gets the first reply again. */
@@ -72,7 +72,7 @@ export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
       handle: ({ query, session: { actor } }) =>
         listBlocks(pool, authorize(actor, { userId: actor.userId }, isOwn), {
           ...query,
-          today: utcDate(parts.now()),
+          today: utcDate(deps.now()),
         }),
     },
     report: {
@@ -86,13 +86,13 @@ export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
           }),
         ),
     },
-    ...reportRoutes(parts),
+    ...reportRoutes(deps),
   }
 }
 
-function reportRoutes(parts: SafetyParts) {
-  const { pool, orm } = parts.database
-  const reports = createReports({ ...parts, pool, orm })
+function reportRoutes(deps: SafetyDeps) {
+  const { pool, orm } = deps.database
+  const reports = createReports({ ...deps, pool, orm })
   return {
     listReports: {
       policy: onlySuperAdmins,

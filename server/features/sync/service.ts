@@ -7,9 +7,9 @@ import { createTurns } from './in-turn.ts'
 import type { Effect } from './ledger.ts'
 import { createOpBudget, type OpBudgetBounds } from './op-budget.ts'
 import { planPush, rejected, type Intent, type PlannedOp } from './plan.ts'
-import { settleOps, type Settled, type SettleParts } from './settle.ts'
+import { settleOps, type Settled, type SettleDeps } from './settle.ts'
 
-export interface SyncParts extends SettleParts {
+export interface SyncDeps extends SettleDeps {
   readonly appliers: Appliers
   /** In the place of the product's own. */
   readonly opBudget?: OpBudgetBounds | undefined
@@ -20,9 +20,9 @@ export type SyncService = ReturnType<typeof createSyncService>
 /** After an error of ours an operation rests this long before its device sends it again. */
 const retryAfterMs = 30_000
 
-export function createSyncService(parts: SyncParts) {
+export function createSyncService(deps: SyncDeps) {
   const inTurn = createTurns()
-  const budget = createOpBudget(parts.now, parts.opBudget)
+  const budget = createOpBudget(deps.now, deps.opBudget)
 
   /**
    * Applies what a device queued, each operation once, and answers for each in the order they came. What is more than
@@ -30,7 +30,7 @@ export function createSyncService(parts: SyncParts) {
    */
   async function push(actor: Actor, ops: readonly WireOp[]): Promise<PushReply> {
     const { granted, afterMs } = share(actor, ops.length)
-    const plan = planPush(actor, ops.slice(0, granted), parts.appliers)
+    const plan = planPush(actor, ops.slice(0, granted), deps.appliers)
     const settled = await settle(actor, plan.ops)
     const answered = new Set<PlannedOp>()
     const results = plan.places.map((place): OpResult => {
@@ -48,7 +48,7 @@ export function createSyncService(parts: SyncParts) {
   /** Applies one operation that came as a call of its own, or throws its problem. */
   async function applyOne(actor: Actor, op: Intent): Promise<Effect> {
     share(actor, 1)
-    const plan = planPush(actor, [op], parts.appliers)
+    const plan = planPush(actor, [op], deps.appliers)
     const settled = await settle(actor, plan.ops)
     const [place] = plan.places
     return effectOf(place && 'op' in place ? settled.get(place.op) : place)
@@ -66,10 +66,10 @@ export function createSyncService(parts: SyncParts) {
   }
 
   async function settle(actor: Actor, ops: readonly PlannedOp[]) {
-    const settled = await inTurn(actor.userId, () => settleOps(parts, actor, ops))
+    const settled = await inTurn(actor.userId, () => settleOps(deps, actor, ops))
     for (const outcome of settled.values()) {
       if (outcome.status === 'failed') {
-        parts.log.error(loggableError(outcome.error), 'an operation could not be applied')
+        deps.log.error(loggableError(outcome.error), 'an operation could not be applied')
       }
     }
     return settled

@@ -20,7 +20,7 @@ import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 
-export interface SettleParts {
+export interface SettleDeps {
   readonly pool: pg.Pool
   readonly now: () => number
   readonly log: Logger
@@ -54,7 +54,7 @@ const restMsMax = 100
  * alone in the end and sinks no neighbour. Throws when the database is away; what was committed by then is repeated.
  */
 export async function settleOps(
-  parts: SettleParts,
+  deps: SettleDeps,
   actor: Actor,
   ops: readonly PlannedOp[],
 ): Promise<Map<PlannedOp, Settled>> {
@@ -68,7 +68,7 @@ export async function settleOps(
       continue
     }
     const startedMs = performance.now()
-    const { outcomes, othersWait } = await settleTogether(parts, actor, slice, stalled)
+    const { outcomes, othersWait } = await settleTogether(deps, actor, slice, stalled)
     // A request takes several turns of a connection: it shall not wait for one of ours before each of them.
     if (othersWait && waiting.length > 0) {
       await rest((performance.now() - startedMs) * restFactor)
@@ -78,7 +78,7 @@ export async function settleOps(
       continue
     }
     failures += 1
-    if (failures === 1) parts.log.warn(loggableError(outcomes.cause), 'operations are tried apart')
+    if (failures === 1) deps.log.warn(loggableError(outcomes.cause), 'operations are tried apart')
     const searching = failures < searchesMax
     if (searching && slice.length > 1) waiting.unshift(...partsOf(slice, outcomes.kind))
     else {
@@ -96,12 +96,12 @@ export async function settleOps(
 
 /** One transaction, told of once it is committed; a kind that fails in it leaves nothing of it, not even a stall. */
 async function settleTogether(
-  parts: SettleParts,
+  deps: SettleDeps,
   actor: Actor,
   ops: readonly PlannedOp[],
   stalled: StalledLanes,
 ): Promise<{ outcomes: Map<PlannedOp, Settled> | KindFailed; othersWait: boolean }> {
-  const nowMs = parts.now()
+  const nowMs = deps.now()
   const told: [readonly string[], BusEvent][] = []
   const stalledHere: StalledLanes = new Map(stalled)
   const begin = beginFor(
@@ -110,18 +110,18 @@ async function settleTogether(
   )
   let othersWait = false
   try {
-    const settled = await inTransaction(parts.pool, begin, async (client, opened) => {
+    const settled = await inTransaction(deps.pool, begin, async (client, opened) => {
       const tell = (...news: (typeof told)[number]) => void told.push(news)
-      const { evidenceSealer } = parts
+      const { evidenceSealer } = deps
       const place = { client, actor, nowMs, today: utcDate(nowMs), evidenceSealer, tell }
       try {
         return await applyFresh(place, ops, { known: knownOps(opened), stalled: stalledHere })
       } finally {
-        othersWait = parts.pool.waitingCount > 0
+        othersWait = deps.pool.waitingCount > 0
       }
     })
     for (const [lane, outcome] of stalledHere) stalled.set(lane, outcome)
-    for (const news of told) parts.events.publish(...news)
+    for (const news of told) deps.events.publish(...news)
     return { outcomes: settled, othersWait }
   } catch (error) {
     if (error instanceof KindFailed) return { outcomes: error, othersWait }

@@ -17,15 +17,15 @@ import type { Routes } from '#server/http/routing/route.ts'
 import { onlyAdolescents } from './policy.ts'
 import { checkDay, latestEntries, ownDiary, recordAnswers, type GivenAnswer } from './service.ts'
 
-export interface TrackersParts {
+export interface TrackersDeps {
   readonly pool: pg.Pool
   readonly sync: SyncService
   readonly now: () => number
   readonly newId: () => string
 }
 
-export function trackersRoutes(parts: TrackersParts): Routes<typeof trackersApi> {
-  const { pool, sync, now, newId } = parts
+export function trackersRoutes(deps: TrackersDeps): Routes<typeof trackersApi> {
+  const { pool, sync, now, newId } = deps
   const recordOne = writeTogether((given: readonly GivenAnswer[]) =>
     recordAnswers(pool, given, utcDate(now())),
   )

@@ -63,15 +63,15 @@ const pendingMax = 2_000
 export const auditMonthsKept = 36
 
 /** The trail of one process. `key` keeps hashes of addresses and e-mails from being tried out. */
-export function createAuditTrail(parts: {
+export function createAuditTrail(deps: {
   orm: Orm
   key: Buffer
   log: Logger
   now: () => number
   newId: () => string
 }): AuditTrail {
-  const { orm, log, now, newId } = parts
-  const hashKey = Buffer.from(hkdfSync('sha256', parts.key, '', 'zync audit trail', 32))
+  const { orm, log, now, newId } = deps
+  const hashKey = Buffer.from(hkdfSync('sha256', deps.key, '', 'zync audit trail', 32))
   let pending: (typeof auditEvents.$inferInsert)[] = []
   let suppressed = 0
   const timer = setInterval(() => void flush().catch(tellLog), flushEveryMs).unref()

@@ -30,13 +30,13 @@ const stagedMsMax = 3_600_000
 /** One look removes so many at most; the rest waits for the next one. */
 const sweepMax = 200
 
-export function createBlobStore(parts: {
+export function createBlobStore(deps: {
   port: BlobPort
   orm: Orm
   now: () => number
   log: Logger
 }): BlobStore {
-  const { port, orm, now, log } = parts
+  const { port, orm, now, log } = deps
 
   async function remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) {

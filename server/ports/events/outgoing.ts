@@ -22,8 +22,8 @@ export interface Outgoing {
  * Notifications on their way to the other processes, gathered while one statement is under way: commits that notify
  * wait for each other in PostgreSQL, so that a statement for each would be the slow part. What cannot be sent waits.
  */
-export function createOutgoing(parts: { pool: pg.Pool; log: Logger; processId: string }): Outgoing {
-  const { pool, log, processId } = parts
+export function createOutgoing(deps: { pool: pg.Pool; log: Logger; processId: string }): Outgoing {
+  const { pool, log, processId } = deps
   let waiting: string[] = []
   let sending: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined

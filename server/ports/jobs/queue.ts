@@ -14,13 +14,13 @@ const firstPauseMs = 30_000
 const pauseMsMax = 3_600_000
 
 /** Jobs in the database's own table: as safe as what calls for them, and done by any of several processes. */
-export function createJobs(parts: {
+export function createJobs(deps: {
   database: Database
   log: Logger
   now: () => number
   newId: () => string
 }): Jobs {
-  const { database, log, now, newId } = parts
+  const { database, log, now, newId } = deps
   const works = new Map<string, JobWork>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -42,7 +42,7 @@ export function createJobs(parts: {
       const kinds = stopping ? [] : [...works.keys()]
       const claimed = await claimDue(database.orm, kinds, new Date(now()))
       if (claimed.length === 0) return done
-      for (const job of claimed) await runOne(parts, job, works.get(job.kind))
+      for (const job of claimed) await runOne(deps, job, works.get(job.kind))
       done += claimed.length
     }
   }

@@ -22,7 +22,7 @@ import type { RecoveryRepo } from '../recovery/recovery-repo.ts'
 import type { AccountRepo, UserRow } from '../repo.ts'
 import { imageKey, stageImage } from '../stored-files.ts'
 
-export interface ProfileParts {
+export interface ProfileDeps {
   readonly accounts: AccountRepo
   readonly repo: ProfileRepo
   readonly papers: PapersRepo
@@ -43,12 +43,12 @@ export const imageChangesPerHourMax = 30
 export type Profile = ReturnType<typeof createProfile>
 
 /** What people change about themselves, and the files and the score that go with a profile. */
-export function createProfile(parts: ProfileParts) {
-  return { ...createProfileChanges(parts), ...createProfileReads(parts) }
+export function createProfile(deps: ProfileDeps) {
+  return { ...createProfileChanges(deps), ...createProfileReads(deps) }
 }
 
-function createProfileChanges(parts: ProfileParts) {
-  const { repo, people, passwords, proveSelf, blobs } = parts
+function createProfileChanges(deps: ProfileDeps) {
+  const { repo, people, passwords, proveSelf, blobs } = deps
 
   /** Throws `not_found` for anybody else's record. */
   async function setBio(actor: Actor, userId: string, bio: string): Promise<User> {
@@ -59,8 +59,8 @@ function createProfileChanges(parts: ProfileParts) {
   /** Throws `not_found`, `rate_limited`, `invalid_file` or `busy`. The image before is removed. */
   async function setImage(actor: Actor, userId: string, file: UploadedFile): Promise<User> {
     const own = authorize(actor, { userId }, isOwn)
-    await parts.imageChanges.take(userId)
-    const name = await stageImage(file.path, parts)
+    await deps.imageChanges.take(userId)
+    const name = await stageImage(file.path, deps)
     const replacedKeys: string[] = []
     const user = await repo
       .setImage(own, name, async (tx, replaced) => {
@@ -85,7 +85,7 @@ function createProfileChanges(parts: ProfileParts) {
     const own = authorize(actor, { userId, tokenHash }, isOwn)
     const user = await proveSelf(userId, given.oldPassword, 'oldPassword')
     const password = fitPassword(given.newPassword, user, 'newPassword')
-    await parts.recoveryRepo.changePassword(own, await passwords.hash(password))
+    await deps.recoveryRepo.changePassword(own, await passwords.hash(password))
   }
 
   /** Throws `not_found`. */
@@ -105,7 +105,7 @@ function createProfileChanges(parts: ProfileParts) {
   return { setBio, setSharing, setImage, setPassword }
 }
 
-function createProfileReads({ accounts, repo, papers, people, accessNotes, blobs }: ProfileParts) {
+function createProfileReads({ accounts, repo, papers, people, accessNotes, blobs }: ProfileDeps) {
   async function score(actor: Actor, userId: string): Promise<{ score: number }> {
     const asked = await people.asked(actor, found(await accounts.userById(userId)))
     const { user } = authorize(actor, asked, maySeeScore)

@@ -10,7 +10,7 @@ import { isOwn } from '../policy.ts'
 import { presentSession } from './present.ts'
 import type { RemoveAccount } from '../removal.ts'
 
-export interface SettingsParts {
+export interface SettingsDeps {
   readonly ownSessions: OwnSessions
   readonly proveSelf: ProveSelf
   readonly exports: Limiter
@@ -25,8 +25,8 @@ export type Settings = ReturnType<typeof createSettings>
 export const exportsPerHourMax = 10
 
 /** Where a person is signed in, what we hold of them, and their way out. */
-export function createSettings(parts: SettingsParts) {
-  const { ownSessions, proveSelf, exports, exportParts, removeAccount, now } = parts
+export function createSettings(deps: SettingsDeps) {
+  const { ownSessions, proveSelf, exports, exportParts, removeAccount, now } = deps
 
   async function listSessions(session: Session): Promise<SessionInfo[]> {
     const rows = await ownSessions.listOf(ownOf(session))

@@ -11,12 +11,12 @@ export const ownPasswordWindowSeconds = 15 * 60
 /** Proves that it is really them: gives their row, or throws `wrong_password` for `field`, `rate_limited` or `busy`. */
 export type ProveSelf = (userId: string, password: string, field: string) => Promise<UserRow>
 
-export function createProveSelf(parts: {
+export function createProveSelf(deps: {
   repo: AccountRepo
   passwords: Passwords
   tries: Limiter
 }): ProveSelf {
-  const { repo, passwords, tries } = parts
+  const { repo, passwords, tries } = deps
   return async function proveSelf(userId, password, field) {
     await tries.take(userId)
     const user = await repo.userById(userId)

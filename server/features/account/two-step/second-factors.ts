@@ -29,7 +29,7 @@ import type { SecondFactorRepo, SecondFactorRow } from './second-factor-repo.ts'
 export const codeFailuresMax = 10
 export const codeWindowSeconds = 3_600
 
-export interface SecondFactorsParts {
+export interface SecondFactorsDeps {
   readonly repo: SecondFactorRepo
   readonly sealer: Sealer
   readonly proveSelf: ProveSelf
@@ -40,9 +40,9 @@ export interface SecondFactorsParts {
 export type SecondFactors = ReturnType<typeof createSecondFactors>
 
 /** Codes of an authenticator app and recovery codes: setting them up, asking for them, and letting go of them. */
-export function createSecondFactors(parts: SecondFactorsParts) {
-  const { repo, sealer, proveSelf, now } = parts
-  const { check, guessing, stepOf } = createGuesses(parts)
+export function createSecondFactors(deps: SecondFactorsDeps) {
+  const { repo, sealer, proveSelf, now } = deps
+  const { check, guessing, stepOf } = createGuesses(deps)
 
   async function status({ actor, enrolmentDue }: Session): Promise<SecondFactorStatus> {
     const row = await repo.of(actor.userId)
@@ -116,7 +116,7 @@ function createGuesses({
   sealer,
   tries,
   now,
-}: Pick<SecondFactorsParts, 'repo' | 'sealer' | 'tries' | 'now'>) {
+}: Pick<SecondFactorsDeps, 'repo' | 'sealer' | 'tries' | 'now'>) {
   /**
    * Takes a code of somebody who has a second factor: each one once. Throws `second_factor_required` where there is
    * none, `invalid_code` or `rate_limited`.
