@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
-import { createAccessNotes } from './access-notes.ts'
+import { createAccessLog } from './access-log.ts'
 import { confirmationRoutes } from './recovery/confirmation-routes.ts'
 import {
   codesPerDayMax,
@@ -12,7 +12,7 @@ import { createEmailCodes } from './recovery/email-codes.ts'
 import { createLoginLimits } from './sign-in/login-limits.ts'
 import { newMailedCode } from './recovery/mailed-code.ts'
 import {
-  createProveSelf,
+  createReauthenticate,
   ownPasswordTriesMax,
   ownPasswordWindowSeconds,
 } from './sign-in/own-password.ts'
@@ -39,7 +39,7 @@ import {
   createSecondFactors,
 } from './two-step/second-factors.ts'
 import { createAccountService } from './service.ts'
-import { tellingOfSessions } from './sign-in/session-ends.ts'
+import { withSessionEvents } from './sign-in/session-ends.ts'
 import { settingsRoutes } from './profile/settings-routes.ts'
 import { createSettings, exportsPerHourMax } from './profile/settings.ts'
 
@@ -55,7 +55,7 @@ export function createAccountRoutes(deps: Deps) {
     ...ownSettings(account),
     ...secondFactorRoutes(account.secondFactors),
   }
-  return tellingOfSessions(routes, deps.events)
+  return withSessionEvents(routes, deps.events)
 }
 
 type AccountDeps = ReturnType<typeof accountDepsOf>
@@ -67,11 +67,11 @@ function accountDepsOf(deps: Deps) {
     createLimiter(pool, name, pointsMax, windowSeconds)
   const accounts = createAccountRepo(orm)
   const tries = limiter('own-password', ownPasswordTriesMax, ownPasswordWindowSeconds)
-  const proveSelf = createProveSelf({ repo: accounts, passwords: deps.passwords, tries })
+  const reauthenticate = createReauthenticate({ repo: accounts, passwords: deps.passwords, tries })
   const secondFactors = createSecondFactors({
     ...deps,
     repo: createSecondFactorRepo(orm),
-    proveSelf,
+    reauthenticate,
     tries: createLimiter(pool, 'second-factor', codeFailuresMax, codeWindowSeconds, deps.now),
   })
   return {
@@ -80,13 +80,13 @@ function accountDepsOf(deps: Deps) {
     orm,
     limiter,
     accounts,
-    proveSelf,
+    reauthenticate,
     secondFactors,
     recoveryRepo: createRecoveryRepo(orm),
     loginLimits: createLoginLimits(pool, deps.now),
     images: createProfileImages(deps.pictures),
     people: createPeople(deps),
-    accessNotes: createAccessNotes({ ...deps, orm }),
+    accessLog: createAccessLog({ ...deps, orm }),
     codes: createEmailCodes({ ...deps, orm }),
   }
 }

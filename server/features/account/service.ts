@@ -6,7 +6,7 @@ import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { newToken } from '#server/http/session/session.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
-import type { AccessNotes } from './access-notes.ts'
+import type { AccessLog } from './access-log.ts'
 import type { Caller, LoginLimits } from './sign-in/login-limits.ts'
 import type { LoginAccount } from './sign-in/login-repo.ts'
 import type { Passwords } from './sign-in/passwords.ts'
@@ -24,7 +24,7 @@ export interface AccountDeps {
   readonly loginLimits: LoginLimits
   readonly secondFactors: Pick<SecondFactors, 'check'>
   readonly people: People
-  readonly accessNotes: AccessNotes
+  readonly accessLog: AccessLog
   readonly events: Pick<EventBus, 'publish'>
 }
 
@@ -36,8 +36,7 @@ export interface LoginCaller extends Caller {
 export type AccountService = ReturnType<typeof createAccountService>
 
 export function createAccountService(deps: AccountDeps) {
-  const { repo, sessions, passwords, loginLimits, secondFactors, people, accessNotes, events } =
-    deps
+  const { repo, sessions, passwords, loginLimits, secondFactors, people, accessLog, events } = deps
 
   /**
    * Opens a session, and gives the token by which the device is known from now on. An unknown e-mail, a wrong password
@@ -85,7 +84,7 @@ export function createAccountService(deps: AccountDeps) {
     const asked = user && (await people.asked(actor, user))
     const view = asked && viewFor(actor, asked)
     if (!user || !view) throw new ProblemError('not_found')
-    if (view === 'client' && user.shareScore) await accessNotes.noteScore(actor, user.id)
+    if (view === 'client' && user.shareScore) await accessLog.noteScore(actor, user.id)
     return people.present(view, user)
   }
 

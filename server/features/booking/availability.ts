@@ -1,4 +1,4 @@
-import { slotsOf, slotStanding, type PlacedSlot } from '#contract/booking/slots.ts'
+import { slotsOf, slotStatus, type PlacedSlot } from '#contract/booking/slots.ts'
 import { bookingAheadDaysMax } from '#contract/booking/model.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
@@ -73,11 +73,11 @@ export function createAvailability(deps: AvailabilityDeps) {
     const { schedule, busyElsewhere } = await calendarOf(deps, meeting.providerId)
     const durationMinutes = (slot.toMs - slot.fromMs) / minuteMs
     const fits = isDuration(durationMinutes) && slot.fromMs <= nowMs + bookingAheadDaysMax * dayMs
-    const standing = fits ? slotStanding({ schedule, durationMinutes, nowMs }, slot) : 'not_offered'
-    if (standing === 'past') {
+    const status = fits ? slotStatus({ schedule, durationMinutes, nowMs }, slot) : 'not_offered'
+    if (status === 'past') {
       throw new ProblemError('slot_unavailable', { message: 'This time has passed.' })
     }
-    if (standing === 'not_offered') throw new ProblemError('slot_unavailable')
+    if (status === 'not_offered') throw new ProblemError('slot_unavailable')
     const elsewhere = await busyElsewhere(slot)
     if (elsewhere.some((other) => overlap(other, slot))) throw new ProblemError('slot_taken')
     return { timeZone: schedule.timeZone, durationMinutes }

@@ -12,7 +12,7 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { dealableIn, found, own, type BookingDeps } from './dealing.ts'
-import { changeStanding, isClientOf, mayMove, roleIn, takesPart } from './policy.ts'
+import { changeStatus, isClientOf, mayMove, roleIn, takesPart } from './policy.ts'
 import type { BookingRow, NewBooking } from './repo.ts'
 
 /** One credit and one slot in one transaction. Throws what the contract says of `book`. */
@@ -21,7 +21,7 @@ export async function book(
   actor: Actor,
   given: BodyOutput<Api['book']>,
 ): Promise<Booking> {
-  const { repo, availability, aftermath, now, newId } = deps
+  const { repo, availability, sideEffects, now, newId } = deps
   const providerId = await dealableIn(deps, deps.pool, actor, given.serviceProviderId)
   await deps.changes.take(actor.userId)
   const slot = slotIn(given)
@@ -52,7 +52,7 @@ export async function book(
     } as const satisfies NewBooking
     const outcome = await repo.insert(tx, authorize(actor, booking, isClientOf))
     if (outcome !== 'inserted') throw taken(outcome)
-    await aftermath.follow(tx, booking, 'booked')
+    await sideEffects.follow(tx, booking, 'booked')
   })
   return own(deps, actor, bookingId)
 }
@@ -64,7 +64,7 @@ export async function move(
   id: string,
   given: BodyOutput<Api['rescheduleBooking']>,
 ): Promise<Booking> {
-  const { repo, availability, aftermath, now } = deps
+  const { repo, availability, sideEffects, now } = deps
   const { booking: before } = found(await repo.byId(id))
   const { clientId, providerId } = authorize(actor, before, mayMove)
   await deps.changes.take(actor.userId)
@@ -84,14 +84,14 @@ export async function move(
     const to = { ...placeOf(slot), timeZone, updatedAt: new Date(now()) }
     const outcome = await repo.move(tx, booking, to)
     if (outcome !== 'moved') throw taken(outcome)
-    await aftermath.follow(tx, { ...booking, ...to, sequence: booking.sequence + 1 }, 'moved')
+    await sideEffects.follow(tx, { ...booking, ...to, sequence: booking.sequence + 1 }, 'moved')
   })
   return own(deps, actor, id)
 }
 
 /** Cancels a session; its credit is back at once. Throws `not_found`, `too_late` or `wrong_state`. */
 export async function cancel(deps: BookingDeps, actor: Actor, id: string): Promise<Booking> {
-  const { orm, repo, aftermath, now, newId } = deps
+  const { orm, repo, sideEffects, now, newId } = deps
   const { booking: before } = found(await repo.byId(id))
   const { clientId, providerId } = authorize(actor, before, takesPart)
   await orm.transaction(async (tx) => {
@@ -102,7 +102,7 @@ export async function cancel(deps: BookingDeps, actor: Actor, id: string): Promi
     await repo.cancel(tx, booking, { cancelledBy, updatedAt: at })
     const { paymentId } = booking
     await returnCredit(tx, { paymentId, bookingId: id }, { at, newId })
-    await aftermath.follow(tx, { ...booking, sequence: booking.sequence + 1 }, 'cancelled')
+    await sideEffects.follow(tx, { ...booking, sequence: booking.sequence + 1 }, 'cancelled')
   })
   return own(deps, actor, id)
 }
@@ -140,8 +140,8 @@ async function requireFree(
 function requireOpen(deps: BookingDeps, booking: BookingRow, actor: Actor) {
   const { noticeHours, now } = deps
   const role = roleIn(actor, booking) ?? 'client'
-  const standing = changeStanding(booking, role, { nowMs: now(), noticeHours })
-  if (standing !== 'open') throw new ProblemError(standing)
+  const status = changeStatus(booking, role, { nowMs: now(), noticeHours })
+  if (status !== 'open') throw new ProblemError(status)
   return role
 }
 

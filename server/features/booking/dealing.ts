@@ -13,7 +13,7 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { Aftermath } from './aftermath.ts'
+import type { SideEffects } from './side-effects.ts'
 import type { Availability } from './availability.ts'
 import { takesPart } from './policy.ts'
 import type { PresentBookings } from './present-bookings.ts'
@@ -25,9 +25,9 @@ export interface BookingDeps {
   readonly repo: BookingRepo
   readonly plans: PricingRepo
   readonly availability: Availability
-  readonly aftermath: Aftermath
+  readonly sideEffects: SideEffects
   /** Looks at calendars, which may cost a request to Google each. */
-  readonly looks: Limiter
+  readonly slotReads: Limiter
   readonly changes: Limiter
   readonly noticeHours: number
   readonly present: PresentBookings

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Booking } from '#contract/booking/model.ts'
 import { utcDate } from '#contract/local-date.ts'
-import { standingsOf } from '#server/features/connections/index.ts'
+import { pairStatuses } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { roleIn } from './policy.ts'
 import { presentBooking } from './present.ts'
@@ -23,14 +23,14 @@ export function createPresentBookings(deps: {
     const given = shown.filter(({ booking }) => roleIn(actor, booking) === 'provider')
     const clientIds = [...new Set(given.map(({ client }) => client.id))]
     const today = utcDate(deps.now())
-    const standings =
+    const statuses =
       clientIds.length === 0
         ? undefined
-        : await standingsOf(deps.pool, actor.userId, clientIds, today)
+        : await pairStatuses(deps.pool, actor.userId, clientIds, today)
     return shown.map((one) => {
       const role = roleIn(actor, one.booking) ?? 'client'
       const nameless =
-        role === 'provider' && standings?.get(one.client.id)?.relation === 'unavailable'
+        role === 'provider' && statuses?.get(one.client.id)?.relation === 'unavailable'
       return presentBooking(nameless ? { ...one, client: null } : one, role, deps.noticeHours)
     })
   }

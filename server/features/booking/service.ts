@@ -9,7 +9,7 @@ import { book, cancel, move } from './changes.ts'
 import { dealableIn, own, type BookingDeps } from './dealing.ts'
 import { presentSlot } from './present.ts'
 
-export const looksPerMinuteMax = 60
+export const slotReadsPerMinuteMax = 60
 export const changesPerHourMax = 60
 
 /** What is shown to somebody who has nothing left, of a provider who sells nothing. */
@@ -47,7 +47,7 @@ async function slots(
   { startDate, endDate, duration }: QueryOf<Api['availableSlots']>,
 ): Promise<SlotsReply> {
   const providerId = await dealableIn(deps, deps.pool, actor, given)
-  await deps.looks.take(actor.userId)
+  await deps.slotReads.take(actor.userId)
   const durationMinutes = duration ?? (await usualDuration(deps, actor, providerId))
   if (!isDuration(durationMinutes)) {
     throw new ProblemError('invalid_input', { fields: { duration: 'No session takes so long.' } })

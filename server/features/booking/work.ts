@@ -6,13 +6,13 @@ import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { mailTo, type MailRecipient } from '#server/features/account/index.ts'
 import type { GoogleConnections } from '#server/features/calendar/index.ts'
-import { standingOf } from '#server/features/connections/index.ts'
-import { tell } from '#server/features/notices/index.ts'
+import { pairStatus } from '#server/features/connections/index.ts'
+import { addNotice } from '#server/features/notices/index.ts'
 import type pg from 'pg'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { Mail } from '#server/ports/mail/port.ts'
-import { aftermathJobs } from './aftermath.ts'
+import { sideEffectJobs } from './side-effects.ts'
 import { aloneMail, newsMail, reminderMail, withdrawnMail, type SessionMail } from './mails.ts'
 import type { BookingRepo, ShownBooking } from './repo.ts'
 
@@ -29,19 +29,19 @@ export interface WorkDeps {
 }
 
 /** Does what follows from sessions: messages, notices, reminders and the provider's Google calendar. */
-export function handleAftermath(deps: WorkDeps): void {
+export function handleSideEffects(deps: WorkDeps): void {
   const { jobs } = deps
-  const { told, reminder, calendar, alone } = aftermathJobs
-  jobs.handle(told.kind, (given) => tellNews(deps, given))
+  const { news, reminder, calendar, alone } = sideEffectJobs
+  jobs.handle(news.kind, (given) => sendNews(deps, given))
   jobs.handle(reminder.kind, (given) => remind(deps, given))
   jobs.handle(calendar.kind, (given) => writeCalendar(deps, given))
-  jobs.handle(alone.kind, (given) => tellAlone(deps, given))
+  jobs.handle(alone.kind, (given) => mailLeftAlone(deps, given))
 }
 
 /** Mails both what became of a session, and notifies the one who did not do it. */
-async function tellNews(deps: WorkDeps, given: unknown): Promise<void> {
+async function sendNews(deps: WorkDeps, given: unknown): Promise<void> {
   const { repo } = deps
-  const { bookingId, news } = v.parse(aftermathJobs.told.payload, given)
+  const { bookingId, news } = v.parse(sideEffectJobs.news.payload, given)
   const shown = await repo.byId(bookingId)
   if (!shown) return
   const by = news === 'cancelled' ? shown.booking.cancelledBy : 'client'
@@ -57,7 +57,7 @@ async function tellNews(deps: WorkDeps, given: unknown): Promise<void> {
 /** Reminds both of a session, unless it was moved or cancelled meanwhile. */
 async function remind(deps: WorkDeps, given: unknown): Promise<void> {
   const { repo, now } = deps
-  const { bookingId, sequence } = v.parse(aftermathJobs.reminder.payload, given)
+  const { bookingId, sequence } = v.parse(sideEffectJobs.reminder.payload, given)
   const shown = await repo.byId(bookingId)
   const { booking } = shown ?? {}
   const still = booking?.status === 'booked' && booking.sequence === sequence
@@ -69,7 +69,7 @@ async function remind(deps: WorkDeps, given: unknown): Promise<void> {
 /** Makes the provider's Google calendar say what ours says. */
 async function writeCalendar(deps: WorkDeps, given: unknown): Promise<void> {
   const { repo, google } = deps
-  const { bookingId, providerId } = v.parse(aftermathJobs.calendar.payload, given)
+  const { bookingId, providerId } = v.parse(sideEffectJobs.calendar.payload, given)
   const shown = await repo.byId(bookingId)
   const eventId = bookingId.replaceAll('-', '')
   await google.withCalendar(providerId, async (open) => {
@@ -84,9 +84,9 @@ async function writeCalendar(deps: WorkDeps, given: unknown): Promise<void> {
 }
 
 /** Mails somebody whose session went with the account of the other one. */
-async function tellAlone(deps: WorkDeps, given: unknown): Promise<void> {
+async function mailLeftAlone(deps: WorkDeps, given: unknown): Promise<void> {
   const { mails } = deps
-  const { userId, start } = v.parse(aftermathJobs.alone.payload, given)
+  const { userId, start } = v.parse(sideEffectJobs.alone.payload, given)
   const reader = await recipient(deps, userId)
   if (!reader) return
   mails.add(aloneMail(reader.to, new Date(start), timeZoneOfCountry(reader.country)))
@@ -104,7 +104,7 @@ async function notify(
     const [userId, actorId] =
       role === 'client' ? [client.id, provider.id] : [provider.id, client.id]
     const about = { userId, actorId, kind, aboutId: booking.id }
-    await tell(deps.pool, { id: deps.newId(), ...about, at: new Date(deps.now()) })
+    await addNotice(deps.pool, { id: deps.newId(), ...about, at: new Date(deps.now()) })
     deps.events.publish([userId], { type: 'notices' })
   }
 }
@@ -117,7 +117,7 @@ async function notifyWithdrawn(
   for (const userId of [client.id, ...(provider ? [provider.id] : [])]) {
     const about = { userId, actorId: userId, aboutId: booking.id }
     const at = new Date(deps.now())
-    await tell(deps.pool, { id: deps.newId(), kind: 'booking.withdrawn', ...about, at })
+    await addNotice(deps.pool, { id: deps.newId(), kind: 'booking.withdrawn', ...about, at })
     deps.events.publish([userId], { type: 'notices' })
   }
 }
@@ -161,7 +161,7 @@ async function nameFor(
   readerId: string,
   other: NonNullable<ShownBooking['provider']>,
 ) {
-  const { relation } = await standingOf(deps.pool, readerId, other.id, utcDate(deps.now()))
+  const { relation } = await pairStatus(deps.pool, readerId, other.id, utcDate(deps.now()))
   const nameless = relation === 'blocked' || relation === 'unavailable'
   return nameless ? null : `${other.firstname} ${other.lastname}`
 }

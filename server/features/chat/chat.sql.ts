@@ -4,7 +4,7 @@ import { awayHoursSchema } from '#contract/chat/away.ts'
 import { unreadMax } from '#contract/chat/model.ts'
 import { chatSettingsSchema } from '#contract/chat/settings.ts'
 import { localDateSchema } from '#contract/local-date.ts'
-import { isKeptApart, isShutOut } from '#server/db/relation.sql.ts'
+import { isSeparated, isShutOut } from '#server/db/relation.sql.ts'
 import { ormCommand, ormQuery, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 import { fileColumn, fileFacts, messageColumns, messageRow, messageTables } from './messages.sql.ts'
 
@@ -26,7 +26,7 @@ const chatFacts = v.object({
   id: v.string(),
   clientId: v.nullable(v.string()),
   providerId: v.nullable(v.string()),
-  keptApart: v.boolean(),
+  separated: v.boolean(),
   shutOut: v.boolean(),
   lastRev: v.number(),
   createdAt: v.date(),
@@ -81,7 +81,7 @@ function member(alias: string): string {
  */
 function chatQuery(chosen: string): string {
   return `select c.id, c.client_id as "clientId", c.provider_id as "providerId", c.shut_out as "shutOut",
-      c.kept_apart as "keptApart", c.last_rev as "lastRev", c.created_at as "createdAt", c.read_seq as "readSeq", c.other_read_seq as "otherReadSeq",
+      c.kept_apart as "separated", c.last_rev as "lastRev", c.created_at as "createdAt", c.read_seq as "readSeq", c.other_read_seq as "otherReadSeq",
       coalesce(s.read_receipts, false) as "otherSharesReading", s.away,
       (select count(*)::int from (
         select 1 from messages u where u.chat_id = c.id and u.seq > c.read_seq
@@ -90,7 +90,7 @@ function chatQuery(chosen: string): string {
       case when o.id is null then null else ${member('o')} end as other,
       latest.*
     from (
-      select chats.*, client_id = $1 as asks, ${keptApart} as kept_apart,
+      select chats.*, client_id = $1 as asks, ${separated} as kept_apart,
         ${isShutOut('$1', 'case when client_id = $1 then provider_id else client_id end')} as shut_out,
         case when client_id = $1 then client_read_seq else provider_read_seq end as read_seq,
         case when client_id = $1 then provider_read_seq else client_read_seq end as other_read_seq
@@ -109,15 +109,15 @@ function chatQuery(chosen: string): string {
 }
 
 /** The reader `$1` is the chat's provider, and does not see its client. */
-const keptApart = `(provider_id = $1 and exists (
+const separated = `(provider_id = $1 and exists (
   select 1 from users as client, users as provider
-  where client.id = chats.client_id and provider.id = $1 and ${isKeptApart('client', 'provider', '$2')}))`
+  where client.id = chats.client_id and provider.id = $1 and ${isSeparated('client', 'provider', '$2')}))`
 
 export const chatList = sqlQuery({
   name: 'chat_list',
   row: listedChat,
   // Chosen first: what a list shows of each costs more than finding it.
-  text: `${chatQuery(`not ${keptApart}
+  text: `${chatQuery(`not ${separated}
       and ($3::uuid is null or (active_at, id) < (select active_at, id from chats where id = $3))
       order by active_at desc, id desc limit $4`)}
       order by c.active_at desc, c.id desc`,

@@ -9,7 +9,7 @@ export type ChatRow = Pick<
   | 'id'
   | 'clientId'
   | 'providerId'
-  | 'keptApart'
+  | 'separated'
   | 'shutOut'
   | 'lastRev'
   | 'createdAt'
@@ -96,7 +96,7 @@ function nested(row: ListedChat): ChatRow {
     id: row.id,
     clientId: row.clientId,
     providerId: row.providerId,
-    keptApart: row.keptApart,
+    separated: row.separated,
     shutOut: row.shutOut,
     lastRev: row.lastRev,
     createdAt: row.createdAt,

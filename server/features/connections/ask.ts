@@ -4,7 +4,7 @@ import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import { violatedForeignKey } from '#server/db/errors.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { tell } from '#server/features/notices/index.ts'
+import { addNotice } from '#server/features/notices/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
@@ -12,7 +12,7 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { mayAsk } from './policy.ts'
 import { presentConnection } from './present.ts'
-import { lockPair, standingOf, type Standing } from './relation.ts'
+import { lockPair, pairStatus, type PairStatus } from './relation.ts'
 import { connectionById, insertRequest } from './repo.ts'
 
 /** Requests per person and day, and to one provider: nobody has to be asked again and again. */
@@ -45,7 +45,7 @@ export function createAsk(deps: AskDeps) {
       const row = await insertRequest(client, authorize(actor, pair, mayAsk))
       // The database itself refuses a second live one, should anybody ever forget the lock.
       if (!row) throw new ProblemError('request_pending')
-      await tell(client, {
+      await addNotice(client, {
         id: deps.newId(),
         userId: providerId,
         actorId: actor.userId,
@@ -72,15 +72,15 @@ async function checkTarget(
   providerId: string,
   today: LocalDate,
 ): Promise<void> {
-  const standing = await standingOf(client, actor.userId, providerId, today)
-  if (!standing.listed || standing.relation === 'blocked') throw new ProblemError('not_found')
-  await refuseLive(client, standing)
-  if (standing.relation === 'unavailable') throw new ProblemError('minors_not_seen')
+  const status = await pairStatus(client, actor.userId, providerId, today)
+  if (!status.listed || status.relation === 'blocked') throw new ProblemError('not_found')
+  await refuseLive(client, status)
+  if (status.relation === 'unavailable') throw new ProblemError('minors_not_seen')
 }
 
 async function refuseLive(
   client: Queryable,
-  { connection, connectionId }: Standing,
+  { connection, connectionId }: PairStatus,
 ): Promise<void> {
   if (connection !== 'pending' && connection !== 'connected') return
   const row = connectionId && (await connectionById(client, connectionId))

@@ -3,14 +3,14 @@ import { liveStates, type Connection } from '#contract/connections/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { tell, untell } from '#server/features/notices/index.ts'
+import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized, type Rule } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { mayAnswer, mayEnd, mayRemove, type Pair } from './policy.ts'
 import { presentConnection } from './present.ts'
-import { lockPair, standingOf } from './relation.ts'
+import { lockPair, pairStatus } from './relation.ts'
 import type { ConnectionRow } from './connections.sql.ts'
 import { answerRequest, connectionById, endLive } from './repo.ts'
 
@@ -39,12 +39,12 @@ export function createConnectionChanges(deps: ChangeDeps) {
   async function accept(actor: Actor, id: string): Promise<Connection> {
     return change(actor, id, mayAnswer, async (client, connection, at) => {
       const { clientId, providerId } = connection
-      const { relation } = await standingOf(client, providerId, clientId, utcDate(at.getTime()))
+      const { relation } = await pairStatus(client, providerId, clientId, utcDate(at.getTime()))
       if (relation === 'unavailable') throw new ProblemError('minors_not_seen')
       const accepted = await answerRequest(client, connection, 'accepted', at)
       if (!accepted) throw await tooLate(client, connection)
       await deps.onAccepted(client, accepted, at)
-      await untellRequest(client, accepted)
+      await withdrawRequestNotice(client, accepted)
       await notifyOfAcceptance(client, accepted, { id: deps.newId(), at })
       return accepted
     })
@@ -55,7 +55,7 @@ export function createConnectionChanges(deps: ChangeDeps) {
     return change(actor, id, mayAnswer, async (client, connection, at) => {
       const rejected = await answerRequest(client, connection, 'rejected', at)
       if (!rejected) throw await tooLate(client, connection)
-      await untellRequest(client, rejected)
+      await withdrawRequestNotice(client, rejected)
       return rejected
     })
   }
@@ -107,7 +107,7 @@ async function end(
   const now = await connectionById(client, connection.id)
   if (!now || !by.among.includes(now.state)) return undefined
   const ended = await endLive(client, connection, by)
-  if (ended) await untellRequest(client, ended)
+  if (ended) await withdrawRequestNotice(client, ended)
   return ended
 }
 
@@ -126,9 +126,12 @@ function notifyOfAcceptance(
   made: { readonly id: string; readonly at: Date },
 ): Promise<void> {
   const kind = 'connection.accepted'
-  return tell(client, { ...made, userId: clientId, actorId: providerId, kind, aboutId: id })
+  return addNotice(client, { ...made, userId: clientId, actorId: providerId, kind, aboutId: id })
 }
 
-function untellRequest(client: Queryable, { id, providerId }: ConnectionRow): Promise<void> {
-  return untell(client, { userId: providerId, kind: 'connection.requested', aboutId: id })
+function withdrawRequestNotice(
+  client: Queryable,
+  { id, providerId }: ConnectionRow,
+): Promise<void> {
+  return withdrawNotice(client, { userId: providerId, kind: 'connection.requested', aboutId: id })
 }

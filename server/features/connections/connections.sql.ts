@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
 import { connectionStateSchema } from '#contract/connections/model.ts'
 import { localDateSchema } from '#contract/local-date.ts'
-import { isKeptApart, isListed } from '#server/db/relation.sql.ts'
+import { isSeparated, isListed } from '#server/db/relation.sql.ts'
 import { sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 const connectionRow = v.object({
@@ -62,7 +62,7 @@ const pairRow = v.object({
   /** The one who asks is under 18, and the other a provider who does not see them. */
   adultsOnly: v.boolean(),
   /** The other way round. */
-  minorKeptAway: v.boolean(),
+  minorHidden: v.boolean(),
 })
 export type PairRow = v.InferOutput<typeof pairRow>
 
@@ -136,7 +136,7 @@ export const connectionsSent = sqlQuery({
   name: 'connections_sent',
   row: sentRow,
   text: `select ${connectionColumns}, provider.firstname, provider.lastname, provider.specialization,
-        provider.profile_img as "profileImg", ${isKeptApart('asker', 'provider', '$6')} as unavailable
+        provider.profile_img as "profileImg", ${isSeparated('asker', 'provider', '$6')} as unavailable
       from connections join users as provider on provider.id = provider_id
         join users as asker on asker.id = client_id
       where client_id = $1 and ${page}`,
@@ -150,7 +150,7 @@ export const connectionsReceived = sqlQuery({
       from connections join users as asker on asker.id = client_id
         join users as provider on provider.id = provider_id
       where provider_id = $1 and asker.suspended_at is null
-        and not ${isKeptApart('asker', 'provider', '$6')} and ${page}`,
+        and not ${isSeparated('asker', 'provider', '$6')} and ${page}`,
 })
 
 export const connectionsFriends = sqlQuery({
@@ -159,26 +159,26 @@ export const connectionsFriends = sqlQuery({
   text: `select * from (
         select friend.id, friend.firstname, friend.lastname, friend.user_type as "userType",
           friend.specialization, friend.profile_img as "profileImg", connections.id as "connectionId",
-          answered_at as since, ${isKeptApart('me', 'friend', '$5')} as unavailable,
+          answered_at as since, ${isSeparated('me', 'friend', '$5')} as unavailable,
           lower(friend.firstname || ' ' || friend.lastname) collate "C" as "nameKey"
         from connections
         join users as me on me.id = $1
         join users as friend on friend.id = case when client_id = $1 then provider_id else client_id end
         where (client_id = $1 or provider_id = $1) and connections.state = 'accepted' and ${notBlocked}
-          and not ${isKeptApart('friend', 'me', '$5')}
+          and not ${isSeparated('friend', 'me', '$5')}
       ) as friends
       where $2::text is null or ("nameKey", id) > ($2, $3::uuid)
       order by "nameKey", id limit $4`,
 })
 
-export const connectionStandings = sqlQuery({
+export const pairRows = sqlQuery({
   name: 'connection_standings',
   row: pairRow,
   text: `select asked.id as "otherId", latest.id as "connectionId", latest.state,
         mine.blocker_id is not null as "blockedByMe", theirs.blocker_id is not null as "blockedByThem",
         coalesce(${isListed('other')}, false) as listed,
-        coalesce(${isKeptApart('me', 'other', '$3')}, false) as "adultsOnly",
-        coalesce(${isKeptApart('other', 'me', '$3')}, false) as "minorKeptAway"
+        coalesce(${isSeparated('me', 'other', '$3')}, false) as "adultsOnly",
+        coalesce(${isSeparated('other', 'me', '$3')}, false) as "minorHidden"
       from unnest($2::uuid[]) as asked(id)
       left join users me on me.id = $1
       left join users other on other.id = asked.id
@@ -209,7 +209,7 @@ export const connectionsOf = sqlQuery({
   row: exportedRow,
   text: `select ${connectionColumns}, connections.ended_by as "endedBy",
           other.firstname, other.lastname, other.user_type as "userType",
-          (${notBlocked} and not ${isKeptApart('other', 'me', '$2')}
+          (${notBlocked} and not ${isSeparated('other', 'me', '$2')}
             and (client_id = me.id or other.suspended_at is null)) as shown
         from connections join users as me on me.id = $1
           join users as other on other.id = case when client_id = me.id then provider_id else client_id end

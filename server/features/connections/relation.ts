@@ -1,15 +1,10 @@
 import type { Relation } from '#contract/connections/model.ts'
 import { newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import {
-  blockedIds,
-  connectionLockPair,
-  connectionStandings,
-  type PairRow,
-} from './connections.sql.ts'
+import { blockedIds, connectionLockPair, pairRows, type PairRow } from './connections.sql.ts'
 
 /** What two people are to one another, and the connection that says so. */
-export interface Standing {
+export interface PairStatus {
   readonly relation: Relation
   /** What their connection alone says, whatever a block or the provider's clearance says on top. */
   readonly connection: 'none' | 'pending' | 'connected' | 'ended'
@@ -21,7 +16,7 @@ export interface Standing {
   readonly blockedByMe: boolean
 }
 
-const strangers: Standing = {
+const strangers: PairStatus = {
   relation: 'none',
   connection: 'none',
   connectionId: undefined,
@@ -34,26 +29,26 @@ const strangers: Standing = {
  * within the statement that writes: it may change at any time. `today` is the server's day, by which one of them is
  * under 18 or is not.
  */
-export async function standingOf(
+export async function pairStatus(
   client: Queryable,
   oneId: string,
   otherId: string,
   today: LocalDate,
-): Promise<Standing> {
-  const standings = await standingsOf(client, oneId, [otherId], today)
+): Promise<PairStatus> {
+  const statuses = await pairStatuses(client, oneId, [otherId], today)
   // An id is the same in capitals, and the database writes it small.
-  return standings.get(otherId.toLowerCase()) ?? strangers
+  return statuses.get(otherId.toLowerCase()) ?? strangers
 }
 
 /** What a person is to each of several others; an id that nobody has stands to everybody as `none`. */
-export async function standingsOf(
+export async function pairStatuses(
   client: Queryable,
   oneId: string,
   otherIds: readonly string[],
   today: LocalDate,
-): Promise<Map<string, Standing>> {
-  const rows = await connectionStandings.all(client, [oneId, otherIds, newestAdultBirthDate(today)])
-  return new Map(rows.map((row) => [row.otherId, standingIn(row)]))
+): Promise<Map<string, PairStatus>> {
+  const rows = await pairRows.all(client, [oneId, otherIds, newestAdultBirthDate(today)])
+  return new Map(rows.map((row) => [row.otherId, statusIn(row)]))
 }
 
 /** Ids of everybody with a block between them and this person, whichever of the two made it. */
@@ -86,7 +81,7 @@ function pairOf(oneId: string, otherId: string): string {
 
 const connectionIn = { pending: 'pending', accepted: 'connected', ended: 'ended' } as const
 
-function standingIn(row: PairRow): Standing {
+function statusIn(row: PairRow): PairStatus {
   const { state, connectionId, listed, blockedByMe } = row
   const connection = state === null ? 'none' : connectionIn[state]
   return {
@@ -100,7 +95,7 @@ function standingIn(row: PairRow): Standing {
 
 /** A provider gets nothing of a minor they do not see, whoever blocked whom; to the minor a block comes first. */
 function relationIn(row: PairRow): 'blocked' | 'unavailable' | undefined {
-  if (row.minorKeptAway) return 'unavailable'
+  if (row.minorHidden) return 'unavailable'
   if (row.blockedByMe || row.blockedByThem) return 'blocked'
   return row.adultsOnly ? 'unavailable' : undefined
 }

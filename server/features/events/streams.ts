@@ -30,7 +30,7 @@ export function createStreams(deps: StreamsDeps) {
         const [oldest] = own
         if (own.size > streamsPerPersonMax) oldest?.end()
 
-        const stopListening = events.subscribe(userId, (event) => tell(stream, session, event))
+        const stopListening = events.subscribe(userId, (event) => sendEvent(stream, session, event))
         const stopBeating = repeat(() => {
           stream.send('')
           void endWithSession(stream, session)
@@ -47,7 +47,7 @@ export function createStreams(deps: StreamsDeps) {
     }
   }
 
-  function tell(stream: EventStream, session: Session, event: BusEvent): void {
+  function sendEvent(stream: EventStream, session: Session, event: BusEvent): void {
     if (event.type === 'sessions') void endWithSession(stream, session)
     else send(stream, event)
   }

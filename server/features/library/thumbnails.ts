@@ -40,13 +40,13 @@ export function createThumbnails(deps: ThumbnailsDeps) {
   /** Throws `not_found` for a video that nothing names which this viewer may see. */
   async function picture(actor: Actor, videoId: string): Promise<FileReply> {
     if (!(await isNamed(pool, actor.userId, videoId))) throw new ProblemError('not_found')
-    const kept = await keptPicture(videoId)
-    if (kept) return kept
+    const stored = await storedPicture(videoId)
+    if (stored) return stored
     await fetchOnce(videoId)
-    return (await keptPicture(videoId)) ?? drawn()
+    return (await storedPicture(videoId)) ?? drawn()
   }
 
-  async function keptPicture(videoId: string): Promise<FileReply | undefined> {
+  async function storedPicture(videoId: string): Promise<FileReply | undefined> {
     const key = await thumbnailKey(pool, videoId)
     const blob = key === undefined ? undefined : await blobs.get(key)
     const headers = { 'cache-control': 'private, max-age=604800' }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isKeptApart } from '#server/db/relation.sql.ts'
+import { isSeparated } from '#server/db/relation.sql.ts'
 import { countRow, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 const noticeRow = v.object({
@@ -18,9 +18,9 @@ export type NoticeRow = v.InferOutput<typeof noticeRow>
 
 /** Notices about somebody under 18 whom the reader, a provider, does not see are none to them. */
 const readable = `notices join users as actor on actor.id = actor_id join users as reader on reader.id = user_id
-  where user_id = $1 and not ${isKeptApart('actor', 'reader', '$2')}`
+  where user_id = $1 and not ${isSeparated('actor', 'reader', '$2')}`
 
-export const noticeTell = sqlCommand({
+export const noticeUpsert = sqlCommand({
   name: 'notice_tell',
   text: `insert into notices (id, user_id, actor_id, kind, about_id, created_at)
       values ($1, $2, $3, $4, $5, $6)
@@ -28,7 +28,7 @@ export const noticeTell = sqlCommand({
       do update set actor_id = excluded.actor_id, created_at = excluded.created_at, read_at = null`,
 })
 
-export const noticeUntell = sqlCommand({
+export const noticeDelete = sqlCommand({
   name: 'notice_untell',
   text: 'delete from notices where user_id = $1 and kind = $2 and about_id = $3',
 })

@@ -5,7 +5,7 @@ import { utcDate, newestAdultBirthDate, type LocalDate } from '#contract/local-d
 import type { Notice } from '#contract/notices/model.ts'
 import type { noticesApi } from '#contract/notices/api.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import { pageOf, placeByTime } from '#server/http/routing/page-cursor.ts'
+import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { noticesMarkRead, noticesPage, noticesUnread, type NoticeRow } from './notices.sql.ts'
@@ -21,7 +21,7 @@ export function noticesRoutes({
     { userId }: Actor,
     { limit, after }: QueryOf<Api['listNotices']>,
   ): Promise<ReplyOf<Api['listNotices']>> {
-    const behind = after === undefined ? undefined : placeByTime(after)
+    const behind = after === undefined ? undefined : cursorByTime(after)
     const reader = { userId, today: utcDate(now()) }
     const rows = await noticesOf(pool, reader, { behind, limit })
     const page = pageOf(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id])

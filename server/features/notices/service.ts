@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#contract/notices/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { noticeTell, noticeUntell, noticeDropBetween } from './notices.sql.ts'
+import { noticeUpsert, noticeDelete, noticeDropBetween } from './notices.sql.ts'
 
 /** What happened, to whom and by whom; a second one about the same thing takes the first one's place, unread. */
 export interface Event {
@@ -13,8 +13,8 @@ export interface Event {
 }
 
 /** Tells a person of something, in the transaction in which it happens. */
-export async function tell(client: Queryable, event: Event): Promise<void> {
-  await noticeTell.run(client, [
+export async function addNotice(client: Queryable, event: Event): Promise<void> {
+  await noticeUpsert.run(client, [
     event.id,
     event.userId,
     event.actorId,
@@ -25,11 +25,11 @@ export async function tell(client: Queryable, event: Event): Promise<void> {
 }
 
 /** Takes back what a person was told of one kind about a thing: it is no more. */
-export async function untell(
+export async function withdrawNotice(
   client: Queryable,
   event: Pick<Event, 'userId' | 'kind' | 'aboutId'>,
 ): Promise<void> {
-  await noticeUntell.run(client, [event.userId, event.kind, event.aboutId])
+  await noticeDelete.run(client, [event.userId, event.kind, event.aboutId])
 }
 
 /** Takes back whatever two people were told about each other. */

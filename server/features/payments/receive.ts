@@ -4,7 +4,7 @@ import type { Orm, Transaction } from '#server/db/orm.ts'
 import { paymentEvents, payments, type Gateway } from '#server/db/schema/payments.ts'
 import type { PaymentEvent } from '#server/ports/checkout/port.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
-import { consequenceOf, type Consequence } from './consequence.ts'
+import { transitionOf, type Transition } from './transition.ts'
 import { grantCredits, takeBackCredits } from './credits.ts'
 
 export interface ReceiveDeps {
@@ -16,7 +16,7 @@ export interface ReceiveDeps {
 }
 
 /** `repeated`: this was said before; `unknown`: of a payment that is not ours. */
-export type Received = Consequence['outcome'] | 'repeated' | 'unknown'
+export type Received = Transition['outcome'] | 'repeated' | 'unknown'
 
 export type Receive = (gateway: Gateway, event: PaymentEvent) => Promise<Received>
 
@@ -35,16 +35,16 @@ export function createReceive(deps: ReceiveDeps): Receive {
         .from(payments)
         .where(and(namedBy(event), eq(payments.gateway, gateway)))
         .for('update')
-      const consequence = payment ? consequenceOf(payment, event) : undefined
-      const outcome = consequence?.outcome ?? 'unknown'
+      const transition = payment ? transitionOf(payment, event) : undefined
+      const outcome = transition?.outcome ?? 'unknown'
       // A bank names a charge, which we know once it is paid: then the same will be heard again.
       if (!payment && !('paymentId' in event)) return outcome
       const paymentId = payment?.id ?? null
       const { eventId, kind } = event
       const receivedAt = new Date(deps.now())
-      const heard = { gateway, eventId, kind, paymentId, outcome, receivedAt }
-      if (!(await noted(tx, heard))) return 'repeated'
-      if (payment && consequence) await apply(tx, payment, consequence, deps)
+      const entry = { gateway, eventId, kind, paymentId, outcome, receivedAt }
+      if (!(await isNew(tx, entry))) return 'repeated'
+      if (payment && transition) await apply(tx, payment, transition, deps)
       return outcome
     })
     const { kind } = event
@@ -55,10 +55,10 @@ export function createReceive(deps: ReceiveDeps): Receive {
   }
 }
 
-async function noted(tx: Transaction, heard: typeof paymentEvents.$inferInsert): Promise<boolean> {
+async function isNew(tx: Transaction, entry: typeof paymentEvents.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(paymentEvents)
-    .values(heard)
+    .values(entry)
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId })
   return rows.length > 0
@@ -67,18 +67,18 @@ async function noted(tx: Transaction, heard: typeof paymentEvents.$inferInsert):
 async function apply(
   tx: Transaction,
   payment: typeof payments.$inferSelect,
-  consequence: Consequence,
+  transition: Transition,
   { jobs, now, newId }: ReceiveDeps,
 ): Promise<void> {
   const mine = eq(payments.id, payment.id)
   const at = new Date(now())
   const made = { at, newId }
-  if (consequence.outcome === 'mismatch') {
+  if (transition.outcome === 'mismatch') {
     const status = payment.paidAt === null ? 'review' : payment.status
-    await tx.update(payments).set({ status, reviewReason: consequence.reason }).where(mine)
+    await tx.update(payments).set({ status, reviewReason: transition.reason }).where(mine)
   }
-  if (consequence.outcome !== 'applied') return
-  const { status, refundedMinor, credits, paid, disputeId } = consequence
+  if (transition.outcome !== 'applied') return
+  const { status, refundedMinor, credits, paid, disputeId } = transition
   await tx
     .update(payments)
     .set({

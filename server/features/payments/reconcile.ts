@@ -7,9 +7,9 @@ const dayMs = 24 * hourMs
 
 export const reconcileEveryMs = hourMs
 /** Each look goes back so far, so that a message that was lost by us or by them is found. */
-const lookBackMs = 3 * dayMs
+const readBackMs = 3 * dayMs
 /** Gateways remember for thirty days. */
-const lookBackMsMax = 29 * dayMs
+const readBackMsMax = 29 * dayMs
 /** A checkout of which nobody said anything so long after its end was not paid. */
 const silenceMs = 2 * dayMs
 
@@ -24,8 +24,8 @@ export function createReconcile(deps: {
   return async () => {
     if (checkout) {
       const pendingSince = await repo.oldestPending(checkout.gateway)
-      const wishedMs = Math.min(now() - lookBackMs, pendingSince?.getTime() ?? Infinity)
-      const since = new Date(Math.max(wishedMs, now() - lookBackMsMax))
+      const wishedMs = Math.min(now() - readBackMs, pendingSince?.getTime() ?? Infinity)
+      const since = new Date(Math.max(wishedMs, now() - readBackMsMax))
       for await (const event of checkout.eventsSince(since)) await receive(checkout.gateway, event)
     }
     await repo.expireBefore(new Date(now() - silenceMs))

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { standingOf } from '#server/features/connections/index.ts'
+import { pairStatus } from '#server/features/connections/index.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { sellerById } from './pricing.sql.ts'
 
@@ -30,7 +30,7 @@ export async function sellerFor(
 ): Promise<Seller> {
   const seller = await sellerById.first(client, [providerId])
   if (!seller) throw new ProblemError('not_found')
-  const { relation, listed } = await standingOf(client, viewerId, seller.id, today)
+  const { relation, listed } = await pairStatus(client, viewerId, seller.id, today)
   const blocked = relation === 'blocked'
   return { ...seller, listed, blocked, unavailable: relation === 'unavailable' }
 }

@@ -19,7 +19,7 @@ export interface ClearanceDeps {
 export type Clearance = ReturnType<typeof createClearance>
 
 /**
- * Whether a provider sees people under 18 is read anew at every look (`standingOf`), so that what they may read ends by
+ * Whether a provider sees people under 18 is read anew at every look (`pairStatus`), so that what they may read ends by
  * itself. What does not end by itself are the sessions to come: whatever may take the clearance away, the provider's own
  * switch, a review, a rejection or a suspension, goes through here.
  */
@@ -32,7 +32,7 @@ export function createClearance({ database: { pool }, hooks, events, now }: Clea
     const { done, concerned } = await inTransaction(pool, 'begin', (client) =>
       changingIn(client, providerId, () => change(client)),
     )
-    tell(concerned)
+    publish(concerned)
     return done
   }
 
@@ -56,13 +56,13 @@ export function createClearance({ database: { pool }, hooks, events, now }: Clea
     return { done, concerned: [providerId, ...minors] }
   }
 
-  function tell(concerned: readonly string[]): void {
+  function publish(concerned: readonly string[]): void {
     if (concerned.length === 0) return
     events.publish(concerned, { type: 'connections' })
     events.publish(concerned, { type: 'notices' })
   }
 
-  return { changing, changingIn, tell }
+  return { changing, changingIn, publish }
 }
 
 async function seesMinorsNow(client: pg.PoolClient, providerId: string): Promise<boolean> {

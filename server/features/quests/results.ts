@@ -3,10 +3,10 @@ import type { UserId } from '#contract/account/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestRecord, ScoreDetails } from '#contract/quests/response.ts'
-import { noteLooks } from '#server/db/access-notes.ts'
+import { logReads } from '#server/db/access-log.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { lockPair, standingOf } from '#server/features/connections/index.ts'
+import { lockPair, pairStatus } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
@@ -54,7 +54,7 @@ export function createResults(deps: ResultsDeps) {
 
   /** Everything that a person shares with the actor, which may be nothing. Throws `not_found` for whom it could not be. */
   async function shared(actor: Actor, userId: UserId): Promise<ScoreDetails[]> {
-    authorize(actor, await standingTo(actor, userId), mayAskForShared)
+    authorize(actor, await ownerStatus(actor, userId), mayAskForShared)
     const rows = await sharedResponses(pool, userId, idUnlessOwn(actor, userId))
     await note(actor, userId, rows)
     return Promise.all(rows.map((row) => details(row, userId)))
@@ -68,26 +68,26 @@ export function createResults(deps: ResultsDeps) {
 
   async function sharedWith(actor: Actor, userId: UserId): Promise<StoredResponse[]> {
     const rows = await sharedResponses(pool, userId, idUnlessOwn(actor, userId))
-    const standing = await standingTo(actor, userId)
-    authorize<ShownResult, Actor>(actor, { ...standing, shared: rows.length > 0 }, maySeeResult)
+    const status = await ownerStatus(actor, userId)
+    authorize<ShownResult, Actor>(actor, { ...status, shared: rows.length > 0 }, maySeeResult)
     return rows
   }
 
-  async function standingTo(actor: Actor, userId: UserId): Promise<ResultOwner> {
+  async function ownerStatus(actor: Actor, userId: UserId): Promise<ResultOwner> {
     const own = actor.userId === userId
     return { userId, connected: !own && (await areConnected(pool, actor, userId, now())) }
   }
 
   async function note(actor: Actor, subjectId: UserId, rows: readonly StoredResponse[]) {
     if (actor.userId === subjectId) return
-    const looks = rows.map(({ questId }) => ({
+    const reads = rows.map(({ questId }) => ({
       id: newId(),
       subjectId,
       actorId: actor.userId,
       what: 'result' as const,
       questId,
     }))
-    await noteLooks(pool, looks, new Date(now()))
+    await logReads(pool, reads, new Date(now()))
   }
 
   return { list, newest, shared, ...createSharing(deps) }
@@ -120,7 +120,7 @@ async function areConnected(
   otherId: UserId,
   nowMs: number,
 ): Promise<boolean> {
-  const { relation } = await standingOf(client, actor.userId, otherId, utcDate(nowMs))
+  const { relation } = await pairStatus(client, actor.userId, otherId, utcDate(nowMs))
   return relation === 'connected'
 }
 

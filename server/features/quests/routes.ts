@@ -170,10 +170,10 @@ async function accessTo(
   { after, limit }: Page,
 ): Promise<{ entries: AccessEntry[]; next: string | null }> {
   const rows = await accessPage.all(client, [actor.userId, after ?? null, limit])
-  const entries = rows.map(presentLook)
+  const entries = rows.map(presentAccess)
   return { entries, next: nextAfter(entries, limit) }
 }
 
-function presentLook({ id, at, what, questId, who }: AccessRow): AccessEntry {
+function presentAccess({ id, at, what, questId, who }: AccessRow): AccessEntry {
   return { id, at: at.toISOString(), what, questId, who }
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { utcDate } from '#contract/local-date.ts'
 import type { Block } from '#contract/safety/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { endByBlock, lockPairs, standingOf } from '#server/features/connections/index.ts'
+import { endByBlock, lockPairs, pairStatus } from '#server/features/connections/index.ts'
 import { dropNoticesBetween } from '#server/features/notices/index.ts'
 import type { Hooks } from '#server/feature.ts'
 import type { Actor } from '#server/http/session/actor.ts'
@@ -47,7 +47,7 @@ async function blockOne(
   await endByBlock(client, actor, other.id, now)
   await onBlocked(client, actor.userId, other.id)
   await dropNoticesBetween(client, actor.userId, other.id)
-  const { relation } = await standingOf(client, actor.userId, other.id, utcDate(now.getTime()))
+  const { relation } = await pairStatus(client, actor.userId, other.id, utcDate(now.getTime()))
   const named = relation === 'unavailable' ? { ...other, ...nameless } : other
   return presentBlock(named, rows[0]?.createdAt ?? now)
 }

@@ -19,7 +19,7 @@ import { attachmentNamed } from '#server/http/static/attachment-named.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { contentTypes } from '#server/http/static/content-types.ts'
 import type { FileReply } from '#server/http/static/file-response.ts'
-import { pageOf, placeByTime } from '#server/http/routing/page-cursor.ts'
+import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { requireProof } from '#server/http/session/proof.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
@@ -41,7 +41,7 @@ export interface ReportsDeps {
   readonly orm: Orm
   readonly blobs: BlobStore
   readonly events: EventBus
-  readonly clearance: Pick<Clearance, 'changingIn' | 'tell'>
+  readonly clearance: Pick<Clearance, 'changingIn' | 'publish'>
   readonly evidenceSealer: Sealer
   readonly now: () => number
 }
@@ -56,7 +56,7 @@ export function createReports(deps: ReportsDeps) {
     actor: Actor,
     { state, limit, after }: QueryOf<Api['listReports']>,
   ): Promise<ReplyOf<Api['listReports']>> {
-    const behind = after === undefined ? undefined : placeByTime(after)
+    const behind = after === undefined ? undefined : cursorByTime(after)
     const rows = await listReports(pool, handlerOf(actor), { state, behind, limit })
     const page = pageOf(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id])
     return { reports: page.rows.map((row) => presentReport(row, evidenceSealer)), next: page.next }
@@ -94,7 +94,7 @@ export function createReports(deps: ReportsDeps) {
     })
     if (by && decided.subject) deps.events.publish([decided.subject.id], { type: 'sessions' })
     // Their streams end with their sessions: whoever is suspended hears nothing more.
-    clearance.tell(concerned.filter((id) => id !== decided.subject?.id))
+    clearance.publish(concerned.filter((id) => id !== decided.subject?.id))
     return presentReport(decided, evidenceSealer)
   }
 

@@ -19,7 +19,7 @@ import { createReports } from './reports.ts'
 import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { pageOf, placeByTime } from '#server/http/routing/page-cursor.ts'
+import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { blocksList } from './safety.sql.ts'
 
 export interface SafetyDeps {
@@ -122,7 +122,7 @@ async function listBlocks(
   own: Authorized<{ readonly userId: string }>,
   { limit, after, today }: QueryOf<Api['listBlocks']> & { readonly today: LocalDate },
 ): Promise<ReplyOf<Api['listBlocks']>> {
-  const [at, id] = after === undefined ? [null, null] : placeByTime(after)
+  const [at, id] = after === undefined ? [null, null] : cursorByTime(after)
   const rows = await blocksList.all(client, [
     own.userId,
     at,

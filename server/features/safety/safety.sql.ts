@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
 import { reportReasons, reportStates } from '#contract/safety/model.ts'
-import { isKeptApart } from '#server/db/relation.sql.ts'
+import { isSeparated } from '#server/db/relation.sql.ts'
 import { countRow, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 /** A person as another one may know them, and by what. */
@@ -143,7 +143,7 @@ export const blocksList = sqlQuery({
   row: blockRow,
   text: `select other.id, other.firstname, other.lastname, blocks.created_at as "createdAt"
       from blocks join users other on other.id = blocked_id join users me on me.id = blocker_id
-      where blocker_id = $1 and not ${isKeptApart('other', 'me', '$5')} and ($2::timestamptz is null or (blocks.created_at, blocked_id) < ($2, $3::uuid))
+      where blocker_id = $1 and not ${isSeparated('other', 'me', '$5')} and ($2::timestamptz is null or (blocks.created_at, blocked_id) < ($2, $3::uuid))
       order by blocks.created_at desc, blocked_id desc limit $4`,
 })
 

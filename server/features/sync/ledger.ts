@@ -22,15 +22,15 @@ export async function insertApplied(
     userId,
     applied.map(({ op }) => op.opId),
     applied.map(({ op }) => op.bodyHash),
-    applied.map(({ op, effect }) => (recalls(op, effect) ? null : JSON.stringify(effect))),
+    applied.map(({ op, effect }) => (isReplayed(op, effect) ? null : JSON.stringify(effect))),
   ])
 }
 
 /** The effect of a ledger row, for the operation that it was written for. */
-export function effectOf(row: LedgerRow, op: PlannedOp): Effect {
-  return row.effect ?? { status: 'applied', result: op.applier.recall?.(op) }
+export function replayedEffect(row: LedgerRow, op: PlannedOp): Effect {
+  return row.effect ?? { status: 'applied', result: op.applier.replay?.(op) }
 }
 
-function recalls(op: PlannedOp, effect: Effect): boolean {
-  return effect.status === 'applied' && op.applier.recall !== undefined
+function isReplayed(op: PlannedOp, effect: Effect): boolean {
+  return effect.status === 'applied' && op.applier.replay !== undefined
 }

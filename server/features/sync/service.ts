@@ -3,7 +3,7 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Appliers } from './applier.ts'
-import { createTurns } from './in-turn.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import type { Effect } from './ledger.ts'
 import { createOpBudget, type OpBudgetBounds } from './op-budget.ts'
 import { planPush, rejected, type Intent, type PlannedOp } from './plan.ts'
@@ -21,7 +21,7 @@ export type SyncService = ReturnType<typeof createSyncService>
 const retryAfterMs = 30_000
 
 export function createSyncService(deps: SyncDeps) {
-  const inTurn = createTurns()
+  const exclusively = createKeyedMutex()
   const budget = createOpBudget(deps.now, deps.opBudget)
 
   /**
@@ -33,11 +33,11 @@ export function createSyncService(deps: SyncDeps) {
     const plan = planPush(actor, ops.slice(0, granted), deps.appliers)
     const settled = await settle(actor, plan.ops)
     const answered = new Set<PlannedOp>()
-    const results = plan.places.map((place): OpResult => {
-      if ('status' in place) return place
-      const again = answered.has(place.op)
-      answered.add(place.op)
-      return resultOf(place.opId, settled.get(place.op), again)
+    const results = plan.entries.map((entry): OpResult => {
+      if ('status' in entry) return entry
+      const again = answered.has(entry.op)
+      answered.add(entry.op)
+      return resultOf(entry.opId, settled.get(entry.op), again)
     })
     const tooMany = ops
       .slice(granted)
@@ -50,8 +50,8 @@ export function createSyncService(deps: SyncDeps) {
     share(actor, 1)
     const plan = planPush(actor, [op], deps.appliers)
     const settled = await settle(actor, plan.ops)
-    const [place] = plan.places
-    return effectOf(place && 'op' in place ? settled.get(place.op) : place)
+    const [entry] = plan.entries
+    return effectOrProblem(entry && 'op' in entry ? settled.get(entry.op) : entry)
   }
 
   function share(actor: Actor, wanted: number) {
@@ -66,7 +66,7 @@ export function createSyncService(deps: SyncDeps) {
   }
 
   async function settle(actor: Actor, ops: readonly PlannedOp[]) {
-    const settled = await inTurn(actor.userId, () => settleOps(deps, actor, ops))
+    const settled = await exclusively(actor.userId, () => settleOps(deps, actor, ops))
     for (const outcome of settled.values()) {
       if (outcome.status === 'failed') {
         deps.log.error(loggableError(outcome.error), 'an operation could not be applied')
@@ -102,7 +102,7 @@ function resultOf(opId: string, settled: Settled | undefined, again: boolean): O
 }
 
 /** The effect of an operation, or its problem: an operation of ours is never of a build newer than ours. */
-function effectOf(settled: Settled | OpResult | undefined): Effect {
+function effectOrProblem(settled: Settled | OpResult | undefined): Effect {
   if (settled?.status === 'applied' || settled?.status === 'superseded') return settled
   if (settled?.status === 'repeated') return settled.effect
   if (settled?.status === 'reused') throw new ProblemError('op_reused')

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { utcDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
-import type { ApplyPlace } from './applier.ts'
+import type { ApplyContext } from './applier.ts'
 import {
   applyByKind,
   KindFailed,
@@ -12,7 +12,7 @@ import {
   type Applied,
   type StalledLanes,
 } from './apply-batch.ts'
-import { effectOf, insertApplied, knownOps, type Effect } from './ledger.ts'
+import { replayedEffect, insertApplied, knownOps, type Effect } from './ledger.ts'
 import { beginFor, type LedgerRow } from './sync.sql.ts'
 import type { PlannedOp } from './plan.ts'
 import { partsOf, slicesOf } from './slices.ts'
@@ -68,7 +68,7 @@ export async function settleOps(
       continue
     }
     const startedMs = performance.now()
-    const { outcomes, othersWait } = await settleTogether(deps, actor, slice, stalled)
+    const { outcomes, othersWait } = await settleSlice(deps, actor, slice, stalled)
     // A request takes several turns of a connection: it shall not wait for one of ours before each of them.
     if (othersWait && waiting.length > 0) {
       await rest((performance.now() - startedMs) * restFactor)
@@ -95,14 +95,14 @@ export async function settleOps(
 }
 
 /** One transaction, told of once it is committed; a kind that fails in it leaves nothing of it, not even a stall. */
-async function settleTogether(
+async function settleSlice(
   deps: SettleDeps,
   actor: Actor,
   ops: readonly PlannedOp[],
   stalled: StalledLanes,
 ): Promise<{ outcomes: Map<PlannedOp, Settled> | KindFailed; othersWait: boolean }> {
   const nowMs = deps.now()
-  const told: [readonly string[], BusEvent][] = []
+  const events: [readonly string[], BusEvent][] = []
   const stalledHere: StalledLanes = new Map(stalled)
   const begin = beginFor(
     actor.userId,
@@ -111,17 +111,17 @@ async function settleTogether(
   let othersWait = false
   try {
     const settled = await inTransaction(deps.pool, begin, async (client, opened) => {
-      const tell = (...news: (typeof told)[number]) => void told.push(news)
+      const publish = (...news: (typeof events)[number]) => void events.push(news)
       const { evidenceSealer } = deps
-      const place = { client, actor, nowMs, today: utcDate(nowMs), evidenceSealer, tell }
+      const context = { client, actor, nowMs, today: utcDate(nowMs), evidenceSealer, publish }
       try {
-        return await applyFresh(place, ops, { known: knownOps(opened), stalled: stalledHere })
+        return await applyFresh(context, ops, { known: knownOps(opened), stalled: stalledHere })
       } finally {
         othersWait = deps.pool.waitingCount > 0
       }
     })
     for (const [lane, outcome] of stalledHere) stalled.set(lane, outcome)
-    for (const news of told) deps.events.publish(...news)
+    for (const news of events) deps.events.publish(...news)
     return { outcomes: settled, othersWait }
   } catch (error) {
     if (error instanceof KindFailed) return { outcomes: error, othersWait }
@@ -134,14 +134,14 @@ function rest(ms: number): Promise<void> {
 }
 
 async function applyFresh(
-  place: ApplyPlace & { client: pg.PoolClient },
+  context: ApplyContext & { client: pg.PoolClient },
   ops: readonly PlannedOp[],
   { known, stalled }: { known: ReadonlyMap<string, LedgerRow>; stalled: StalledLanes },
 ): Promise<Map<PlannedOp, Settled>> {
-  const { client } = place
-  const { userId } = place.actor
+  const { client } = context
+  const { userId } = context.actor
   const fresh = ops.filter(({ opId }) => !known.has(opId))
-  const applied = await applyByKind(place, fresh, stalled)
+  const applied = await applyByKind(context, fresh, stalled)
   const effects = [...applied].flatMap(([op, outcome]) =>
     'result' in outcome ? [{ op, effect: outcome }] : [],
   )
@@ -152,7 +152,10 @@ async function applyFresh(
     const row = known.get(op.opId)
     if (!row) continue
     const same = row.bodyHash === op.bodyHash
-    settled.set(op, same ? { status: 'repeated', effect: effectOf(row, op) } : { status: 'reused' })
+    settled.set(
+      op,
+      same ? { status: 'repeated', effect: replayedEffect(row, op) } : { status: 'reused' },
+    )
   }
   return settled
 }

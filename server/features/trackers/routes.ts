@@ -8,7 +8,7 @@ import {
   type TrackerAnswer,
   type TrackerEntry,
 } from '#contract/trackers/model.ts'
-import { writeTogether } from '#server/db/together.ts'
+import { groupCommit } from '#server/db/batching.ts'
 import type { SyncService } from '#server/features/sync/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { opIdOfKey } from '#server/http/routing/idempotency.ts'
@@ -26,7 +26,7 @@ export interface TrackersDeps {
 
 export function trackersRoutes(deps: TrackersDeps): Routes<typeof trackersApi> {
   const { pool, sync, now, newId } = deps
-  const recordOne = writeTogether((given: readonly GivenAnswer[]) =>
+  const recordOne = groupCommit((given: readonly GivenAnswer[]) =>
     recordAnswers(pool, given, utcDate(now())),
   )
 

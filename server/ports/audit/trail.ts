@@ -60,7 +60,7 @@ const flushEveryMs = 1_000
 /** More than these in a second are counted, not told one by one: a flood fills no disk. */
 const pendingMax = 2_000
 /** ISO 27001 and the GDPR name no number; three years cover the limitation periods that matter here. */
-export const auditMonthsKept = 36
+export const auditRetentionMonths = 36
 
 /** The trail of one process. `key` keeps hashes of addresses and e-mails from being tried out. */
 export function createAuditTrail(deps: {
@@ -74,7 +74,7 @@ export function createAuditTrail(deps: {
   const hashKey = Buffer.from(hkdfSync('sha256', deps.key, '', 'zync audit trail', 32))
   let pending: (typeof auditEvents.$inferInsert)[] = []
   let suppressed = 0
-  const timer = setInterval(() => void flush().catch(tellLog), flushEveryMs).unref()
+  const timer = setInterval(() => void flush().catch(logFailure), flushEveryMs).unref()
 
   const hashed = (text: string) =>
     createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, 22)
@@ -105,7 +105,7 @@ export function createAuditTrail(deps: {
     }
   }
 
-  function tellLog(error: unknown): void {
+  function logFailure(error: unknown): void {
     log.error(loggableError(error), 'the audit trail could not be written; tried again in a second')
   }
 
@@ -116,7 +116,7 @@ export function createAuditTrail(deps: {
     flush,
     stop: async () => {
       clearInterval(timer)
-      await flush().catch(tellLog)
+      await flush().catch(logFailure)
     },
   }
 }
@@ -133,7 +133,7 @@ function auditRow(
 /** Deletes events whose time is over; says how many. */
 export async function deleteOldAudit(orm: Orm, now: Date): Promise<number> {
   const before = new Date(now)
-  before.setUTCMonth(before.getUTCMonth() - auditMonthsKept)
+  before.setUTCMonth(before.getUTCMonth() - auditRetentionMonths)
   const { rowCount } = await orm.delete(auditEvents).where(lt(auditEvents.at, before))
   return rowCount ?? 0
 }

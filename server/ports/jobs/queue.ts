@@ -7,7 +7,7 @@ import type { Jobs, JobWork } from './port.ts'
 import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 
-const lookEveryMs = 5_000
+const pollEveryMs = 5_000
 /** After so many tries a job is given up and kept for the operator. */
 export const attemptsMax = 8
 const firstPauseMs = 30_000
@@ -47,7 +47,7 @@ export function createJobs(deps: {
     }
   }
 
-  function look(): void {
+  function poll(): void {
     running ??= runDue()
       .then(() => undefined)
       .catch((error: unknown) =>
@@ -67,7 +67,7 @@ export function createJobs(deps: {
     },
     runDue,
     start() {
-      timer ??= setInterval(look, lookEveryMs).unref()
+      timer ??= setInterval(poll, pollEveryMs).unref()
     },
     async stop() {
       stopping = true

@@ -98,7 +98,7 @@ const asked: Record<string, (stage: SqlStage) => unknown> = {
   connectionsSent: (s) => [s.pending, 'all', null, null, 10, s.newestAdult],
   connectionsReceived: (s) => [s.provider, 'all', null, null, 10, s.newestAdult],
   connectionsFriends: (s) => [s.teen, null, null, 10, s.newestAdult],
-  connectionStandings: (s) => [s.teen, [s.provider, s.other, s.newId], s.newestAdult],
+  pairRows: (s) => [s.teen, [s.provider, s.other, s.newId], s.newestAdult],
   blockedIds: (s) => [s.provider],
   connectionLockPair: (s) => [`${s.teen} ${s.provider}`],
   connectionsOf: (s) => [s.teen, s.newestAdult],
@@ -149,8 +149,8 @@ const asked: Record<string, (stage: SqlStage) => unknown> = {
   libraryThumbnail: (s) => [s.videoId],
   unnamedThumbnailDelete: () => 'BBBBBBBBBBB',
   // notices
-  noticeTell: (s) => [s.newId, s.teen, s.provider, 'message.received', s.newId, s.now],
-  noticeUntell: (s) => [s.teen, 'message.received', s.connection.id],
+  noticeUpsert: (s) => [s.newId, s.teen, s.provider, 'message.received', s.newId, s.now],
+  noticeDelete: (s) => [s.teen, 'message.received', s.connection.id],
   noticeDropBetween: (s) => [s.teen, s.provider],
   noticesPage: (s) => [s.teen, s.newestAdult, null, null, 10],
   noticesUnread: (s) => [s.teen, s.newestAdult],
@@ -217,7 +217,7 @@ const asked: Record<string, (stage: SqlStage) => unknown> = {
   blobsKeep: () => [['staged']],
   blobsDrop: (s) => [['gone'], s.later],
   eventsNotify: () => ['zync_events', ['{}']],
-  accessNotes: (s) => [[s.newId], [s.teen], [s.provider], ['score'], [null], s.now],
+  accessLogInsert: (s) => [[s.newId], [s.teen], [s.provider], ['score'], [null], s.now],
   personLock: (s) => s.teen,
   accountsLock: () => undefined,
 }

@@ -9,8 +9,8 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import { fitPassword } from '../sign-in/fit-password.ts'
-import type { ProveSelf } from '../sign-in/own-password.ts'
-import type { AccessNotes } from '../access-notes.ts'
+import type { Reauthenticate } from '../sign-in/own-password.ts'
+import type { AccessLog } from '../access-log.ts'
 import type { PapersRepo } from './papers-repo.ts'
 import type { Passwords } from '../sign-in/passwords.ts'
 import type { People } from './people.ts'
@@ -27,10 +27,10 @@ export interface ProfileDeps {
   readonly repo: ProfileRepo
   readonly papers: PapersRepo
   readonly people: People
-  readonly accessNotes: AccessNotes
+  readonly accessLog: AccessLog
   readonly recoveryRepo: RecoveryRepo
   readonly passwords: Passwords
-  readonly proveSelf: ProveSelf
+  readonly reauthenticate: Reauthenticate
   readonly images: ProfileImages
   readonly blobs: BlobStore
   readonly imageChanges: Limiter
@@ -48,7 +48,7 @@ export function createProfile(deps: ProfileDeps) {
 }
 
 function createProfileChanges(deps: ProfileDeps) {
-  const { repo, people, passwords, proveSelf, blobs } = deps
+  const { repo, people, passwords, reauthenticate, blobs } = deps
 
   /** Throws `not_found` for anybody else's record. */
   async function setBio(actor: Actor, userId: string, bio: string): Promise<User> {
@@ -83,7 +83,7 @@ function createProfileChanges(deps: ProfileDeps) {
     given: { oldPassword: string; newPassword: string },
   ): Promise<void> {
     const own = authorize(actor, { userId, tokenHash }, isOwn)
-    const user = await proveSelf(userId, given.oldPassword, 'oldPassword')
+    const user = await reauthenticate(userId, given.oldPassword, 'oldPassword')
     const password = fitPassword(given.newPassword, user, 'newPassword')
     await deps.recoveryRepo.changePassword(own, await passwords.hash(password))
   }
@@ -105,11 +105,11 @@ function createProfileChanges(deps: ProfileDeps) {
   return { setBio, setSharing, setImage, setPassword }
 }
 
-function createProfileReads({ accounts, repo, papers, people, accessNotes, blobs }: ProfileDeps) {
+function createProfileReads({ accounts, repo, papers, people, accessLog, blobs }: ProfileDeps) {
   async function score(actor: Actor, userId: string): Promise<{ score: number }> {
     const asked = await people.asked(actor, found(await accounts.userById(userId)))
     const { user } = authorize(actor, asked, maySeeScore)
-    if (user.id !== actor.userId) await accessNotes.noteScore(actor, user.id)
+    if (user.id !== actor.userId) await accessLog.noteScore(actor, user.id)
     return { score: user.score }
   }
 
@@ -128,7 +128,7 @@ function createProfileReads({ accounts, repo, papers, people, accessNotes, blobs
     authorize(actor, { userId }, mayReadPaper)
     const paper = authorize(actor, found(await papers.paperOf(userId, name)), mayReadPaper)
     if (actor.userId !== userId) {
-      await accessNotes.notePaper(actor, paper)
+      await accessLog.notePaper(actor, paper)
     }
     const blob = found(await blobs.get(paper.blobKey))
     return {

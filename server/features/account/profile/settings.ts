@@ -4,7 +4,7 @@ import type { Session } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { ProveSelf } from '../sign-in/own-password.ts'
+import type { Reauthenticate } from '../sign-in/own-password.ts'
 import type { OwnSessions } from '../sign-in/own-sessions.ts'
 import { isOwn } from '../policy.ts'
 import { presentSession } from './present.ts'
@@ -12,7 +12,7 @@ import type { RemoveAccount } from '../removal.ts'
 
 export interface SettingsDeps {
   readonly ownSessions: OwnSessions
-  readonly proveSelf: ProveSelf
+  readonly reauthenticate: Reauthenticate
   readonly exports: Limiter
   readonly exportParts: ExportParts
   readonly removeAccount: RemoveAccount
@@ -26,7 +26,7 @@ export const exportsPerHourMax = 10
 
 /** Where a person is signed in, what we hold of them, and their way out. */
 export function createSettings(deps: SettingsDeps) {
-  const { ownSessions, proveSelf, exports, exportParts, removeAccount, now } = deps
+  const { ownSessions, reauthenticate, exports, exportParts, removeAccount, now } = deps
 
   async function listSessions(session: Session): Promise<SessionInfo[]> {
     const rows = await ownSessions.listOf(ownOf(session))
@@ -56,7 +56,7 @@ export function createSettings(deps: SettingsDeps) {
   /** Deletes the person for good, files included. Throws `wrong_password`, `rate_limited` or `busy`. */
   async function deleteAccount(session: Session, password: string): Promise<void> {
     const own = ownOf(session)
-    await proveSelf(own.userId, password, 'password')
+    await reauthenticate(own.userId, password, 'password')
     await removeAccount(own)
   }
 

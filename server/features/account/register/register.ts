@@ -17,7 +17,7 @@ import type { AccountRepo } from '../repo.ts'
 import { stageFiles, type StagedFiles } from '../stored-files.ts'
 import { eq, or } from 'drizzle-orm'
 import type { Transaction } from '#server/db/orm.ts'
-import { looksOf, providerListing, type ListedFacts } from '#server/db/provider-listing.ts'
+import { lookAlikeKeys, providerListing, type ListedFacts } from '#server/db/provider-listing.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { newPractice } from '../profile/practice-repo.ts'
@@ -132,7 +132,7 @@ const alikeText =
   'This looks like the name of a care provider who is already here. Please write it as in your papers.'
 
 async function lookAlikes(tx: Transaction, provider: ListedFacts): Promise<Record<string, string>> {
-  const { nameLook, usernameLook } = looksOf(provider)
+  const { nameLook, usernameLook } = lookAlikeKeys(provider)
   const found = await tx
     .select({
       username: users.username,

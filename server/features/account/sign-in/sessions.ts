@@ -4,7 +4,7 @@ import { beginningOf, cleanLine } from '#contract/free-text.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
 import { secondFactors } from '#server/db/schema/second-factor.ts'
-import { readTogether } from '#server/db/together.ts'
+import { batchReads } from '#server/db/batching.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { hashToken } from '#server/http/session/session.ts'
@@ -136,7 +136,7 @@ function sessionReader(orm: Orm) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::text[])`)
     .prepare('sessions_by_tokens')
-  return readTogether(async (tokenHashes: readonly string[]) => {
+  return batchReads(async (tokenHashes: readonly string[]) => {
     const rows = await byTokens.execute({ tokenHashes })
     return new Map(rows.map((row) => [row.tokenHash, row]))
   })

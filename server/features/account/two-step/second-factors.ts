@@ -10,7 +10,7 @@ import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import type { ProveSelf } from '../sign-in/own-password.ts'
+import type { Reauthenticate } from '../sign-in/own-password.ts'
 import { isOwn } from '../policy.ts'
 import {
   asTotpCode,
@@ -32,7 +32,7 @@ export const codeWindowSeconds = 3_600
 export interface SecondFactorsDeps {
   readonly repo: SecondFactorRepo
   readonly sealer: Sealer
-  readonly proveSelf: ProveSelf
+  readonly reauthenticate: Reauthenticate
   readonly tries: Limiter
   readonly now: () => number
 }
@@ -41,7 +41,7 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>
 
 /** Codes of an authenticator app and recovery codes: setting them up, asking for them, and letting go of them. */
 export function createSecondFactors(deps: SecondFactorsDeps) {
-  const { repo, sealer, proveSelf, now } = deps
+  const { repo, sealer, reauthenticate, now } = deps
   const { check, guessing, stepOf } = createGuesses(deps)
 
   async function status({ actor, enrolmentDue }: Session): Promise<SecondFactorStatus> {
@@ -54,7 +54,7 @@ export function createSecondFactors(deps: SecondFactorsDeps) {
   /** The password comes first: a session that was stolen makes nobody the owner of the second factor. */
   async function begin(session: Session, password: string): Promise<Enrolment> {
     const own = ownOf(session)
-    const { email } = await proveSelf(own.userId, password, 'password')
+    const { email } = await reauthenticate(own.userId, password, 'password')
     const secret = newTotpSecret()
     const sealedSecret = sealer.seal(secret, purposeFor(own.userId))
     const outcome = await repo.begin(own, { sealedSecret, at: new Date(now()) })
@@ -79,7 +79,7 @@ export function createSecondFactors(deps: SecondFactorsDeps) {
   /** Notes that this session's person has just proved with everything they have that it is them. */
   async function prove(session: Session, proof: Proof): Promise<void> {
     const own = ownOf(session)
-    await proveSelf(own.userId, proof.password, 'password')
+    await reauthenticate(own.userId, proof.password, 'password')
     const row = await repo.of(own.userId)
     if (row && row.confirmedAt !== null) await check(own.userId, proof.code)
     await repo.noteProof(own, new Date(now()))
@@ -100,7 +100,7 @@ export function createSecondFactors(deps: SecondFactorsDeps) {
 
   async function proveAll(session: Session, { password, code }: Proof) {
     const own = ownOf(session)
-    await proveSelf(own.userId, password, 'password')
+    await reauthenticate(own.userId, password, 'password')
     const row = await repo.of(own.userId)
     if (!row || row.confirmedAt === null) throw new ProblemError('wrong_state')
     await check(own.userId, code)

@@ -6,13 +6,13 @@ import type { Actor } from '#server/http/session/actor.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { PaperRow } from './profile/papers-repo.ts'
 
-export type AccessNotes = ReturnType<typeof createAccessNotes>
+export type AccessLog = ReturnType<typeof createAccessLog>
 
 /** A page that is open all day asks again and again: that is one reading an hour. */
 const sameReadingMs = 3_600_000
 
 /** Who read what of somebody else's. */
-export function createAccessNotes(deps: { orm: Orm; now: () => number; newId: () => string }) {
+export function createAccessLog(deps: { orm: Orm; now: () => number; newId: () => string }) {
   const { orm } = deps
 
   async function notePaper(actor: Actor, paper: Authorized<PaperRow>): Promise<void> {
