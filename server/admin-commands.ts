@@ -21,7 +21,7 @@ import {
 import type { Clearance, Decisions, ReviewRepo } from './features/providers/index.ts'
 import { authorize } from './http/session/authorize.ts'
 
-export interface AdminParts {
+export interface AdminDeps {
   readonly accounts: AccountRepo
   readonly reviews: ReviewRepo
   readonly secondFactors: Pick<SecondFactorRepo, 'endByOperator'>
@@ -62,25 +62,25 @@ export const adminUsage = `Usage:
       closes an account, or opens it again; every session of it ends for good`
 
 /** Runs one command of the operator. Throws `AdminError` for what cannot be done. */
-export async function runAdminCommand(parts: AdminParts, args: readonly string[]): Promise<void> {
+export async function runAdminCommand(deps: AdminDeps, args: readonly string[]): Promise<void> {
   const { positionals, values } = parse(args)
   const [command, action, email = '', ...rest] = positionals
   if (command === 'create' && action !== undefined && email === '') {
-    return createAdmin(parts, action, values)
+    return createAdmin(deps, action, values)
   }
-  if (command === 'demo' && action === 'remove' && email === '') return removeDemo(parts)
+  if (command === 'demo' && action === 'remove' && email === '') return removeDemo(deps)
   if ((command === 'suspend' || command === 'unsuspend') && action !== undefined && email === '') {
-    return suspend(parts, action, command === 'suspend')
+    return suspend(deps, action, command === 'suspend')
   }
   if (command === 'second-factor' && action === 'off' && email !== '' && rest.length === 0) {
-    return endSecondFactor(parts, email)
+    return endSecondFactor(deps, email)
   }
   if (command !== 'review') throw new AdminError(adminUsage)
-  if (action === 'list' && email === '') return listReviews(parts)
+  if (action === 'list' && email === '') return listReviews(deps)
   if (action === 'approve' && email !== '' && rest.length === 0) {
-    return approve(parts, email, values.minors ?? false)
+    return approve(deps, email, values.minors ?? false)
   }
-  if (action === 'reject' && email !== '') return reject(parts, email, rest.join(' ').trim())
+  if (action === 'reject' && email !== '') return reject(deps, email, rest.join(' ').trim())
   throw new AdminError(adminUsage)
 }
 
@@ -100,30 +100,30 @@ function parse(args: readonly string[]) {
 }
 
 async function createAdmin(
-  parts: AdminParts,
+  deps: AdminDeps,
   email: string,
   names: { username?: string; firstname?: string; lastname?: string },
 ): Promise<void> {
   const address = checked(emailSchema, email).toLowerCase()
-  if (await parts.accounts.credentialsOf(address)) {
+  if (await deps.accounts.credentialsOf(address)) {
     throw new AdminError(`There is already an account with ${address}.`)
   }
-  const typed = checked(newPasswordSchema, await parts.askPassword())
+  const typed = checked(newPasswordSchema, await deps.askPassword())
   const password = fitFor({ email: address, ...names }, typed)
   const made = adminRow({
-    id: parts.newId(),
+    id: deps.newId(),
     email: address,
-    passwordHash: await parts.passwords.hash(password),
-    createdAt: new Date(parts.now()),
+    passwordHash: await deps.passwords.hash(password),
+    createdAt: new Date(deps.now()),
     ...names,
   })
-  const outcome = await parts.accounts.insertUser(authorize(undefined, made, operatorMayCreate))
+  const outcome = await deps.accounts.insertUser(authorize(undefined, made, operatorMayCreate))
   if (outcome === 'email_taken')
     throw new AdminError(`There is already an account with ${address}.`)
   if (outcome === 'username_taken') {
     throw new AdminError(`The username ${made.username} is taken. Give another with --username.`)
   }
-  parts.write(`${address} is a superAdmin now, and can log in.`)
+  deps.write(`${address} is a superAdmin now, and can log in.`)
 }
 
 /** Staff, no member: of what a member's profile holds, only what the table asks for; born before any age limit. */
@@ -151,7 +151,7 @@ function adminRow(
   }
 }
 
-async function listReviews({ reviews, write }: AdminParts): Promise<void> {
+async function listReviews({ reviews, write }: AdminDeps): Promise<void> {
   const waiting = await reviews.open()
   if (waiting.length === 0) write('Nobody waits for a review.')
   for (const one of waiting) {
@@ -172,59 +172,57 @@ function reviewWords(one: Awaited<ReturnType<ReviewRepo['open']>>[number]): stri
   return words.join(', ')
 }
 
-async function approve(parts: AdminParts, email: string, clearedForMinors: boolean): Promise<void> {
-  const provider = authorize(undefined, await providerOf(parts, email), mayBeReviewed)
-  const outcome = await parts.decide(provider, { decision: 'approve', clearedForMinors })
+async function approve(deps: AdminDeps, email: string, clearedForMinors: boolean): Promise<void> {
+  const provider = authorize(undefined, await providerOf(deps, email), mayBeReviewed)
+  const outcome = await deps.decide(provider, { decision: 'approve', clearedForMinors })
   const when = { listed: 'from now on', not_confirmed: 'once they confirm their e-mail' }
   if (outcome !== 'rejected') {
-    parts.write(`${provider.email} is approved, and listed ${when[outcome]}.`)
+    deps.write(`${provider.email} is approved, and listed ${when[outcome]}.`)
   }
-  if (clearedForMinors) parts.write('They may see people under 18.')
+  if (clearedForMinors) deps.write('They may see people under 18.')
 }
 
-async function reject(parts: AdminParts, email: string, reason: string): Promise<void> {
+async function reject(deps: AdminDeps, email: string, reason: string): Promise<void> {
   if (reason === '') throw new AdminError('Say why: the provider reads the reason.')
   if (reason.length > reviewReasonCharsMax) {
     throw new AdminError(`A reason has at most ${reviewReasonCharsMax} characters.`)
   }
-  const provider = await providerOf(parts, email)
+  const provider = await providerOf(deps, email)
   const reviewed = authorize(undefined, provider, mayBeReviewed)
-  await parts.decide(reviewed, { decision: 'reject', reason })
-  parts.write(`${provider.email} is rejected, and listed nowhere.`)
+  await deps.decide(reviewed, { decision: 'reject', reason })
+  deps.write(`${provider.email} is rejected, and listed nowhere.`)
 }
 
-async function removeDemo({ removeDemoPeople, write }: AdminParts): Promise<void> {
+async function removeDemo({ removeDemoPeople, write }: AdminDeps): Promise<void> {
   const count = await removeDemoPeople()
   write(count === 0 ? 'There are no demo people.' : `${count} demo people are deleted.`)
 }
 
-async function endSecondFactor(parts: AdminParts, email: string): Promise<void> {
-  const account = await accountOf(parts, email)
-  const outcome = await parts.secondFactors.endByOperator(account.id)
+async function endSecondFactor(deps: AdminDeps, email: string): Promise<void> {
+  const account = await accountOf(deps, email)
+  const outcome = await deps.secondFactors.endByOperator(account.id)
   if (outcome === 'off') throw new AdminError(`${account.email} signs in without a second factor.`)
-  parts.write(
-    `${account.email} signs in with the password alone now, and is logged out everywhere.`,
-  )
+  deps.write(`${account.email} signs in with the password alone now, and is logged out everywhere.`)
 }
 
-async function suspend(parts: AdminParts, email: string, closes: boolean): Promise<void> {
-  const { id, email: address } = await accountOf(parts, email)
-  const at = closes ? new Date(parts.now()) : null
-  const outcome = await parts.clearance.changing(id, (client) =>
+async function suspend(deps: AdminDeps, email: string, closes: boolean): Promise<void> {
+  const { id, email: address } = await accountOf(deps, email)
+  const at = closes ? new Date(deps.now()) : null
+  const outcome = await deps.clearance.changing(id, (client) =>
     suspendPerson(client, 'operator', id, at),
   )
   if (outcome === 'not_found')
     throw new AdminError(`${address} is a superAdmin, who cannot be suspended.`)
-  parts.write(closes ? `${address} is suspended.` : `${address} can log in again.`)
+  deps.write(closes ? `${address} is suspended.` : `${address} can log in again.`)
 }
 
-async function accountOf({ accounts }: AdminParts, email: string): Promise<Credentials> {
+async function accountOf({ accounts }: AdminDeps, email: string): Promise<Credentials> {
   const account = await accounts.credentialsOf(email)
   if (!account) throw new AdminError(`There is no account with ${email}.`)
   return account
 }
 
-async function providerOf({ accounts }: AdminParts, email: string): Promise<UserRow> {
+async function providerOf({ accounts }: AdminDeps, email: string): Promise<UserRow> {
   const account = await accounts.credentialsOf(email)
   const user = account && (await accounts.userById(account.id))
   if (user?.userType !== 'ServiceProvider') {

@@ -54,7 +54,7 @@ async function run(opened: Opened, args: readonly string[]): Promise<void> {
   // Sessions that end with a review are cancelled here; the server tells the people of them once it runs.
   const events = { publish: () => undefined }
   const clearance = createClearance({ ...deps, hooks: hooksOf(deps), events })
-  const parts = {
+  const adminDeps = {
     accounts: createAccountRepo(database.orm),
     reviews: createReviewRepo(database.orm),
     secondFactors: createSecondFactorRepo(database.orm),
@@ -73,7 +73,7 @@ async function run(opened: Opened, args: readonly string[]): Promise<void> {
   const audit = createAuditTrail({ orm, key, log, now, newId })
   const [command = '', action = '', ...rest] = args
   if (command === 'audit') {
-    const shown = await showAudit({ orm, audit, write: parts.write }, args.slice(1))
+    const shown = await showAudit({ orm, audit, write: adminDeps.write }, args.slice(1))
     if (shown === 'usage') throw new AdminError(adminUsage)
     return
   }
@@ -81,7 +81,7 @@ async function run(opened: Opened, args: readonly string[]): Promise<void> {
   const object = email && audit.hashed(email)
   const note = { event: 'operator', object, detail: `${command} ${action}` } as const
   try {
-    await runAdminCommand(parts, args)
+    await runAdminCommand(adminDeps, args)
     await audit.write({ ...note, outcome: 'ok' })
   } catch (error) {
     await audit.write({ ...note, outcome: 'refused' })

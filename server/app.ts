@@ -9,7 +9,7 @@ import { createSessions } from './features/account/index.ts'
 import type { AuditRule } from './http/session/audit.ts'
 import { requestIds, type ApiEnv } from './http/routing/exchange.ts'
 import { mountHealth } from './http/process/health.ts'
-import { mountRoute, type ChainParts } from './http/routing/mount.ts'
+import { mountRoute, type ChainDeps } from './http/routing/mount.ts'
 import { mountOpenApi } from './http/openapi/openapi-route.ts'
 import { createPictures } from './http/static/pictures.ts'
 import { mountUnmatched } from './http/routing/unmatched.ts'
@@ -19,7 +19,7 @@ import type { ScannerPort } from './ports/scanner/port.ts'
 
 type Made = 'now' | 'newId' | 'pictures' | 'sessions'
 
-export interface AppParts
+export interface AppDeps
   extends Omit<ServerDeps, Made>, Partial<Pick<ServerDeps, 'now' | 'newId'>> {
   readonly trustedProxyHops: number
   readonly uploadLimits?: UploadLimits | undefined
@@ -33,20 +33,20 @@ export interface AppParts
 }
 
 /** Composes the API: every call of the contract at its path, health, its description, and 404 for the rest. */
-export function createApi(parts: AppParts): Hono<ApiEnv> {
-  const { database, now = Date.now, newId = uuidv7 } = parts
-  const limits = parts.uploadLimits ?? uploadLimits
-  const sessions = createSessions(database.orm, now, newId, parts)
-  const chain: ChainParts = {
-    log: parts.log,
-    trustedProxyHops: parts.trustedProxyHops,
+export function createApi(appDeps: AppDeps): Hono<ApiEnv> {
+  const { database, now = Date.now, newId = uuidv7 } = appDeps
+  const limits = appDeps.uploadLimits ?? uploadLimits
+  const sessions = createSessions(database.orm, now, newId, appDeps)
+  const chain: ChainDeps = {
+    log: appDeps.log,
+    trustedProxyHops: appDeps.trustedProxyHops,
     nextRequestId: requestIds(randomBytes(5).toString('hex')),
     findSession: sessions.find,
-    uploads: createUploads(parts.uploadFolder, { limits, scanner: parts.scanner }),
-    audit: parts.audit,
+    uploads: createUploads(appDeps.uploadFolder, { limits, scanner: appDeps.scanner }),
+    audit: appDeps.audit,
     pace: limits.pace,
   }
-  const deps = composeDeps({ ...parts, now, newId, sessions, pictures: createPictures() })
+  const deps = composeDeps({ ...appDeps, now, newId, sessions, pictures: createPictures() })
   const routes = routesOf(deps)
 
   const app = new Hono<ApiEnv>()
@@ -56,8 +56,8 @@ export function createApi(parts: AppParts): Hono<ApiEnv> {
     mountRoute<Endpoint>(app, api[name], routes[name], chain, rule)
   }
   mountBeside(app, chain, deps)
-  mountHealth(app, chain, { lifecycle: parts.lifecycle, ping: () => database.ping() })
-  if (parts.apiDocs) mountOpenApi(app, chain)
+  mountHealth(app, chain, { lifecycle: appDeps.lifecycle, ping: () => database.ping() })
+  if (appDeps.apiDocs) mountOpenApi(app, chain)
   mountUnmatched(app, chain)
   return app
 }

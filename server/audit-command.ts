@@ -5,7 +5,7 @@ import { users } from './db/schema/account.ts'
 import { auditEvents } from './db/schema/audit.ts'
 import type { AuditTrail } from './ports/audit/trail.ts'
 
-export interface AuditCommandParts {
+export interface AuditCommandDeps {
   readonly orm: Orm
   readonly audit: Pick<AuditTrail, 'hashed'>
   readonly write: (line: string) => void
@@ -20,7 +20,7 @@ const options = {
 
 /** Prints events of the audit trail. Returns `usage` for arguments that say nothing. */
 export async function showAudit(
-  { orm, audit, write }: AuditCommandParts,
+  { orm, audit, write }: AuditCommandDeps,
   args: readonly string[],
 ): Promise<'shown' | 'usage'> {
   const asked = readArgs(args)

@@ -6,7 +6,7 @@ import type { CoreDeps, Deps, HookDeps, ServerDeps } from './deps.ts'
 import type { ExportParts, Feature, Hooks } from './feature.ts'
 import { features } from './features.ts'
 import type { ApiEnv } from './http/routing/exchange.ts'
-import type { ChainParts } from './http/routing/mount.ts'
+import type { ChainDeps } from './http/routing/mount.ts'
 import type { Routes } from './http/routing/route.ts'
 
 /** Puts together what the features add to one another. */
@@ -42,7 +42,7 @@ export function removalOf(deps: CoreDeps): RemoveAccount {
 }
 
 /** Starts what comes besides calls: work for later, and what others than people call. */
-export function mountBeside(app: Hono<ApiEnv>, chain: ChainParts, deps: Deps): void {
+export function mountBeside(app: Hono<ApiEnv>, chain: ChainDeps, deps: Deps): void {
   for (const each of features) {
     each.jobs?.(deps)
     each.mount?.(app, chain, deps)

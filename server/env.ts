@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { enabledQuests } from '#contract/quests/enabled.ts'
 import { changeNoticeHoursDefault } from '#contract/booking/policy.ts'
-import type { S3Place } from './ports/blobs/s3.ts'
+import type { S3Location } from './ports/blobs/s3.ts'
 import type { GoogleKeys } from './ports/calendar/google.ts'
 import type { ClamdAddress } from './ports/scanner/clamd.ts'
 import type { StripeKeys } from './ports/checkout/stripe.ts'
@@ -27,7 +27,7 @@ export interface Env {
   /** The ids of the quests that are switched on; unset means those released to all. */
   readonly quests: ReadonlySet<number> | undefined
   /** Unset: files live in `dataDir`. */
-  readonly s3: S3Place | undefined
+  readonly s3: S3Location | undefined
   /** Unset: messages become files in development, and are lost in production. */
   readonly smtp: { readonly smtpUrl: string; readonly from: string } | undefined
   /** The one host that pictures of videos are fetched from; `off` for none. */
@@ -90,7 +90,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     confirmEmails: env.CONFIRM_EMAILS ?? (production || env.SMTP_URL !== undefined),
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? production,
     quests: env.QUESTS_ENABLED,
-    s3: s3Place(env),
+    s3: s3Location(env),
     smtp:
       env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     thumbnailsFrom: env.VIDEO_THUMBNAILS,
@@ -121,7 +121,7 @@ export function unsafeSwitches(env: Env): string[] {
   ]
 }
 
-function s3Place(env: v.InferOutput<typeof envSchema>): S3Place | undefined {
+function s3Location(env: v.InferOutput<typeof envSchema>): S3Location | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined

@@ -6,7 +6,7 @@ import type { Statements, Transaction } from './db/orm.ts'
 import type { CoreDeps, Deps, HookDeps, UpkeepDeps } from './deps.ts'
 import type { Authorized } from './http/session/authorize.ts'
 import type { ApiEnv } from './http/routing/exchange.ts'
-import type { ChainParts } from './http/routing/mount.ts'
+import type { ChainDeps } from './http/routing/mount.ts'
 
 /** What one feature holds of a person, in a form that they can read and other programs can take. */
 export type ExportPart = (own: Authorized<{ readonly userId: string }>) => Promise<unknown>
@@ -55,7 +55,7 @@ export interface Feature<Routes = object, Commands = object, Answered = Partial<
   /** Takes on the work that was noted for later, and what comes again and again. */
   readonly jobs: (deps: Deps) => void
   /** Answers what is no call of the contract. */
-  readonly mount: (app: Hono<ApiEnv>, chain: ChainParts, deps: Deps) => void
+  readonly mount: (app: Hono<ApiEnv>, chain: ChainDeps, deps: Deps) => void
 }
 
 /** Makes a feature of the parts it has. */

@@ -99,7 +99,7 @@ async function run(env: Env, log: Logger): Promise<void> {
 }
 
 function openHttpServer(
-  parts: Ports & {
+  deps: Ports & {
     env: Env
     log: Logger
     database: Database
@@ -107,12 +107,12 @@ function openHttpServer(
     lifecycle: Lifecycle
   },
 ): Server {
-  const { env, lifecycle } = parts
+  const { env, lifecycle } = deps
   const { trustedProxyHops, reviewProviders, confirmEmails, production, apiDocs } = env
   const { requireSecondFactor, changeNoticeHours } = env
-  const openQuests = openQuestIds(env.quests, isDemo({ ...parts, args: process.argv }))
+  const openQuests = openQuestIds(env.quests, isDemo({ ...deps, args: process.argv }))
   const api = createApi({
-    ...parts,
+    ...deps,
     trustedProxyHops,
     reviewProviders,
     confirmEmails,

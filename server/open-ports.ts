@@ -40,12 +40,12 @@ export interface Ports {
 }
 
 /** Opens them as the environment says, and says in the log what it leaves off. */
-export async function openPorts(parts: {
+export async function openPorts(deps: {
   env: Env
   log: Logger
   database: Database
 }): Promise<Ports> {
-  const { env, log, database } = parts
+  const { env, log, database } = deps
   const uploadFolder = await openUploadFolder(join(env.dataDir, 'tmp'), {
     newId: uuidv7,
     now: Date.now,

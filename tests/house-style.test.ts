@@ -12,6 +12,7 @@ import {
   isTooLong,
   linesMax,
   machinePaths,
+  misplacedSql,
   testLinesMax,
   unfinishedLines,
   unreasonedSuppressions,
@@ -70,6 +71,10 @@ describe('every file', () => {
 
   test('uses the field’s words where it has come to them', () => {
     expect(linesOf(code, retiredNames)).toEqual([])
+  })
+
+  test('has raw SQL in *.sql.ts alone', () => {
+    expect(linesOf(code, misplacedSql)).toEqual([])
   })
 
   test('names no place on anybody’s own machine', () => {
@@ -193,6 +198,21 @@ describe('the rules bite', () => {
     ['src/app/landing/landing-screen.tsx', 'const landing = 1', 0],
   ])('in %s, %j is %i retired word', (path, text, count) => {
     expect(retiredNames(file(text, path))).toHaveLength(count)
+  })
+
+  test.each([
+    ['server/features/chat/repo.ts', "client.query('select 1')", 2],
+    ['server/features/chat/repo.ts', 'pool.query<Row>({ name, text, values })', 1],
+    ['server/features/chat/repo.ts', 'tx.execute(sql`lock table ${users} in exclusive mode`)', 2],
+    ['server/features/chat/repo.ts', 'const text = `select id from users`', 1],
+    ['server/features/chat/repo.ts', 'where(sql`${users.birthDate}::text > ${day}`)', 0],
+    ['server/features/chat/repo.ts', '// client.query', 0],
+    ['server/features/chat/repo.ts', 'chatOne.all(client, [userId])', 0],
+    ['server/features/chat/chat.sql.ts', 'text: `select id from chats`', 0],
+    ['server/db/transaction.ts', "client.query('commit')", 0],
+    ['tests/server/db/a.test.ts', "client.query('commit')", 0],
+  ])('in %s, %j is %i misplaced SQL', (path, text, count) => {
+    expect(misplacedSql(file(text, path))).toHaveLength(count)
   })
 
   test('a default export', () => {

@@ -46,7 +46,7 @@ export function slotsOf(question: SlotQuestion): PlacedSlot[] {
 }
 
 /** How a time that was asked for stands to the schedule; `offered` slots may still be taken. */
-export function slotStanding(
+export function slotStatus(
   question: Omit<SlotQuestion, 'within' | 'taken'>,
   slot: Interval,
 ): 'offered' | 'past' | 'not_offered' {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from './client.ts'
-import { looksOf, providerListing } from './provider-listing.ts'
+import { lookAlikeKeys, providerListing } from './provider-listing.ts'
 import { users } from './schema/account.ts'
 import { providers } from './schema/providers.ts'
 
@@ -29,11 +29,11 @@ export async function listUnlistedProviders({ orm }: Pick<Database, 'orm'>): Pro
     const rows = unlisted.slice(from, from + rowsPerInsert).map(providerListing)
     await orm.insert(providers).values(rows).onConflictDoNothing()
   }
-  await noteLooks(orm)
+  await logReads(orm)
 }
 
 /** Those who were listed before look-alikes were refused get the keys that these are found by. */
-async function noteLooks(orm: Database['orm']): Promise<void> {
+async function logReads(orm: Database['orm']): Promise<void> {
   const unnoted = await orm
     .select({
       id: users.id,
@@ -45,6 +45,6 @@ async function noteLooks(orm: Database['orm']): Promise<void> {
     .innerJoin(users, eq(providers.userId, users.id))
     .where(isNull(providers.nameLook))
   for (const facts of unnoted) {
-    await orm.update(providers).set(looksOf(facts)).where(eq(providers.userId, facts.id))
+    await orm.update(providers).set(lookAlikeKeys(facts)).where(eq(providers.userId, facts.id))
   }
 }

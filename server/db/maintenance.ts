@@ -12,13 +12,13 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** How often the upkeep looks whether something is due. */
-const lookEveryMs = minuteMs
+const checkEveryMs = minuteMs
 /** PGlite has no checkpointer: without one, the log to replay after a crash grows for ever. */
 export const walBytesMax = 64 * 1024 * 1024
 /** Longer than any device keeps an operation unsent: a repeat after that would happen twice. */
-export const ledgerDaysKept = 180
+export const ledgerRetentionDays = 180
 /** Longer than anybody looks for what became of a job. */
-export const jobDaysKept = 30
+export const jobRetentionDays = 30
 /** One statement deletes so many at most, so that nobody waits behind it for long. */
 const deleteBatchMax = 5_000
 
@@ -48,7 +48,7 @@ export function startMaintenance(
   let cleanedAtMs = -Infinity
   let running: Promise<void> | undefined
 
-  async function lookAfter(): Promise<void> {
+  async function runUpkeep(): Promise<void> {
     const moment = now()
     if (database.kind === 'embedded') await checkpointWhenDue(database)
     await besides?.()
@@ -64,10 +64,10 @@ export function startMaintenance(
   }
 
   const stopRepeating = repeat(() => {
-    running ??= lookAfter()
+    running ??= runUpkeep()
       .catch((error: unknown) => log.warn(databaseErrorFacts(error), 'database upkeep failed'))
       .finally(() => (running = undefined))
-  }, lookEveryMs)
+  }, checkEveryMs)
 
   return {
     stop: async () => {
@@ -101,7 +101,7 @@ export async function vacuum(database: Database): Promise<void> {
 
 /** Deletes operations that no device can still repeat; says how many. */
 export async function deleteOldOps(database: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - ledgerDaysKept * dayMs)
+  const before = new Date(now.getTime() - ledgerRetentionDays * dayMs)
   let deleted = 0
   for (;;) {
     const { rowCount } = await database.orm.delete(syncOps).where(
@@ -152,7 +152,7 @@ export async function deleteEndedLimits(database: Database, now: Date): Promise<
 
 /** Deletes jobs that were done or given up long ago; says how many. */
 export async function deleteEndedJobs(database: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - jobDaysKept * dayMs)
+  const before = new Date(now.getTime() - jobRetentionDays * dayMs)
   const { rowCount } = await database.orm.delete(jobs).where(lt(jobs.endedAt, before))
   return rowCount ?? 0
 }

@@ -1,8 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Statements } from './orm.ts'
-
-/** Our own number, so that other locks on the same ids are other locks. */
-const peopleLockSeed = 7_299_615
+import { personLock } from './people-lock.sql.ts'
 
 /**
  * Until the transaction ends nobody else changes the times or the purchases of these people. Always taken in the same
@@ -10,6 +7,6 @@ const peopleLockSeed = 7_299_615
  */
 export async function lockPeople(tx: Statements, ...ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort()) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, ${peopleLockSeed}))`)
+    await personLock.run(tx, id)
   }
 }

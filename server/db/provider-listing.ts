@@ -23,12 +23,12 @@ export function providerListing(facts: ListedFacts): typeof providers.$inferInse
     nameKey: searchKey(`${firstname} ${lastname}`),
     searchText,
     searchGrams: gramsOf(searchText),
-    ...looksOf(facts),
+    ...lookAlikeKeys(facts),
   }
 }
 
 /** What a look-alike of a provider is found by. */
-export function looksOf(facts: Pick<ListedFacts, 'username' | 'firstname' | 'lastname'>) {
+export function lookAlikeKeys(facts: Pick<ListedFacts, 'username' | 'firstname' | 'lastname'>) {
   return {
     nameLook: lookAlikeKey(`${facts.firstname} ${facts.lastname}`),
     usernameLook: lookAlikeKey(facts.username),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
@@ -18,6 +18,7 @@ import { insertDemoLibrary, stageDemoLibrary } from './library.ts'
 import { demoName, loadDemo, loadDemoPeople, type Demo, type DemoPerson } from './load.ts'
 import { insertDemoPlans } from './plans.ts'
 import { questRows } from './quests.ts'
+import { accountsLock } from './demo.sql.ts'
 import { demoRandom } from './random.ts'
 import { historyDays, trackerRows } from './tracker-history.ts'
 
@@ -51,7 +52,7 @@ export async function seedDemo(
   const outcome = await database.orm
     .transaction(async (tx) => {
       // Processes that start together, or a person who registers meanwhile, wait here or are seen below.
-      await tx.execute(sql`lock table ${users} in exclusive mode`)
+      await accountsLock.run(tx)
       if (await hasUsers(tx)) return 'not_empty'
       await insertPeople(tx, everybody, { today, passwordHash })
       await insertConnections(tx, demo.connections, { ids, today })

@@ -110,3 +110,27 @@ export function dateFormats({ path, text }: SourceFile): string[] {
     .split('\n')
     .filter((line) => dateFormat.test(line))
 }
+
+/** A text given to a connection, or one that begins as a statement does. A fragment inside drizzle's builder is neither. */
+const rawSql = [
+  /\b(?:client|pool|connection)\.query\b/,
+  /\.execute(?:<[^(]*>)?\(\s*sql\b/,
+  /['"`]\s*(?:select|insert into|delete from|lock table|with \w+ as|update \w+ set)\s/,
+]
+/** Raw SQL beside `*.sql.ts`, each with its reason. */
+const rawSqlAllowed: Readonly<Record<string, string>> = {
+  'server/db/statement.ts': 'runs the statements of *.sql.ts',
+  'server/db/transaction.ts': 'begins and ends transactions',
+  'server/db/embedded/self-test.ts': 'runs on the engine itself, before there is a pool',
+  'server/db/client.ts': 'asks whether the database answers',
+  'server/db/migrate.ts': 'takes its lock before there is a table',
+  'server/db/maintenance.ts': 'checkpoint and vacuum are commands to the engine',
+  'server/ports/events/postgres.ts': 'listen takes no parameters',
+}
+
+/** The raw SQL of a module of the server that is no `*.sql.ts`: there each statement has the schema of its rows. */
+export function misplacedSql({ path, text }: SourceFile): string[] {
+  if (!path.startsWith('server/') || path.endsWith('.sql.ts') || path in rawSqlAllowed) return []
+  const code = withoutComments(text)
+  return rawSql.flatMap((pattern) => pattern.exec(code)?.[0].trim() ?? [])
+}

@@ -2,10 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { S3Place } from '#server/ports/blobs/s3.ts'
+import type { S3Location } from '#server/ports/blobs/s3.ts'
 
 export interface S3Fake {
-  readonly place: S3Place
+  readonly place: S3Location
   readonly objects: ReadonlyMap<string, Buffer>
   /** Every request that came, refused ones too. */
   readonly seen: readonly { method: string; status: number }[]

@@ -26,6 +26,15 @@ export async function startWorker(options: {
     workerData: { directory: options.directory },
     execArgv: [],
   })
+  const { link, started } = linkTo(worker, options.onFatal)
+  await started
+  return link
+}
+
+function linkTo(
+  worker: Worker,
+  onFatal: (error: Error) => void,
+): { link: WorkerLink; started: Promise<void> } {
   const waiting: Waiting[] = []
   const started = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
@@ -40,7 +49,7 @@ export async function startWorker(options: {
     started.reject(error)
     closed.resolve()
     void worker.terminate()
-    if (before === 'running') options.onFatal(error)
+    if (before === 'running') onFatal(error)
   }
 
   function receive(message: FromWorker): void {
@@ -61,13 +70,12 @@ export async function startWorker(options: {
   worker.on('message', receive)
   worker.on('error', (error) => stop(String(error)))
   worker.on('exit', (code) => stop(`The embedded database's thread ended (code ${code}).`))
-  await started.promise
 
   function send(message: ToWorker, transfer: ArrayBuffer[] = []): void {
     worker.postMessage(message, transfer)
   }
 
-  return {
+  const link: WorkerLink = {
     execute: (messages) => {
       if (state !== 'running') {
         return Promise.reject(new EmbeddedStoppedError('The embedded database is closed.'))
@@ -86,4 +94,5 @@ export async function startWorker(options: {
       await closed.promise
     },
   }
+  return { link, started: started.promise }
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
-import { createAccessNotes } from './access-notes.ts'
+import { createAccessLog } from './access-log.ts'
 import { confirmationRoutes } from './recovery/confirmation-routes.ts'
 import {
   codesPerDayMax,
@@ -12,7 +12,7 @@ import { createEmailCodes } from './recovery/email-codes.ts'
 import { createLoginLimits } from './sign-in/login-limits.ts'
 import { newMailedCode } from './recovery/mailed-code.ts'
 import {
-  createProveSelf,
+  createReauthenticate,
   ownPasswordTriesMax,
   ownPasswordWindowSeconds,
 } from './sign-in/own-password.ts'
@@ -39,7 +39,7 @@ import {
   createSecondFactors,
 } from './two-step/second-factors.ts'
 import { createAccountService } from './service.ts'
-import { tellingOfSessions } from './sign-in/session-ends.ts'
+import { withSessionEvents } from './sign-in/session-ends.ts'
 import { settingsRoutes } from './profile/settings-routes.ts'
 import { createSettings, exportsPerHourMax } from './profile/settings.ts'
 
@@ -47,31 +47,31 @@ const hourSeconds = 3_600
 
 /** Everything about people and their accounts, put together. */
 export function createAccountRoutes(deps: Deps) {
-  const parts = partsOf(deps)
+  const account = accountDepsOf(deps)
   const routes = {
-    ...frontDoor(parts),
-    ...registration(parts),
-    ...ownProfile(parts),
-    ...ownSettings(parts),
-    ...secondFactorRoutes(parts.secondFactors),
+    ...frontDoor(account),
+    ...registration(account),
+    ...ownProfile(account),
+    ...ownSettings(account),
+    ...secondFactorRoutes(account.secondFactors),
   }
-  return tellingOfSessions(routes, deps.events)
+  return withSessionEvents(routes, deps.events)
 }
 
-type Parts = ReturnType<typeof partsOf>
+type AccountDeps = ReturnType<typeof accountDepsOf>
 
 /** What several of them are made of. */
-function partsOf(deps: Deps) {
+function accountDepsOf(deps: Deps) {
   const { pool, orm } = deps.database
   const limiter = (name: string, pointsMax: number, windowSeconds = hourSeconds) =>
     createLimiter(pool, name, pointsMax, windowSeconds)
   const accounts = createAccountRepo(orm)
   const tries = limiter('own-password', ownPasswordTriesMax, ownPasswordWindowSeconds)
-  const proveSelf = createProveSelf({ repo: accounts, passwords: deps.passwords, tries })
+  const reauthenticate = createReauthenticate({ repo: accounts, passwords: deps.passwords, tries })
   const secondFactors = createSecondFactors({
     ...deps,
     repo: createSecondFactorRepo(orm),
-    proveSelf,
+    reauthenticate,
     tries: createLimiter(pool, 'second-factor', codeFailuresMax, codeWindowSeconds, deps.now),
   })
   return {
@@ -80,39 +80,39 @@ function partsOf(deps: Deps) {
     orm,
     limiter,
     accounts,
-    proveSelf,
+    reauthenticate,
     secondFactors,
     recoveryRepo: createRecoveryRepo(orm),
     loginLimits: createLoginLimits(pool, deps.now),
     images: createProfileImages(deps.pictures),
     people: createPeople(deps),
-    accessNotes: createAccessNotes({ ...deps, orm }),
+    accessLog: createAccessLog({ ...deps, orm }),
     codes: createEmailCodes({ ...deps, orm }),
   }
 }
 
 /** Login, logout and the way back in. */
-function frontDoor(parts: Parts) {
-  const { pool, accounts, loginLimits, limiter } = parts
-  const service = createAccountService({ ...parts, repo: accounts })
+function frontDoor(deps: AccountDeps) {
+  const { pool, accounts, loginLimits, limiter } = deps
+  const service = createAccountService({ ...deps, repo: accounts })
   const recovery = createRecovery({
-    ...parts,
-    repo: parts.recoveryRepo,
+    ...deps,
+    repo: deps.recoveryRepo,
     limits: createRecoveryLimits(pool, loginLimits),
     newCode: newMailedCode,
   })
   const revocations = limiter('revoke', revocationsPerHourMax)
   return {
-    ...accountRoutes(service, { ...parts, revocations }),
-    ...recoveryRoutes(recovery, parts),
+    ...accountRoutes(service, { ...deps, revocations }),
+    ...recoveryRoutes(recovery, deps),
   }
 }
 
 /** A new account, and the confirmation of its e-mail. */
-function registration(parts: Parts) {
-  const { accounts, limiter } = parts
+function registration(deps: AccountDeps) {
+  const { accounts, limiter } = deps
   const confirmation = createConfirmation({
-    ...parts,
+    ...deps,
     limits: {
       hours: limiter('email-code-hour', codesPerHourMax),
       days: limiter('email-code-day', codesPerDayMax, 24 * hourSeconds),
@@ -120,28 +120,28 @@ function registration(parts: Parts) {
       tries: limiter('email-try-address', confirmationsPerAddressMax),
     },
   })
-  const register = createRegister({ ...parts, repo: accounts })
+  const register = createRegister({ ...deps, repo: accounts })
   return {
     ...registerRoutes(register, limiter('register', registrationsPerHourMax)),
     ...confirmationRoutes(confirmation),
   }
 }
 
-function ownProfile(parts: Parts) {
+function ownProfile(deps: AccountDeps) {
   const profile = createProfile({
-    ...parts,
-    repo: createProfileRepo(parts.orm),
-    papers: createPapersRepo(parts.orm),
-    imageChanges: parts.limiter('image', imageChangesPerHourMax),
+    ...deps,
+    repo: createProfileRepo(deps.orm),
+    papers: createPapersRepo(deps.orm),
+    imageChanges: deps.limiter('image', imageChangesPerHourMax),
   })
   return profileRoutes(profile)
 }
 
-function ownSettings(parts: Parts) {
+function ownSettings(deps: AccountDeps) {
   const settings = createSettings({
-    ...parts,
-    ownSessions: createOwnSessions(parts.orm, parts.now),
-    exports: parts.limiter('export', exportsPerHourMax),
+    ...deps,
+    ownSessions: createOwnSessions(deps.orm, deps.now),
+    exports: deps.limiter('export', exportsPerHourMax),
   })
   return settingsRoutes(settings)
 }

@@ -25,6 +25,20 @@ export function accountExport(orm: Orm): ExportParts {
         })
         .from(providerPapers)
         .where(eq(providerPapers.userId, userId)),
+    ...signInExport(orm),
+    /** Who of us read their papers, without naming the other person; and what they read themselves. */
+    accessLog: async ({ userId }) => {
+      const rows = await orm
+        .select()
+        .from(accessLog)
+        .where(or(eq(accessLog.subjectId, userId), eq(accessLog.actorId, userId)))
+      return rows.map(({ what, at, actorId }) => ({ what, at, byMe: actorId === userId }))
+    },
+  }
+}
+
+function signInExport(orm: Orm): ExportParts {
+  return {
     sessions: async ({ userId }) =>
       orm
         .select({
@@ -70,14 +84,6 @@ export function accountExport(orm: Orm): ExportParts {
         .from(secondFactors)
         .where(eq(secondFactors.userId, userId))
       return row ?? null
-    },
-    /** Who of us read their papers, without naming the other person; and what they read themselves. */
-    accessLog: async ({ userId }) => {
-      const rows = await orm
-        .select()
-        .from(accessLog)
-        .where(or(eq(accessLog.subjectId, userId), eq(accessLog.actorId, userId)))
-      return rows.map(({ what, at, actorId }) => ({ what, at, byMe: actorId === userId }))
     },
   }
 }

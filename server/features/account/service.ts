@@ -6,7 +6,7 @@ import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { newToken } from '#server/http/session/session.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
-import type { AccessNotes } from './access-notes.ts'
+import type { AccessLog } from './access-log.ts'
 import type { Caller, LoginLimits } from './sign-in/login-limits.ts'
 import type { LoginAccount } from './sign-in/login-repo.ts'
 import type { Passwords } from './sign-in/passwords.ts'
@@ -17,14 +17,14 @@ import type { AccountRepo } from './repo.ts'
 import type { SecondFactors } from './two-step/second-factors.ts'
 import type { Sessions, TokenHashes } from './sign-in/sessions.ts'
 
-export interface AccountParts {
+export interface AccountDeps {
   readonly repo: AccountRepo
   readonly sessions: Sessions
   readonly passwords: Passwords
   readonly loginLimits: LoginLimits
   readonly secondFactors: Pick<SecondFactors, 'check'>
   readonly people: People
-  readonly accessNotes: AccessNotes
+  readonly accessLog: AccessLog
   readonly events: Pick<EventBus, 'publish'>
 }
 
@@ -35,9 +35,8 @@ export interface LoginCaller extends Caller {
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-export function createAccountService(parts: AccountParts) {
-  const { repo, sessions, passwords, loginLimits, secondFactors, people, accessNotes, events } =
-    parts
+export function createAccountService(deps: AccountDeps) {
+  const { repo, sessions, passwords, loginLimits, secondFactors, people, accessLog, events } = deps
 
   /**
    * Opens a session, and gives the token by which the device is known from now on. An unknown e-mail, a wrong password
@@ -85,7 +84,7 @@ export function createAccountService(parts: AccountParts) {
     const asked = user && (await people.asked(actor, user))
     const view = asked && viewFor(actor, asked)
     if (!user || !view) throw new ProblemError('not_found')
-    if (view === 'client' && user.shareScore) await accessNotes.noteScore(actor, user.id)
+    if (view === 'client' && user.shareScore) await accessLog.noteScore(actor, user.id)
     return people.present(view, user)
   }
 

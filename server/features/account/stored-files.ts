@@ -20,10 +20,10 @@ export function imageKey(file: string): string {
 /** Puts a profile image into the store under a name of its own, and gives the name. */
 export async function stageImage(
   path: string,
-  parts: { images: ProfileImages; blobs: BlobStore; newId: () => string },
+  deps: { images: ProfileImages; blobs: BlobStore; newId: () => string },
 ): Promise<string> {
-  const file = `${parts.newId()}.webp`
-  await parts.images.render(path, (imagePath) => parts.blobs.stage(imageKey(file), imagePath))
+  const file = `${deps.newId()}.webp`
+  await deps.images.render(path, (imagePath) => deps.blobs.stage(imageKey(file), imagePath))
   return file
 }
 
@@ -32,15 +32,15 @@ export async function stageFiles(
   files: { readonly profileImg: UploadedFile } & {
     readonly [K in PaperName]?: UploadedFile | undefined
   },
-  parts: { images: ProfileImages; blobs: BlobStore; newId: () => string },
+  deps: { images: ProfileImages; blobs: BlobStore; newId: () => string },
 ): Promise<StagedFiles> {
-  const profileImg = await stageImage(files.profileImg.path, parts)
+  const profileImg = await stageImage(files.profileImg.path, deps)
   const papers: NewPaper[] = []
   for (const paper of ['resume', 'workLicense'] as const) {
     const file = files[paper]
     if (!file) continue
-    const blobKey = `papers/${parts.newId()}`
-    await parts.blobs.stage(blobKey, file.path)
+    const blobKey = `papers/${deps.newId()}`
+    await deps.blobs.stage(blobKey, file.path)
     papers.push({ paper, blobKey, kind: file.kind, bytes: file.bytes })
   }
   return { profileImg, papers, keys: [imageKey(profileImg), ...papers.map((one) => one.blobKey)] }

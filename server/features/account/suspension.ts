@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/queryable.ts'
 import type { ProvenActor } from '#server/http/session/proof.ts'
+import { personSuspend } from './account.sql.ts'
 
 /**
  * Closes the account of a person, or opens it again, and ends every session of theirs for good: a token from before, or
@@ -12,15 +13,6 @@ export async function suspendPerson(
   personId: string,
   suspendedAt: Date | null,
 ): Promise<'done' | 'not_found'> {
-  const { rowCount } = await client.query({
-    name: 'person_suspend',
-    text: `with changed as (
-        update users set suspended_at = $2 where id = $1 and role is null returning id
-      ), ended as (
-        delete from sessions using changed where user_id = changed.id
-      )
-      select from changed`,
-    values: [personId, suspendedAt],
-  })
-  return rowCount ? 'done' : 'not_found'
+  const changed = await personSuspend.run(client, [personId, suspendedAt])
+  return changed ? 'done' : 'not_found'
 }

@@ -1,4 +1,4 @@
-import { slotsOf, slotStanding, type PlacedSlot } from '#contract/booking/slots.ts'
+import { slotsOf, slotStatus, type PlacedSlot } from '#contract/booking/slots.ts'
 import { bookingAheadDaysMax } from '#contract/booking/model.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
@@ -12,7 +12,7 @@ import {
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { BookingRepo } from './repo.ts'
 
-export interface AvailabilityParts {
+export interface AvailabilityDeps {
   readonly repo: BookingRepo
   readonly calendars: CalendarRepo
   readonly google: GoogleConnections
@@ -32,22 +32,8 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** What a provider's calendar leaves free: schedule minus busy slots minus sessions minus Google. */
-export function createAvailability(parts: AvailabilityParts) {
-  const { repo, calendars, google, now } = parts
-
-  async function calendarOf(providerId: string): Promise<{
-    schedule: WorkingSchedule
-    busyElsewhere: (within: Interval) => Promise<Interval[]>
-  }> {
-    const found = await calendars.scheduleOf(providerId)
-    if (!found) throw new ProblemError('not_found')
-    const { googleId } = found
-    return {
-      schedule: scheduleFrom(found),
-      busyElsewhere: async (within) =>
-        googleId === null ? [] : google.busyWithin(googleId, within),
-    }
-  }
+export function createAvailability(deps: AvailabilityDeps) {
+  const { repo, calendars, now } = deps
 
   /** The slots to come that start within a time, taken ones too. Throws `calendar_unavailable`. */
   async function slots(
@@ -55,7 +41,7 @@ export function createAvailability(parts: AvailabilityParts) {
     { within, durationMinutes }: { within: Interval; durationMinutes: number },
   ): Promise<{ slots: PlacedSlot[]; timeZone: string }> {
     const nowMs = now()
-    const { schedule, busyElsewhere } = await calendarOf(meeting.providerId)
+    const { schedule, busyElsewhere } = await calendarOf(deps, meeting.providerId)
     const asked = {
       fromMs: Math.max(within.fromMs, nowMs),
       toMs: Math.min(within.toMs, nowMs + bookingAheadDaysMax * dayMs),
@@ -84,14 +70,14 @@ export function createAvailability(parts: AvailabilityParts) {
     slot: Interval,
   ): Promise<{ timeZone: string; durationMinutes: number }> {
     const nowMs = now()
-    const { schedule, busyElsewhere } = await calendarOf(meeting.providerId)
+    const { schedule, busyElsewhere } = await calendarOf(deps, meeting.providerId)
     const durationMinutes = (slot.toMs - slot.fromMs) / minuteMs
     const fits = isDuration(durationMinutes) && slot.fromMs <= nowMs + bookingAheadDaysMax * dayMs
-    const standing = fits ? slotStanding({ schedule, durationMinutes, nowMs }, slot) : 'not_offered'
-    if (standing === 'past') {
+    const status = fits ? slotStatus({ schedule, durationMinutes, nowMs }, slot) : 'not_offered'
+    if (status === 'past') {
       throw new ProblemError('slot_unavailable', { message: 'This time has passed.' })
     }
-    if (standing === 'not_offered') throw new ProblemError('slot_unavailable')
+    if (status === 'not_offered') throw new ProblemError('slot_unavailable')
     const elsewhere = await busyElsewhere(slot)
     if (elsewhere.some((other) => overlap(other, slot))) throw new ProblemError('slot_taken')
     return { timeZone: schedule.timeZone, durationMinutes }
@@ -103,6 +89,22 @@ export function createAvailability(parts: AvailabilityParts) {
   }
 
   return { slots, check, isBusy }
+}
+
+async function calendarOf(
+  { calendars, google }: Pick<AvailabilityDeps, 'calendars' | 'google'>,
+  providerId: string,
+): Promise<{
+  schedule: WorkingSchedule
+  busyElsewhere: (within: Interval) => Promise<Interval[]>
+}> {
+  const found = await calendars.scheduleOf(providerId)
+  if (!found) throw new ProblemError('not_found')
+  const { googleId } = found
+  return {
+    schedule: scheduleFrom(found),
+    busyElsewhere: async (within) => (googleId === null ? [] : google.busyWithin(googleId, within)),
+  }
 }
 
 export function isDuration(minutes: number): boolean {

@@ -11,29 +11,29 @@ import { creditsLeft, returnCredit, takeCredit } from '#server/features/payments
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { dealableIn, found, own, type BookingParts } from './dealing.ts'
-import { changeStanding, isClientOf, mayMove, roleIn, takesPart } from './policy.ts'
+import { dealableIn, found, own, type BookingDeps } from './dealing.ts'
+import { changeStatus, isClientOf, mayMove, roleIn, takesPart } from './policy.ts'
 import type { BookingRow, NewBooking } from './repo.ts'
 
 /** One credit and one slot in one transaction. Throws what the contract says of `book`. */
 export async function book(
-  parts: BookingParts,
+  deps: BookingDeps,
   actor: Actor,
   given: BodyOutput<Api['book']>,
 ): Promise<Booking> {
-  const { repo, availability, aftermath, now, newId } = parts
-  const providerId = await dealableIn(parts, parts.pool, actor, given.serviceProviderId)
-  await parts.changes.take(actor.userId)
+  const { repo, availability, sideEffects, now, newId } = deps
+  const providerId = await dealableIn(deps, deps.pool, actor, given.serviceProviderId)
+  await deps.changes.take(actor.userId)
   const slot = slotIn(given)
   const clientId = actor.userId
-  await requireSessions(parts, actor, providerId)
+  await requireSessions(deps, actor, providerId)
   const { timeZone, durationMinutes } = await availability.check({ providerId, clientId }, slot)
   const at = new Date(now())
   const bookingId = newId()
-  await withBothLocked(parts, { clientId, providerId }, async (tx, client) => {
+  await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {
     // A block, or the end of the provider's clearance, may have come since: it waits for these locks from now on.
-    await dealableIn(parts, client, actor, providerId)
-    await requireFree(parts, tx, providerId, slot)
+    await dealableIn(deps, client, actor, providerId)
+    await requireFree(deps, tx, providerId, slot)
     const holder = { userId: clientId, providerId }
     const session = { bookingId, durationMinutes }
     const paymentId = await takeCredit(tx, holder, session, { at, newId })
@@ -52,68 +52,68 @@ export async function book(
     } as const satisfies NewBooking
     const outcome = await repo.insert(tx, authorize(actor, booking, isClientOf))
     if (outcome !== 'inserted') throw taken(outcome)
-    await aftermath.follow(tx, booking, 'booked')
+    await sideEffects.follow(tx, booking, 'booked')
   })
-  return own(parts, actor, bookingId)
+  return own(deps, actor, bookingId)
 }
 
 /** Moves a session to another slot of its length. Throws what the contract says of `rescheduleBooking`. */
 export async function move(
-  parts: BookingParts,
+  deps: BookingDeps,
   actor: Actor,
   id: string,
   given: BodyOutput<Api['rescheduleBooking']>,
 ): Promise<Booking> {
-  const { repo, availability, aftermath, now } = parts
+  const { repo, availability, sideEffects, now } = deps
   const { booking: before } = found(await repo.byId(id))
   const { clientId, providerId } = authorize(actor, before, mayMove)
-  await parts.changes.take(actor.userId)
-  requireOpen(parts, before, actor)
+  await deps.changes.take(actor.userId)
+  requireOpen(deps, before, actor)
   if (providerId === null) throw new ProblemError('wrong_state')
-  await dealableIn(parts, parts.pool, actor, providerId)
+  await dealableIn(deps, deps.pool, actor, providerId)
   const slot = slotIn(given)
   const lengthMs = before.endsAt.getTime() - before.startsAt.getTime()
   if (slot.toMs - slot.fromMs !== lengthMs) throw new ProblemError('slot_unavailable')
   const meeting = { providerId, clientId, movedId: id }
   const { timeZone } = await availability.check(meeting, slot)
-  await withBothLocked(parts, { clientId, providerId }, async (tx, client) => {
-    const booking = await locked(parts, tx, id, (row) => authorize(actor, row, mayMove))
-    requireOpen(parts, booking, actor)
-    await dealableIn(parts, client, actor, providerId)
-    await requireFree(parts, tx, providerId, slot)
+  await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {
+    const booking = await locked(deps, tx, id, (row) => authorize(actor, row, mayMove))
+    requireOpen(deps, booking, actor)
+    await dealableIn(deps, client, actor, providerId)
+    await requireFree(deps, tx, providerId, slot)
     const to = { ...placeOf(slot), timeZone, updatedAt: new Date(now()) }
     const outcome = await repo.move(tx, booking, to)
     if (outcome !== 'moved') throw taken(outcome)
-    await aftermath.follow(tx, { ...booking, ...to, sequence: booking.sequence + 1 }, 'moved')
+    await sideEffects.follow(tx, { ...booking, ...to, sequence: booking.sequence + 1 }, 'moved')
   })
-  return own(parts, actor, id)
+  return own(deps, actor, id)
 }
 
 /** Cancels a session; its credit is back at once. Throws `not_found`, `too_late` or `wrong_state`. */
-export async function cancel(parts: BookingParts, actor: Actor, id: string): Promise<Booking> {
-  const { orm, repo, aftermath, now, newId } = parts
+export async function cancel(deps: BookingDeps, actor: Actor, id: string): Promise<Booking> {
+  const { orm, repo, sideEffects, now, newId } = deps
   const { booking: before } = found(await repo.byId(id))
   const { clientId, providerId } = authorize(actor, before, takesPart)
   await orm.transaction(async (tx) => {
     await lockPeople(tx, clientId, ...(providerId === null ? [] : [providerId]))
-    const booking = await locked(parts, tx, id, (row) => authorize(actor, row, takesPart))
-    const cancelledBy = requireOpen(parts, booking, actor)
+    const booking = await locked(deps, tx, id, (row) => authorize(actor, row, takesPart))
+    const cancelledBy = requireOpen(deps, booking, actor)
     const at = new Date(now())
     await repo.cancel(tx, booking, { cancelledBy, updatedAt: at })
     const { paymentId } = booking
     await returnCredit(tx, { paymentId, bookingId: id }, { at, newId })
-    await aftermath.follow(tx, { ...booking, sequence: booking.sequence + 1 }, 'cancelled')
+    await sideEffects.follow(tx, { ...booking, sequence: booking.sequence + 1 }, 'cancelled')
   })
-  return own(parts, actor, id)
+  return own(deps, actor, id)
 }
 
 /** The lock of the pair comes before those of the two: whoever blocks holds it, and looks for sessions under it. */
 async function withBothLocked(
-  parts: BookingParts,
+  deps: BookingDeps,
   { clientId, providerId }: { clientId: string; providerId: string },
   work: (tx: Statements, client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
-  await inTransaction(parts.pool, 'begin', async (client) => {
+  await inTransaction(deps.pool, 'begin', async (client) => {
     const tx = ormOn(client)
     await lockPair(client, clientId, providerId)
     await lockPeople(tx, clientId, providerId)
@@ -121,41 +121,37 @@ async function withBothLocked(
   })
 }
 
-async function requireSessions(
-  parts: BookingParts,
-  actor: Actor,
-  providerId: string,
-): Promise<void> {
-  const left = await creditsLeft(parts.orm, { userId: actor.userId, providerId })
+async function requireSessions(deps: BookingDeps, actor: Actor, providerId: string): Promise<void> {
+  const left = await creditsLeft(deps.orm, { userId: actor.userId, providerId })
   if (left.length === 0) throw new ProblemError('no_sessions')
 }
 
 /** Under the provider's lock: a busy slot cannot come in between. */
 async function requireFree(
-  parts: BookingParts,
+  deps: BookingDeps,
   tx: Statements,
   providerId: string,
   slot: Interval,
 ): Promise<void> {
-  if (await parts.availability.isBusy(tx, providerId, slot)) throw new ProblemError('slot_taken')
+  if (await deps.availability.isBusy(tx, providerId, slot)) throw new ProblemError('slot_taken')
 }
 
 /** Gives the part that the actor has in a session which they can still change. */
-function requireOpen(parts: BookingParts, booking: BookingRow, actor: Actor) {
-  const { noticeHours, now } = parts
+function requireOpen(deps: BookingDeps, booking: BookingRow, actor: Actor) {
+  const { noticeHours, now } = deps
   const role = roleIn(actor, booking) ?? 'client'
-  const standing = changeStanding(booking, role, { nowMs: now(), noticeHours })
-  if (standing !== 'open') throw new ProblemError(standing)
+  const status = changeStatus(booking, role, { nowMs: now(), noticeHours })
+  if (status !== 'open') throw new ProblemError(status)
   return role
 }
 
 async function locked(
-  parts: BookingParts,
+  deps: BookingDeps,
   tx: Statements,
   id: string,
   allow: (row: BookingRow) => Authorized<BookingRow>,
 ): Promise<Authorized<BookingRow>> {
-  return allow(found(await parts.repo.lock(tx, id)))
+  return allow(found(await deps.repo.lock(tx, id)))
 }
 
 function slotIn({ startTime, endTime }: { startTime: string; endTime: string }): Interval {

@@ -13,21 +13,21 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { Aftermath } from './aftermath.ts'
+import type { SideEffects } from './side-effects.ts'
 import type { Availability } from './availability.ts'
 import { takesPart } from './policy.ts'
 import type { PresentBookings } from './present-bookings.ts'
 import type { BookingRepo } from './repo.ts'
 
-export interface BookingParts {
+export interface BookingDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly repo: BookingRepo
   readonly plans: PricingRepo
   readonly availability: Availability
-  readonly aftermath: Aftermath
+  readonly sideEffects: SideEffects
   /** Looks at calendars, which may cost a request to Google each. */
-  readonly looks: Limiter
+  readonly slotReads: Limiter
   readonly changes: Limiter
   readonly noticeHours: number
   readonly present: PresentBookings
@@ -40,22 +40,22 @@ export interface BookingParts {
  * for one who may not see the client.
  */
 export async function dealableIn(
-  parts: BookingParts,
+  deps: BookingDeps,
   client: Queryable,
   actor: Actor,
   given: string,
 ): Promise<string> {
-  const seller = await sellerFor(client, actor.userId, given, utcDate(parts.now()))
+  const seller = await sellerFor(client, actor.userId, given, utcDate(deps.now()))
   authorize(actor, seller, mayDealWith)
   requireSeen(seller)
   return seller.id
 }
 
 /** A session as whoever takes part in it sees it. Throws `not_found` for everybody else. */
-export async function own(parts: BookingParts, actor: Actor, id: string): Promise<Booking> {
-  const shown = found(await parts.repo.byId(id))
+export async function own(deps: BookingDeps, actor: Actor, id: string): Promise<Booking> {
+  const shown = found(await deps.repo.byId(id))
   authorize(actor, shown.booking, takesPart)
-  const [booking] = await parts.present(actor, [shown])
+  const [booking] = await deps.present(actor, [shown])
   return found(booking)
 }
 

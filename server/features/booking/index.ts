@@ -3,7 +3,7 @@ import type { Deps, HookDeps } from '#server/deps.ts'
 import { createCalendarRepo, createGoogleConnections } from '#server/features/calendar/index.ts'
 import { createPricingRepo } from '#server/features/pricing/index.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
-import { createAftermath } from './aftermath.ts'
+import { createSideEffects } from './side-effects.ts'
 import { createAvailability } from './availability.ts'
 import { bookingsExport } from './export.ts'
 import { createLeave } from './leave.ts'
@@ -11,9 +11,9 @@ import { createBookingList } from './list.ts'
 import { createPresentBookings } from './present-bookings.ts'
 import { createBookingRepo } from './repo.ts'
 import { bookingRoutes } from './routes.ts'
-import { changesPerHourMax, createBookingService, looksPerMinuteMax } from './service.ts'
+import { changesPerHourMax, createBookingService, slotReadsPerMinuteMax } from './service.ts'
 import { createWithdraw } from './withdraw.ts'
-import { handleAftermath } from './work.ts'
+import { handleSideEffects } from './work.ts'
 
 const minuteSeconds = 60
 const hourSeconds = 3_600
@@ -40,7 +40,7 @@ export const booking = defineFeature({
   jobs: (deps) => {
     const { pool, orm } = deps.database
     const google = createGoogleConnections({ ...deps, repo: createCalendarRepo(orm) })
-    handleAftermath({ ...deps, pool, orm, repo: createBookingRepo(orm), google })
+    handleSideEffects({ ...deps, pool, orm, repo: createBookingRepo(orm), google })
   },
 })
 
@@ -59,9 +59,9 @@ function createRoutes(deps: Deps) {
     noticeHours,
     present,
     plans: createPricingRepo(orm),
-    aftermath: createAftermath(deps.jobs, deps.now),
+    sideEffects: createSideEffects(deps.jobs, deps.now),
     availability: createAvailability({ repo, calendars, google, now: deps.now }),
-    looks: createLimiter(pool, 'slots', looksPerMinuteMax, minuteSeconds),
+    slotReads: createLimiter(pool, 'slots', slotReadsPerMinuteMax, minuteSeconds),
     changes: createLimiter(pool, 'booking', changesPerHourMax, hourSeconds),
   })
   return bookingRoutes(service, createBookingList({ ...deps, repo, present }))
@@ -70,5 +70,5 @@ function createRoutes(deps: Deps) {
 /** What changes sessions that their people did not change themselves. */
 function changesOf({ database, jobs, now, newId }: HookDeps) {
   const repo = createBookingRepo(database.orm)
-  return { repo, aftermath: createAftermath(jobs, now), now, newId }
+  return { repo, sideEffects: createSideEffects(jobs, now), now, newId }
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/orm.ts'
 import { returnCredit } from '#server/features/payments/index.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import type { Aftermath } from './aftermath.ts'
+import type { SideEffects } from './side-effects.ts'
 import type { BookingRepo, BookingRow } from './repo.ts'
 
 /** Settles the sessions to come of somebody whose account is about to go. */
@@ -12,13 +12,13 @@ export type LeaveSessions = (tx: Transaction, userId: string) => Promise<void>
  * told, a provider's clients get their credits back, and Google's calendar forgets. The caller holds the account's row,
  * so that no session is added meanwhile.
  */
-export function createLeave(parts: {
+export function createLeave(deps: {
   repo: BookingRepo
-  aftermath: Aftermath
+  sideEffects: SideEffects
   now: () => number
   newId: () => string
 }): LeaveSessions {
-  const { repo, aftermath, now, newId } = parts
+  const { repo, sideEffects, now, newId } = deps
 
   return async (tx, userId) => {
     const at = new Date(now())
@@ -30,9 +30,9 @@ export function createLeave(parts: {
 
   /** The session goes with its client. */
   async function leaveProvider(tx: Transaction, booking: BookingRow): Promise<void> {
-    await aftermath.touchCalendar(tx, booking)
+    await sideEffects.touchCalendar(tx, booking)
     if (booking.providerId !== null) {
-      await aftermath.tellAlone(tx, booking.providerId, booking.startsAt)
+      await sideEffects.mailLeftAlone(tx, booking.providerId, booking.startsAt)
     }
   }
 
@@ -41,7 +41,7 @@ export function createLeave(parts: {
     await repo.cancel(tx, mine, { cancelledBy: 'provider', updatedAt: at })
     const { id: bookingId, paymentId } = booking
     await returnCredit(tx, { paymentId, bookingId }, { at, newId })
-    await aftermath.follow(tx, { ...booking, sequence: booking.sequence + 1 }, 'cancelled')
+    await sideEffects.follow(tx, { ...booking, sequence: booking.sequence + 1 }, 'cancelled')
   }
 }
 

@@ -3,15 +3,15 @@ import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import type { PresentBookings } from './present-bookings.ts'
-import type { BookingPlace, BookingRepo, ShownBooking } from './repo.ts'
+import type { BookingCursor, BookingRepo, ShownBooking } from './repo.ts'
 
 /** One's own sessions, page by page; a provider's are those they give, everybody else's those they booked. */
-export function createBookingList(parts: {
+export function createBookingList(deps: {
   repo: BookingRepo
   present: PresentBookings
   now: () => number
 }) {
-  const { repo, present, now } = parts
+  const { repo, present, now } = deps
   return async (
     actor: Actor,
     { scope, limit, after }: QueryOf<Api['listBookings']>,
@@ -46,7 +46,7 @@ function textOf({ booking }: ShownBooking): string {
 }
 
 /** What is no place of ours begins anew. */
-function placeIn(after: string | undefined): BookingPlace | undefined {
+function placeIn(after: string | undefined): BookingCursor | undefined {
   const parsed = v.safeParse(placeSchema, after)
   return parsed.success ? parsed.output : undefined
 }

@@ -1,7 +1,7 @@
 import type { BookingRole } from '#contract/booking/policy.ts'
 import { plainMail } from '#server/ports/mail/plain-mail.ts'
 import type { Mail, MailAddress } from '#server/ports/mail/port.ts'
-import type { BookingNews } from './aftermath.ts'
+import type { BookingNews } from './side-effects.ts'
 
 /** Whom a message is for, and what it says about a session. */
 export interface SessionMail {

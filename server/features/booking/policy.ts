@@ -30,7 +30,7 @@ export function isClientOf(actor: Actor, session: Participants): Verdict {
 }
 
 /** How a booked session stands to being changed by somebody at a moment. */
-export function changeStanding(
+export function changeStatus(
   session: { readonly status: 'booked' | 'cancelled'; readonly startsAt: Date },
   role: BookingRole,
   { nowMs, noticeHours }: { nowMs: number; noticeHours: number },

@@ -35,7 +35,7 @@ export interface ShownBooking {
 }
 
 /** Where a page of a list begins: after this session. */
-export interface BookingPlace {
+export interface BookingCursor {
   readonly startsAt: Date
   readonly id: string
 }
@@ -202,7 +202,7 @@ function showing(orm: Orm) {
         scope: 'upcoming' | 'past'
         now: Date
         limit: number
-        after: BookingPlace | undefined
+        after: BookingCursor | undefined
       },
     ): Promise<ShownBooking[]> {
       const { scope, now, limit, after } = page

@@ -6,10 +6,10 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { isDuration } from './availability.ts'
 import { book, cancel, move } from './changes.ts'
-import { dealableIn, own, type BookingParts } from './dealing.ts'
+import { dealableIn, own, type BookingDeps } from './dealing.ts'
 import { presentSlot } from './present.ts'
 
-export const looksPerMinuteMax = 60
+export const slotReadsPerMinuteMax = 60
 export const changesPerHourMax = 60
 
 /** What is shown to somebody who has nothing left, of a provider who sells nothing. */
@@ -17,23 +17,23 @@ const durationMinutesDefault = 60
 
 export type BookingService = ReturnType<typeof createBookingService>
 
-/** What people do with sessions, over `parts`. Each call throws what the contract says of it. */
-export function createBookingService(parts: BookingParts) {
+/** What people do with sessions, over `deps`. Each call throws what the contract says of it. */
+export function createBookingService(deps: BookingDeps) {
   return {
-    access: (actor: Actor, providerId: string) => access(parts, actor, providerId),
+    access: (actor: Actor, providerId: string) => access(deps, actor, providerId),
     slots: (actor: Actor, providerId: string, asked: QueryOf<Api['availableSlots']>) =>
-      slots(parts, actor, providerId, asked),
-    book: (actor: Actor, given: BodyOutput<Api['book']>) => book(parts, actor, given),
+      slots(deps, actor, providerId, asked),
+    book: (actor: Actor, given: BodyOutput<Api['book']>) => book(deps, actor, given),
     move: (actor: Actor, id: string, given: BodyOutput<Api['rescheduleBooking']>) =>
-      move(parts, actor, id, given),
-    cancel: (actor: Actor, id: string) => cancel(parts, actor, id),
-    own: (actor: Actor, id: string): Promise<Booking> => own(parts, actor, id),
+      move(deps, actor, id, given),
+    cancel: (actor: Actor, id: string) => cancel(deps, actor, id),
+    own: (actor: Actor, id: string): Promise<Booking> => own(deps, actor, id),
   }
 }
 
-async function access(parts: BookingParts, actor: Actor, given: string): Promise<BookingAccess> {
-  const { orm, noticeHours } = parts
-  const providerId = await dealableIn(parts, parts.pool, actor, given)
+async function access(deps: BookingDeps, actor: Actor, given: string): Promise<BookingAccess> {
+  const { orm, noticeHours } = deps
+  const providerId = await dealableIn(deps, deps.pool, actor, given)
   const remaining = await creditsLeft(orm, { userId: actor.userId, providerId })
   const remainingSessions = remaining.reduce((sum, { sessions }) => sum + sessions, 0)
   const canBook = remainingSessions > 0
@@ -41,32 +41,28 @@ async function access(parts: BookingParts, actor: Actor, given: string): Promise
 }
 
 async function slots(
-  parts: BookingParts,
+  deps: BookingDeps,
   actor: Actor,
   given: string,
   { startDate, endDate, duration }: QueryOf<Api['availableSlots']>,
 ): Promise<SlotsReply> {
-  const providerId = await dealableIn(parts, parts.pool, actor, given)
-  await parts.looks.take(actor.userId)
-  const durationMinutes = duration ?? (await usualDuration(parts, actor, providerId))
+  const providerId = await dealableIn(deps, deps.pool, actor, given)
+  await deps.slotReads.take(actor.userId)
+  const durationMinutes = duration ?? (await usualDuration(deps, actor, providerId))
   if (!isDuration(durationMinutes)) {
     throw new ProblemError('invalid_input', { fields: { duration: 'No session takes so long.' } })
   }
   const within = { fromMs: Date.parse(startDate), toMs: Date.parse(endDate) }
   const meeting = { providerId, clientId: actor.userId }
-  const found = await parts.availability.slots(meeting, { within, durationMinutes })
+  const found = await deps.availability.slots(meeting, { within, durationMinutes })
   const { timeZone } = found
   return { slots: found.slots.map(presentSlot), timeZone, duration: durationMinutes }
 }
 
 /** The session that would be used up next; of somebody without any, the provider's first plan. */
-async function usualDuration(
-  parts: BookingParts,
-  actor: Actor,
-  providerId: string,
-): Promise<number> {
-  const [left] = await creditsLeft(parts.orm, { userId: actor.userId, providerId })
+async function usualDuration(deps: BookingDeps, actor: Actor, providerId: string): Promise<number> {
+  const [left] = await creditsLeft(deps.orm, { userId: actor.userId, providerId })
   if (left) return left.duration
-  const [plan] = await parts.plans.onSale(providerId)
+  const [plan] = await deps.plans.onSale(providerId)
   return plan?.durationMinutes ?? durationMinutesDefault
 }

@@ -3,12 +3,12 @@ import { ormOn, type Statements } from '#server/db/orm.ts'
 import { returnCredit } from '#server/features/payments/index.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type pg from 'pg'
-import type { Aftermath } from './aftermath.ts'
+import type { SideEffects } from './side-effects.ts'
 import type { BookingRepo, BookingRow } from './repo.ts'
 
-export interface WithdrawParts {
+export interface WithdrawDeps {
   readonly repo: BookingRepo
-  readonly aftermath: Aftermath
+  readonly sideEffects: SideEffects
   readonly now: () => number
   readonly newId: () => string
 }
@@ -25,14 +25,14 @@ export interface Withdraw {
  * What the product cancels for the safety of the two: the credit goes back whatever the notice time, both are told, and
  * neither is named as who cancelled. Whoever books holds the same locks, so that no session slips in beside it.
  */
-export function createWithdraw({ repo, aftermath, now, newId }: WithdrawParts): Withdraw {
+export function createWithdraw({ repo, sideEffects, now, newId }: WithdrawDeps): Withdraw {
   async function cancelAll(tx: Statements, sessions: readonly BookingRow[], at: Date) {
     for (const session of sessions) {
       const booking = authorize(undefined, session, theProductMay)
       await repo.cancel(tx, booking, { cancelledBy: 'zync', updatedAt: at })
       const { id: bookingId, paymentId } = booking
       await returnCredit(tx, { paymentId, bookingId }, { at, newId })
-      await aftermath.follow(tx, { ...booking, sequence: booking.sequence + 1 }, 'cancelled')
+      await sideEffects.follow(tx, { ...booking, sequence: booking.sequence + 1 }, 'cancelled')
     }
   }
 

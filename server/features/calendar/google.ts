@@ -17,7 +17,7 @@ import { PartnerError } from '#server/ports/partner-error.ts'
 import { isOwnCalendar } from './policy.ts'
 import type { CalendarRepo, GoogleRow } from './repo.ts'
 
-export interface GoogleParts {
+export interface GoogleDeps {
   readonly repo: CalendarRepo
   /** Undefined where the server has no keys for Google. */
   readonly google: CalendarPort | undefined
@@ -45,38 +45,9 @@ const stateSchema = v.pipe(
  * is sealed, so it carries the verifier of the code (PKCE) unread and needs no table, and it works only in the session
  * that began.
  */
-export function createGoogleConnections(parts: GoogleParts) {
-  const { repo, google, sealer, now } = parts
-
-  function begin({ tokenHash }: Session): { authUrl: string } {
-    if (!google) throw new ProblemError('not_configured')
-    const codeVerifier = randomBytes(48).toString('base64url')
-    const state = { tokenHash, codeVerifier, expiresMs: now() + consentMs }
-    const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
-    return {
-      authUrl: google.consentUrl({
-        state: sealer.seal(JSON.stringify(state), statePurpose),
-        codeChallenge,
-      }),
-    }
-  }
-
-  /** Throws `invalid_code` for what this session did not begin in the last minutes or Google does not honour. */
-  async function finish(
-    { actor, tokenHash }: Session,
-    given: { code: string; state: string },
-  ): Promise<void> {
-    if (!google) throw new ProblemError('not_configured')
-    const own = authorize(actor, { userId: actor.userId }, isOwnCalendar)
-    const begun = v.safeParse(stateSchema, sealer.open(given.state, statePurpose))
-    if (!begun.success || begun.output.tokenHash !== tokenHash || begun.output.expiresMs < now()) {
-      throw new ProblemError('invalid_code')
-    }
-    const { codeVerifier } = begun.output
-    const tokens = await google.exchange({ code: given.code, codeVerifier }).catch(refuse)
-    const sealedTokens = sealTokens(own.userId, tokens)
-    await repo.putGoogle(own, { sealedTokens, connectedAt: new Date(now()) })
-  }
+export function createGoogleConnections(deps: GoogleDeps) {
+  const { repo, google } = deps
+  const { openRow, noteExpiry } = createCalendarOpener(deps)
 
   /** Forgets the tokens first: should Google not answer, they are gone from here all the same. */
   async function disconnect({ actor }: Session): Promise<void> {
@@ -119,6 +90,55 @@ export function createGoogleConnections(parts: GoogleParts) {
     })
   }
 
+  return {
+    available: google !== undefined,
+    ...createConsent(deps),
+    disconnect,
+    busyWithin,
+    withCalendar,
+  }
+}
+
+/** The way to the consent page and back. */
+function createConsent(deps: GoogleDeps) {
+  const { repo, google, sealer, now } = deps
+  const { sealTokens } = createCalendarOpener(deps)
+
+  function begin({ tokenHash }: Session): { authUrl: string } {
+    if (!google) throw new ProblemError('not_configured')
+    const codeVerifier = randomBytes(48).toString('base64url')
+    const state = { tokenHash, codeVerifier, expiresMs: now() + consentMs }
+    const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
+    return {
+      authUrl: google.consentUrl({
+        state: sealer.seal(JSON.stringify(state), statePurpose),
+        codeChallenge,
+      }),
+    }
+  }
+
+  /** Throws `invalid_code` for what this session did not begin in the last minutes or Google does not honour. */
+  async function finish(
+    { actor, tokenHash }: Session,
+    given: { code: string; state: string },
+  ): Promise<void> {
+    if (!google) throw new ProblemError('not_configured')
+    const own = authorize(actor, { userId: actor.userId }, isOwnCalendar)
+    const begun = v.safeParse(stateSchema, sealer.open(given.state, statePurpose))
+    if (!begun.success || begun.output.tokenHash !== tokenHash || begun.output.expiresMs < now()) {
+      throw new ProblemError('invalid_code')
+    }
+    const { codeVerifier } = begun.output
+    const tokens = await google.exchange({ code: given.code, codeVerifier }).catch(refuse)
+    const sealedTokens = sealTokens(own.userId, tokens)
+    await repo.putGoogle(own, { sealedTokens, connectedAt: new Date(now()) })
+  }
+
+  return { begin, finish }
+}
+
+/** Opens the calendars of rows with their sealed tokens. */
+function createCalendarOpener({ repo, google, sealer, now }: GoogleDeps) {
   function openRow(row: GoogleRow): OpenCalendar | undefined {
     const tokens = v.safeParse(
       v.pipe(v.string(), v.parseJson(), calendarTokensSchema),
@@ -140,7 +160,7 @@ export function createGoogleConnections(parts: GoogleParts) {
     return sealer.seal(JSON.stringify(tokens), tokensPurpose(userId))
   }
 
-  return { available: google !== undefined, begin, finish, disconnect, busyWithin, withCalendar }
+  return { openRow, noteExpiry, sealTokens }
 }
 
 const statePurpose = 'google consent'

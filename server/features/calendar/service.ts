@@ -17,7 +17,7 @@ import { isOwnCalendar } from './policy.ts'
 import type { CalendarRepo, BusyRow, GoogleRow } from './repo.ts'
 import { scheduleFrom } from './schedule.ts'
 
-export interface CalendarParts {
+export interface CalendarDeps {
   readonly orm: Orm
   readonly repo: CalendarRepo
   readonly google: GoogleConnections
@@ -33,8 +33,8 @@ export type CalendarService = ReturnType<typeof createCalendarService>
 const pastMsMax = 5 * 60_000
 const dayMs = 86_400_000
 
-export function createCalendarService(parts: CalendarParts) {
-  const { orm, repo, google, now, newId } = parts
+export function createCalendarService(deps: CalendarDeps) {
+  const { repo, google, now } = deps
 
   async function schedule(actor: Actor): Promise<ScheduleReply> {
     const found = await repo.scheduleOf(ownOf(actor).userId)
@@ -67,6 +67,19 @@ export function createCalendarService(parts: CalendarParts) {
     return mode(session.actor)
   }
 
+  return {
+    schedule,
+    putSchedule,
+    mode,
+    beginGoogle: google.begin,
+    finishGoogle,
+    disconnectGoogle,
+    ...createBusySlots(deps),
+  }
+}
+
+/** The times that a provider keeps free. */
+function createBusySlots({ orm, repo, hasSession, now, newId }: CalendarDeps) {
   async function busy(actor: Actor): Promise<{ busySlots: BusySlot[] }> {
     const from = new Date(now())
     const rows = await repo.busyFrom(ownOf(actor).userId, { from, limit: busySlotsMax })
@@ -84,7 +97,7 @@ export function createCalendarService(parts: CalendarParts) {
       const ahead = await repo.busyFrom(own.userId, { from, limit: busySlotsMax }, tx)
       if (ahead.length >= busySlotsMax) throw new ProblemError('wrong_state')
       const within = { fromMs: startsAt.getTime(), toMs: endsAt.getTime() }
-      if (await parts.hasSession(tx, own.userId, within)) {
+      if (await hasSession(tx, own.userId, within)) {
         throw new ProblemError('slot_taken', { message: 'There is a booked session in that time.' })
       }
       const { reason } = given
@@ -110,17 +123,7 @@ export function createCalendarService(parts: CalendarParts) {
     throw new ProblemError('invalid_input', { fields: { endTime } })
   }
 
-  return {
-    schedule,
-    putSchedule,
-    mode,
-    beginGoogle: google.begin,
-    finishGoogle,
-    disconnectGoogle,
-    busy,
-    addBusy,
-    removeBusy,
-  }
+  return { busy, addBusy, removeBusy }
 }
 
 function ownOf(actor: Actor) {

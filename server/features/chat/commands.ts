@@ -6,9 +6,9 @@ import {
   type DeletionReceipt,
 } from '#contract/chat/model.ts'
 import { laneOf } from '#contract/lanes.ts'
-import type { Applier, ApplyPlace, Outcome } from '#server/features/sync/index.ts'
+import type { Applier, ApplyContext, Outcome } from '#server/features/sync/index.ts'
 import { anyMember } from '#server/http/routing/route.ts'
-import { sendMessages, type Sent, type SendPlace } from './send.ts'
+import { sendMessages, type Sent, type SendContext } from './send.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Actor } from '#server/http/session/actor.ts'
@@ -19,16 +19,17 @@ import { dropFiles } from '#server/ports/blobs/removals.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { peopleOf, writableChats, type Writable } from './open-chats.ts'
 import { presentDeletion } from './present.ts'
-import { eraseMessage, messageRecord, type OwnMessage } from './write-repo.ts'
+import type { OwnMessage } from './messages.sql.ts'
+import { eraseMessage, messageRecord } from './write-repo.ts'
 
 /** Each chat decides on its own people; nobody is kept from asking. */
 const sendMessage: Applier<NewMessage> = {
   policy: anyMember,
   lane: (message) => laneOf('chat.send', message),
   schema: () => newMessageSchema,
-  async apply(place, ops) {
+  async apply(context, ops) {
     const sending = ops.map(({ opId, payload }) => ({ id: opId, message: payload }))
-    return (await sendMessages(chatPlace(place), sending)).map(outcomeOf)
+    return (await sendMessages(chatContext(context), sending)).map(outcomeOf)
   },
 }
 
@@ -36,10 +37,10 @@ const deleteMessage: Applier<MessageDeletion> = {
   policy: anyMember,
   lane: (deletion) => laneOf('chat.delete', deletion),
   schema: () => messageDeletionSchema,
-  togetherMax: 20,
-  async apply(place, ops) {
+  batchMax: 20,
+  async apply(context, ops) {
     const deletions = ops.map(({ payload }) => payload)
-    const left = await deleteMessages(chatPlace(place), deletions)
+    const left = await deleteMessages(chatContext(context), deletions)
     return left.map((each) =>
       typeof each === 'string'
         ? { status: 'rejected', code: each }
@@ -51,10 +52,10 @@ const deleteMessage: Applier<MessageDeletion> = {
 /** How the server carries out what a device queued for chats. */
 export const chatCommands = { 'chat.send': sendMessage, 'chat.delete': deleteMessage }
 
-function chatPlace({ client, actor, nowMs, evidenceSealer, tell }: ApplyPlace) {
-  const tellPeople = (userIds: readonly string[], chatId: string) =>
-    tell(userIds, { type: 'chat', chatId })
-  return { client, actor, nowMs, evidenceSealer, tellPeople }
+function chatContext({ client, actor, nowMs, evidenceSealer, publish }: ApplyContext) {
+  const publishTo = (userIds: readonly string[], chatId: string) =>
+    publish(userIds, { type: 'chat', chatId })
+  return { client, actor, nowMs, evidenceSealer, publishTo }
 }
 
 function outcomeOf(sent: Sent): Outcome {
@@ -69,7 +70,7 @@ function outcomeOf(sent: Sent): Outcome {
 }
 
 /** What deleting needs besides: what an adult wrote to a minor is locked away before it goes. */
-interface DeletionPlace extends SendPlace {
+interface DeletionContext extends SendContext {
   readonly evidenceSealer: Sealer
 }
 
@@ -78,24 +79,24 @@ interface DeletionPlace extends SendPlace {
  * is no longer open nothing is deleted: what was written there may have to be answered for.
  */
 async function deleteMessages(
-  place: DeletionPlace,
+  context: DeletionContext,
   deletions: readonly MessageDeletion[],
 ): Promise<(DeletionReceipt | ProblemCode)[]> {
   const chats = await writableChats(
-    place.client,
-    place.actor,
+    context.client,
+    context.actor,
     deletions.map(({ chatId }) => chatId),
-    utcDate(place.nowMs),
+    utcDate(context.nowMs),
   )
   const outcomes: (DeletionReceipt | ProblemCode)[] = []
   for (const deletion of deletions) {
-    outcomes.push(await deleteOne(place, deletion, chats.get(deletion.chatId) ?? 'not_found'))
+    outcomes.push(await deleteOne(context, deletion, chats.get(deletion.chatId) ?? 'not_found'))
   }
   return outcomes
 }
 
 async function deleteOne(
-  { client, actor, nowMs, tellPeople, evidenceSealer }: DeletionPlace,
+  { client, actor, nowMs, publishTo, evidenceSealer }: DeletionContext,
   { chatId, messageId }: MessageDeletion,
   chat: Writable,
 ): Promise<DeletionReceipt | ProblemCode> {
@@ -109,7 +110,7 @@ async function deleteOne(
   await sealGoing(ormOn(client), { messageIds: [message.id] }, { sealer: evidenceSealer, at })
   const erased = await eraseMessage(client, authorize(actor, message, isSender), at)
   if (erased.blobKey) await dropFiles(client, [erased.blobKey], at)
-  tellPeople(peopleOf(chat), chatId)
+  publishTo(peopleOf(chat), chatId)
   return presentDeletion({ ...message, rev: erased.rev }, erased.at)
 }
 

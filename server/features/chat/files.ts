@@ -23,19 +23,13 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import { dropFiles, keepFiles } from '#server/ports/blobs/removals.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import {
-  fileOfMessage,
-  forgetWaiting,
-  insertFile,
-  servedFile,
-  waitingCount,
-  type StoredFile,
-} from './files-repo.ts'
+import { fileOfMessage, forgetWaiting, insertFile, servedFile, waitingCount } from './files-repo.ts'
+import type { StoredFile } from './messages.sql.ts'
 import { writableChats } from './open-chats.ts'
 import { mayReadMessage } from './policy.ts'
 import type { ChatReading } from './reading.ts'
 
-export interface ChatFilesParts {
+export interface ChatFilesDeps {
   readonly pool: pg.Pool
   readonly blobs: BlobStore
   readonly pictures: Pictures
@@ -63,8 +57,9 @@ export interface GivenFile {
   readonly file: UploadedFile
 }
 
-export function createChatFiles(parts: ChatFilesParts) {
-  const { pool, blobs, now, newId } = parts
+export function createChatFiles(deps: ChatFilesDeps) {
+  const { pool, blobs, now } = deps
+  const stage = createStaging(deps)
 
   /**
    * Takes a file in, under the id of its message; the same file again is the first one. Throws `not_found`, `forbidden`,
@@ -75,7 +70,7 @@ export function createChatFiles(parts: ChatFilesParts) {
     const sentHash = hash('sha256', await readFile(given.file.path))
     const known = await fileOfMessage(pool, given.messageId)
     if (known) return sameFile(known, { actor, chatId: chat.id, sentHash })
-    await parts.uploads.take(actor.userId)
+    await deps.uploads.take(actor.userId)
     if ((await waitingCount(pool, actor.userId)) >= waitingFilesMax)
       throw new ProblemError('rate_limited')
 
@@ -103,6 +98,31 @@ export function createChatFiles(parts: ChatFilesParts) {
     return chat
   }
 
+  /** A message's file for whoever reads its chat. Throws `not_found`. */
+  async function get(actor: Actor, chatId: string, file: string): Promise<FileReply> {
+    const [messageId = '', ending] = file.split('.')
+    const chat = await deps.reading.readable(actor, chatId)
+    const served = await servedFile(pool, chatId, messageId)
+    if (!served || fileEnding(served.kind) !== ending) throw new ProblemError('not_found')
+    authorize(actor, { chat, senderId: served.senderId }, mayReadMessage)
+    const blob = await blobs.get(served.blobKey)
+    if (!blob) throw new ProblemError('not_found')
+    return {
+      ...blob,
+      contentType: contentTypes[served.kind],
+      headers: { 'content-disposition': attachmentNamed(nameOfKind(served.name, served.kind)) },
+    }
+  }
+
+  return { put, get }
+}
+
+/** Puts a file into the store, as its kind wants it; an image is made anew. */
+function createStaging({
+  blobs,
+  pictures,
+  newId,
+}: Pick<ChatFilesDeps, 'blobs' | 'pictures' | 'newId'>) {
   async function stage({ file, fileName }: GivenFile) {
     const kind = chatKind(file)
     const name = nameOfKind(fileName, kind)
@@ -116,7 +136,7 @@ export function createChatFiles(parts: ChatFilesParts) {
     const side = { width: chatImageSideMax, height: chatImageSideMax }
     const size = { ...side, fit: 'inside', withoutEnlargement: true } as const
     try {
-      return await parts.pictures.make(
+      return await pictures.make(
         path,
         [size],
         async ([image]) => {
@@ -133,23 +153,7 @@ export function createChatFiles(parts: ChatFilesParts) {
     }
   }
 
-  /** A message's file for whoever reads its chat. Throws `not_found`. */
-  async function get(actor: Actor, chatId: string, file: string): Promise<FileReply> {
-    const [messageId = '', ending] = file.split('.')
-    const chat = await parts.reading.readable(actor, chatId)
-    const served = await servedFile(pool, chatId, messageId)
-    if (!served || fileEnding(served.kind) !== ending) throw new ProblemError('not_found')
-    authorize(actor, { chat, senderId: served.senderId }, mayReadMessage)
-    const blob = await blobs.get(served.blobKey)
-    if (!blob) throw new ProblemError('not_found')
-    return {
-      ...blob,
-      contentType: contentTypes[served.kind],
-      headers: { 'content-disposition': attachmentNamed(nameOfKind(served.name, served.kind)) },
-    }
-  }
-
-  return { put, get }
+  return stage
 }
 
 /** Removes files whose messages never came. */

@@ -10,9 +10,9 @@ import { isOwner, mayReadChat } from './policy.ts'
 import type { ChatReading } from './reading.ts'
 import { putSettings, settingsOf } from './settings-repo.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import type { ChatRecord } from './write-repo.ts'
+import { chatMarkRead, type ChatRecord } from './chat.sql.ts'
 
-export interface MarksParts {
+export interface MarksDeps {
   readonly pool: pg.Pool
   readonly events: Pick<EventBus, 'publish'>
   readonly reading: Pick<ChatReading, 'page' | 'readable'>
@@ -25,7 +25,7 @@ export const typingPerMinuteMax = 30
 export type Marks = ReturnType<typeof createMarks>
 
 /** How far people have read, that they are writing, and what of it they let others know. */
-export function createMarks({ pool, events, reading, typing }: MarksParts) {
+export function createMarks({ pool, events, reading, typing }: MarksDeps) {
   /** Throws `not_found`. */
   async function markRead(actor: Actor, chatId: string, seq: number): Promise<void> {
     const chat = authorize(actor, await reading.readable(actor, chatId), mayReadChat)
@@ -74,14 +74,6 @@ async function markReadUpTo(
   userId: string,
   seq: number,
 ): Promise<'marked' | 'unchanged'> {
-  const { rowCount } = await client.query({
-    name: 'chat_mark_read',
-    text: `update chats set
-        client_read_seq = case when client_id = $2 then least($3, last_rev) else client_read_seq end,
-        provider_read_seq = case when provider_id = $2 then least($3, last_rev) else provider_read_seq end
-      where id = $1 and least($3::int, last_rev)
-        > case when client_id = $2 then client_read_seq else provider_read_seq end`,
-    values: [chat.id, userId, seq],
-  })
-  return rowCount === 0 ? 'unchanged' : 'marked'
+  const changed = await chatMarkRead.run(client, [chat.id, userId, seq])
+  return changed === 0 ? 'unchanged' : 'marked'
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/queryable.ts'
-import { tell, untell } from '#server/features/notices/index.ts'
+import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
 import { otherOf } from './open-chats.ts'
-import type { ChatRecord } from './write-repo.ts'
+import type { ChatRecord } from './chat.sql.ts'
 
 const kind = 'message.received'
 
@@ -14,7 +14,7 @@ export async function noteMessages(
   const userId = otherOf(chat, last.senderId)
   if (userId === null) return
   const { id, senderId: actorId, at } = last
-  await tell(client, { id, userId, actorId, kind, aboutId: chat.id, at })
+  await addNotice(client, { id, userId, actorId, kind, aboutId: chat.id, at })
 }
 
 /** Whoever looks into the chat need not be told of it any more. */
@@ -23,5 +23,5 @@ export async function forgetNotice(
   { id: aboutId }: ChatRecord,
   userId: string,
 ): Promise<void> {
-  await untell(client, { userId, kind, aboutId })
+  await withdrawNotice(client, { userId, kind, aboutId })
 }

@@ -3,9 +3,10 @@ import type { ProblemCode } from '#contract/problem.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { lockPairs, standingsOf, type Standing } from '#server/features/connections/index.ts'
+import { lockPairs, pairStatuses, type PairStatus } from '#server/features/connections/index.ts'
 import { mayWriteChat } from './policy.ts'
-import { chatRecords, type ChatRecord } from './write-repo.ts'
+import type { ChatRecord } from './chat.sql.ts'
+import { chatRecords } from './write-repo.ts'
 
 /** A chat that the actor may write to, or why not. */
 export type Writable = Authorized<ChatRecord> | ProblemCode
@@ -34,20 +35,20 @@ export async function writableChats(
 
   const otherIds = [...others.values()]
   await lockPairs(client, actor.userId, otherIds)
-  const standings = await standingsOf(client, actor.userId, otherIds, today)
+  const statuses = await pairStatuses(client, actor.userId, otherIds, today)
   for (const [id, otherId] of others) {
     const chat = found.get(id)
-    const standing = standings.get(otherId)
-    const open = standing?.relation === 'connected' && chat?.available === true
+    const status = statuses.get(otherId)
+    const open = status?.relation === 'connected' && chat?.available === true
     if (open) verdicts.set(id, authorize(actor, chat, mayWriteChat))
     // To a provider who does not see the client, the chat is not there.
-    else verdicts.set(id, isHidden(actor, standing) ? 'not_found' : 'chat_closed')
+    else verdicts.set(id, isHidden(actor, status) ? 'not_found' : 'chat_closed')
   }
   return verdicts
 }
 
-function isHidden({ userType }: Actor, standing: Standing | undefined): boolean {
-  return userType === 'ServiceProvider' && standing?.relation === 'unavailable'
+function isHidden({ userType }: Actor, status: PairStatus | undefined): boolean {
+  return userType === 'ServiceProvider' && status?.relation === 'unavailable'
 }
 
 /** The other one of a chat's people; null for one who has deleted their account. */

@@ -15,7 +15,7 @@ export interface Paced {
  * Gives out places at one a second, of which up to ten may be taken ahead. All that is remembered of a person is the
  * moment up to which they have used theirs.
  */
-export function takePlaces(usedUntilMs: number, nowMs: number, wanted: number): Paced {
+export function takeTurns(usedUntilMs: number, nowMs: number, wanted: number): Paced {
   const fromMs = Math.max(usedUntilMs, nowMs)
   const free = Math.floor((nowMs + burstMax * perMessageMs - fromMs) / perMessageMs)
   const now = Math.max(0, Math.min(wanted, free))

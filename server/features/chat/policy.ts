@@ -11,7 +11,7 @@ export interface ChatPair {
 /** A chat with how the two stand to one another, as its reader has it. */
 export interface ReadableChat extends ChatPair {
   /** The reader is a provider who does not see the client, who is under 18. */
-  readonly keptApart: boolean
+  readonly separated: boolean
   /** The other one blocked the reader: nothing here is theirs to read but what they wrote themself. */
   readonly shutOut: boolean
 }
@@ -26,7 +26,7 @@ export interface ChatOwner {
  * with somebody under 18 whom they do not see.
  */
 export function mayReadChat(actor: Actor, chat: ReadableChat): Verdict {
-  return !chat.keptApart && maySpeakOfChat(actor, chat) === 'allow' ? 'allow' : 'not_found'
+  return !chat.separated && maySpeakOfChat(actor, chat) === 'allow' ? 'allow' : 'not_found'
 }
 
 /** Of a chat that is read: whoever was shut out of it has what they wrote themself. */

@@ -7,7 +7,9 @@ import type {
   MessageReceipt,
 } from '#contract/chat/model.ts'
 import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
-import type { ChatRow, MemberRow, MessageRow } from './rows.ts'
+import type { MemberRow } from './chat.sql.ts'
+import type { MessageRow } from './messages.sql.ts'
+import type { ChatRow } from './read-repo.ts'
 
 /** How a chat stands, as its reader is told. */
 export type ShownState = Pick<Chat, 'state' | 'closedTo'>

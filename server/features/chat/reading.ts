@@ -6,11 +6,18 @@ import { utcDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { standingsOf, type Standing } from '#server/features/connections/index.ts'
+import { pairStatuses, type PairStatus } from '#server/features/connections/index.ts'
 import { mayListChats, mayReadChat } from './policy.ts'
 import { presentChat, presentMessage, type ShownState } from './present.ts'
-import { chatOf, chatsOf, messagesById, messagesOf, type Reader, type Slice } from './read-repo.ts'
-import type { ChatRow } from './rows.ts'
+import {
+  chatOf,
+  chatsOf,
+  messagesById,
+  messagesOf,
+  type ChatRow,
+  type Reader,
+  type Slice,
+} from './read-repo.ts'
 
 export type ChatReading = ReturnType<typeof createChatReading>
 type MessagesPage = ReplyOf<typeof chatApi.getMessages>
@@ -65,9 +72,9 @@ export function createChatReading({ pool, now }: { pool: pg.Pool; now: () => num
     const today = utcDate(now())
     const otherIds = rows.flatMap(({ other }) => (other ? [other.id] : []))
     if (otherIds.length === 0) return rows.map((row) => presentChat(row, ended, today))
-    const standings = await standingsOf(pool, userId, otherIds, today)
+    const statuses = await pairStatuses(pool, userId, otherIds, today)
     return rows.map((row) =>
-      presentChat(row, stateOf(row, standings.get(row.other?.id ?? '')), today),
+      presentChat(row, stateOf(row, statuses.get(row.other?.id ?? '')), today),
     )
   }
 
@@ -81,11 +88,11 @@ export function createChatReading({ pool, now }: { pool: pg.Pool; now: () => num
 const ended = { state: 'ended', closedTo: null } as const
 
 /** Who was blocked reads that the chat has ended: that, and no more, is for them to know. */
-function stateOf({ me, other }: ChatRow, standing: Standing | undefined): ShownState {
-  if (!other || !standing) return ended
-  if (standing.blockedByMe) return { state: 'blocked', closedTo: null }
-  if (standing.relation === 'blocked' || standing.connection !== 'connected') return ended
-  if (standing.relation === 'unavailable') return { state: 'unavailable', closedTo: 'minors' }
+function stateOf({ me, other }: ChatRow, status: PairStatus | undefined): ShownState {
+  if (!other || !status) return ended
+  if (status.blockedByMe) return { state: 'blocked', closedTo: null }
+  if (status.relation === 'blocked' || status.connection !== 'connected') return ended
+  if (status.relation === 'unavailable') return { state: 'unavailable', closedTo: 'minors' }
   const open = !me.unavailable && !other.unavailable
   return { state: open ? 'open' : 'unavailable', closedTo: null }
 }

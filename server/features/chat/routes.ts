@@ -19,7 +19,7 @@ import type { UploadedFile } from '#server/http/uploads/upload.ts'
 const minuteSeconds = 60
 const hourSeconds = 3_600
 
-interface ChatRouteParts {
+interface ChatRouteDeps {
   readonly reading: ChatReading
   readonly posting: Posting
   readonly files: ChatFiles
@@ -43,8 +43,11 @@ export function createChatRoutes(deps: Deps): Routes<typeof chatApi> {
 }
 
 /** Any member may call; each chat decides on its own people. */
-function chatRoutes(parts: ChatRouteParts): Routes<typeof chatApi> {
-  const { reading, posting, files, marks, newId } = parts
+function chatRoutes(deps: ChatRouteDeps): Routes<typeof chatApi> {
+  return { ...messageRoutes(deps), ...markRoutes(deps) }
+}
+
+function messageRoutes({ reading, posting, files, newId }: ChatRouteDeps) {
   return {
     listChats: {
       policy: anyMember,
@@ -84,6 +87,11 @@ function chatRoutes(parts: ChatRouteParts): Routes<typeof chatApi> {
       policy: anyMember,
       handle: ({ params, session }) => posting.remove(session.actor, { ...params, opId: newId() }),
     },
+  } satisfies Partial<Routes<typeof chatApi>>
+}
+
+function markRoutes({ marks }: ChatRouteDeps) {
+  return {
     markRead: {
       policy: anyMember,
       handle: async ({ params, body, session }) => {
@@ -106,10 +114,10 @@ function chatRoutes(parts: ChatRouteParts): Routes<typeof chatApi> {
       policy: anyMember,
       handle: ({ body, session }) => marks.choose(session.actor, body),
     },
-  }
+  } satisfies Partial<Routes<typeof chatApi>>
 }
 
-interface PostingParts {
+interface PostingDeps {
   readonly sync: SyncService
   readonly files: ChatFiles
   readonly reading: ChatReading
@@ -128,7 +136,7 @@ interface Posted {
 type Posting = ReturnType<typeof createPosting>
 
 /** Messages and deletions as calls of their own; they go through the ledger like queued ones. */
-function createPosting({ sync, files, reading }: PostingParts) {
+function createPosting({ sync, files, reading }: PostingDeps) {
   /** The sender is the session's person, whoever `senderId` names; somebody else's id there is refused. */
   async function post(actor: Actor, posted: Posted): Promise<Message> {
     const { id, chatId, content, file, senderId } = posted

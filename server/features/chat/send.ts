@@ -5,12 +5,13 @@ import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { peopleOf, writableChats, type Writable } from './open-chats.ts'
-import { takePlaces } from './pace.ts'
+import { takeTurns } from './pace.ts'
 import { noteMessages } from './notices.ts'
 import { isOwner } from './policy.ts'
 import { presentReceipt } from './present.ts'
 import { notePace, paceOf } from './settings-repo.ts'
-import { appendMessages, waitingFiles, type ChatRecord } from './write-repo.ts'
+import type { ChatRecord } from './chat.sql.ts'
+import { appendMessages, waitingFiles } from './write-repo.ts'
 
 /** A message on its way in, with the id that its device gave it. */
 export interface Sending {
@@ -26,33 +27,36 @@ export type Sent =
   | { readonly status: 'later'; readonly code: ProblemCode; readonly afterMs: number }
 
 /** What sending needs from outside; `people` are told once all of it is committed. */
-export interface SendPlace {
+export interface SendContext {
   readonly client: Queryable
   readonly actor: Actor
   readonly nowMs: number
-  readonly tellPeople: (userIds: readonly string[], chatId: string) => void
+  readonly publishTo: (userIds: readonly string[], chatId: string) => void
 }
 
 /**
  * Sends messages of one person, in the order given, in the transaction of the caller. The caller holds the person's own
  * lock, so that nobody else counts their pace meanwhile.
  */
-export async function sendMessages(place: SendPlace, sending: readonly Sending[]): Promise<Sent[]> {
+export async function sendMessages(
+  context: SendContext,
+  sending: readonly Sending[],
+): Promise<Sent[]> {
   const chats = await writableChats(
-    place.client,
-    place.actor,
+    context.client,
+    context.actor,
     sending.map(({ message }) => message.chatId),
-    utcDate(place.nowMs),
+    utcDate(context.nowMs),
   )
   const outcomes = new Map<Sending, Sent>()
-  for (const [each, outcome] of await notGoing(place, sending, chats)) outcomes.set(each, outcome)
+  for (const [each, outcome] of await notGoing(context, sending, chats)) outcomes.set(each, outcome)
 
   const able = sending.filter((each) => !outcomes.has(each))
-  const going = await paced(place, able, outcomes)
+  const going = await paced(context, able, outcomes)
   for (const [chatId, group] of Map.groupBy(going, ({ message }) => message.chatId)) {
     const chat = chats.get(chatId)
     if (chat === undefined || typeof chat === 'string') continue
-    const receipts = await append(place, chat, group)
+    const receipts = await append(context, chat, group)
     for (const each of group) outcomes.set(each, sentOr(receipts.get(each.id)))
   }
   return sending.map((each) => found(outcomes, each))
@@ -66,7 +70,7 @@ const fileWaitMs = 1_000
  * too.
  */
 async function notGoing(
-  { client, actor }: SendPlace,
+  { client, actor }: SendContext,
   sending: readonly Sending[],
   chats: ReadonlyMap<string, Writable>,
 ): Promise<Map<Sending, Sent>> {
@@ -92,12 +96,12 @@ async function notGoing(
 
 /** Those that may go now; the others are noted with their wait. */
 async function paced(
-  { client, actor, nowMs }: SendPlace,
+  { client, actor, nowMs }: SendContext,
   able: readonly Sending[],
   outcomes: Map<Sending, Sent>,
 ): Promise<readonly Sending[]> {
   if (able.length === 0) return []
-  const { now, waitsMs, usedUntilMs } = takePlaces(await paceOf(client, actor), nowMs, able.length)
+  const { now, waitsMs, usedUntilMs } = takeTurns(await paceOf(client, actor), nowMs, able.length)
   waitsMs.forEach((afterMs, index) => {
     const each = able[now + index]
     if (each) outcomes.set(each, { status: 'later', code: 'rate_limited', afterMs })
@@ -108,7 +112,7 @@ async function paced(
 }
 
 async function append(
-  { client, actor, nowMs, tellPeople }: SendPlace,
+  { client, actor, nowMs, publishTo }: SendContext,
   chat: Authorized<ChatRecord>,
   group: readonly Sending[],
 ): Promise<Map<string, MessageReceipt>> {
@@ -121,7 +125,7 @@ async function append(
   const added = await appendMessages(client, chat, { senderId: actor.userId, messages, at })
   const last = messages.findLast(({ id }) => added.has(id))
   if (last) {
-    tellPeople(peopleOf(chat), chat.id)
+    publishTo(peopleOf(chat), chat.id)
     await noteMessages(client, chat, { senderId: actor.userId, id: last.id, at })
   }
   return new Map(

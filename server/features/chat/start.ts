@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/db/queryable.ts'
+import { chatStart } from './chat.sql.ts'
 
 /** Two people who have just been connected. */
 export interface NewPair {
@@ -15,10 +16,5 @@ export async function startChat(
   { clientId, providerId }: NewPair,
   made: { id: string; at: Date },
 ): Promise<void> {
-  await client.query({
-    name: 'chat_start',
-    text: `insert into chats (id, client_id, provider_id, active_at, created_at) values ($1, $2, $3, $4, $4)
-      on conflict (client_id, provider_id) do update set active_at = excluded.active_at`,
-    values: [made.id, clientId, providerId, made.at],
-  })
+  await chatStart.run(client, [made.id, clientId, providerId, made.at])
 }

@@ -4,7 +4,7 @@ import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import { violatedForeignKey } from '#server/db/errors.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { tell } from '#server/features/notices/index.ts'
+import { addNotice } from '#server/features/notices/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
@@ -12,14 +12,14 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { mayAsk } from './policy.ts'
 import { presentConnection } from './present.ts'
-import { lockPair, standingOf, type Standing } from './relation.ts'
+import { lockPair, pairStatus, type PairStatus } from './relation.ts'
 import { connectionById, insertRequest } from './repo.ts'
 
 /** Requests per person and day, and to one provider: nobody has to be asked again and again. */
 export const requestsPerDayMax = 40
 export const requestsPerPairAndDayMax = 6
 
-export interface AskParts {
+export interface AskDeps {
   readonly pool: pg.Pool
   readonly events: EventBus
   readonly requests: Limiter
@@ -32,21 +32,21 @@ export interface AskParts {
  * A request to a provider. Throws `not_found` for whoever is no listed provider or has a block with the actor,
  * `request_pending` and `already_connected` with the connection that stands, `minors_not_seen`, `rate_limited`.
  */
-export function createAsk(parts: AskParts) {
+export function createAsk(deps: AskDeps) {
   return async function ask(actor: Actor, given: string): Promise<Connection> {
     const providerId = given.toLowerCase()
-    await parts.requests.take(actor.userId)
-    await parts.requestsToOne.take(actor.userId, providerId)
-    const at = new Date(parts.now())
-    const made = await inTransaction(parts.pool, 'begin', async (client) => {
+    await deps.requests.take(actor.userId)
+    await deps.requestsToOne.take(actor.userId, providerId)
+    const at = new Date(deps.now())
+    const made = await inTransaction(deps.pool, 'begin', async (client) => {
       await lockPair(client, actor.userId, providerId)
       await checkTarget(client, actor, providerId, utcDate(at.getTime()))
-      const pair = { id: parts.newId(), clientId: actor.userId, providerId, createdAt: at }
+      const pair = { id: deps.newId(), clientId: actor.userId, providerId, createdAt: at }
       const row = await insertRequest(client, authorize(actor, pair, mayAsk))
       // The database itself refuses a second live one, should anybody ever forget the lock.
       if (!row) throw new ProblemError('request_pending')
-      await tell(client, {
-        id: parts.newId(),
+      await addNotice(client, {
+        id: deps.newId(),
         userId: providerId,
         actorId: actor.userId,
         kind: 'connection.requested',
@@ -55,8 +55,8 @@ export function createAsk(parts: AskParts) {
       })
       return row
     }).catch(asGone)
-    parts.events.publish([actor.userId, providerId], { type: 'connections' })
-    parts.events.publish([providerId], { type: 'notices' })
+    deps.events.publish([actor.userId, providerId], { type: 'connections' })
+    deps.events.publish([providerId], { type: 'notices' })
     return presentConnection(made)
   }
 }
@@ -72,15 +72,15 @@ async function checkTarget(
   providerId: string,
   today: LocalDate,
 ): Promise<void> {
-  const standing = await standingOf(client, actor.userId, providerId, today)
-  if (!standing.listed || standing.relation === 'blocked') throw new ProblemError('not_found')
-  await refuseLive(client, standing)
-  if (standing.relation === 'unavailable') throw new ProblemError('minors_not_seen')
+  const status = await pairStatus(client, actor.userId, providerId, today)
+  if (!status.listed || status.relation === 'blocked') throw new ProblemError('not_found')
+  await refuseLive(client, status)
+  if (status.relation === 'unavailable') throw new ProblemError('minors_not_seen')
 }
 
 async function refuseLive(
   client: Queryable,
-  { connection, connectionId }: Standing,
+  { connection, connectionId }: PairStatus,
 ): Promise<void> {
   if (connection !== 'pending' && connection !== 'connected') return
   const row = connectionId && (await connectionById(client, connectionId))

@@ -3,17 +3,18 @@ import { liveStates, type Connection } from '#contract/connections/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { tell, untell } from '#server/features/notices/index.ts'
+import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized, type Rule } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { mayAnswer, mayEnd, mayRemove, type Pair } from './policy.ts'
 import { presentConnection } from './present.ts'
-import { lockPair, standingOf } from './relation.ts'
-import { answerRequest, connectionById, endLive, type ConnectionRow } from './repo.ts'
+import { lockPair, pairStatus } from './relation.ts'
+import type { ConnectionRow } from './connections.sql.ts'
+import { answerRequest, connectionById, endLive } from './repo.ts'
 
-export interface ChangeParts {
+export interface ChangeDeps {
   readonly pool: pg.Pool
   readonly events: EventBus
   readonly now: () => number
@@ -33,25 +34,18 @@ type Step = (
  * What two people do to what is between them. Whoever comes second finds the state that the first one left: each
  * step names the states it starts from, in the statement that makes it, under the lock of the pair.
  */
-export function createConnectionChanges(parts: ChangeParts) {
+export function createConnectionChanges(deps: ChangeDeps) {
   /** Throws `not_found`, `forbidden`, `minors_not_seen`, and `already_decided` with the connection as it stands. */
   async function accept(actor: Actor, id: string): Promise<Connection> {
     return change(actor, id, mayAnswer, async (client, connection, at) => {
       const { clientId, providerId } = connection
-      const { relation } = await standingOf(client, providerId, clientId, utcDate(at.getTime()))
+      const { relation } = await pairStatus(client, providerId, clientId, utcDate(at.getTime()))
       if (relation === 'unavailable') throw new ProblemError('minors_not_seen')
       const accepted = await answerRequest(client, connection, 'accepted', at)
       if (!accepted) throw await tooLate(client, connection)
-      await parts.onAccepted(client, accepted, at)
-      await untellRequest(client, accepted)
-      await tell(client, {
-        id: parts.newId(),
-        userId: accepted.clientId,
-        actorId: accepted.providerId,
-        kind: 'connection.accepted',
-        aboutId: accepted.id,
-        at,
-      })
+      await deps.onAccepted(client, accepted, at)
+      await withdrawRequestNotice(client, accepted)
+      await notifyOfAcceptance(client, accepted, { id: deps.newId(), at })
       return accepted
     })
   }
@@ -61,7 +55,7 @@ export function createConnectionChanges(parts: ChangeParts) {
     return change(actor, id, mayAnswer, async (client, connection, at) => {
       const rejected = await answerRequest(client, connection, 'rejected', at)
       if (!rejected) throw await tooLate(client, connection)
-      await untellRequest(client, rejected)
+      await withdrawRequestNotice(client, rejected)
       return rejected
     })
   }
@@ -86,18 +80,18 @@ export function createConnectionChanges(parts: ChangeParts) {
     rule: Rule<ConnectionRow>,
     step: Step,
   ): Promise<Connection> {
-    const changed = await inTransaction(parts.pool, 'begin', async (client) => {
+    const changed = await inTransaction(deps.pool, 'begin', async (client) => {
       const found = await connectionById(client, id)
       if (!found) throw new ProblemError('not_found')
       const connection = authorize(actor, found, rule)
       await lockPair(client, connection.clientId, connection.providerId)
-      const after = await step(client, connection, new Date(parts.now()))
+      const after = await step(client, connection, new Date(deps.now()))
       if (!after) throw new ProblemError('not_found')
       return after
     })
     const both = [changed.clientId, changed.providerId]
-    parts.events.publish(both, { type: 'connections' })
-    parts.events.publish(both, { type: 'notices' })
+    deps.events.publish(both, { type: 'connections' })
+    deps.events.publish(both, { type: 'notices' })
     return presentConnection(changed)
   }
 
@@ -113,7 +107,7 @@ async function end(
   const now = await connectionById(client, connection.id)
   if (!now || !by.among.includes(now.state)) return undefined
   const ended = await endLive(client, connection, by)
-  if (ended) await untellRequest(client, ended)
+  if (ended) await withdrawRequestNotice(client, ended)
   return ended
 }
 
@@ -126,6 +120,18 @@ async function tooLate(client: Queryable, { id }: ConnectionRow): Promise<Proble
     : new ProblemError('not_found')
 }
 
-function untellRequest(client: Queryable, { id, providerId }: ConnectionRow): Promise<void> {
-  return untell(client, { userId: providerId, kind: 'connection.requested', aboutId: id })
+function notifyOfAcceptance(
+  client: Queryable,
+  { id, clientId, providerId }: ConnectionRow,
+  made: { readonly id: string; readonly at: Date },
+): Promise<void> {
+  const kind = 'connection.accepted'
+  return addNotice(client, { ...made, userId: clientId, actorId: providerId, kind, aboutId: id })
+}
+
+function withdrawRequestNotice(
+  client: Queryable,
+  { id, providerId }: ConnectionRow,
+): Promise<void> {
+  return withdrawNotice(client, { userId: providerId, kind: 'connection.requested', aboutId: id })
 }

@@ -7,9 +7,9 @@ export {
   blockedWith,
   lockPair,
   lockPairs,
-  standingOf,
-  standingsOf,
-  type Standing,
+  pairStatus,
+  pairStatuses,
+  type PairStatus,
 } from './relation.ts'
 
 export const connections = defineFeature({

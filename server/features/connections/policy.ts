@@ -1,6 +1,6 @@
 import type { Actor } from '#server/http/session/actor.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
-import type { ConnectionRow } from './repo.ts'
+import type { ConnectionRow } from './connections.sql.ts'
 
 /** The two people of a connection. */
 export type Pair = Pick<ConnectionRow, 'clientId' | 'providerId'>

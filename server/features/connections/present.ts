@@ -5,8 +5,7 @@ import type {
   SentRequest,
 } from '#contract/connections/model.ts'
 import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
-import type { FriendRow, ReceivedRow, SentRow } from './lists-repo.ts'
-import type { ConnectionRow } from './repo.ts'
+import type { ConnectionRow, FriendRow, ReceivedRow, SentRow } from './connections.sql.ts'
 
 export function presentConnection(row: ConnectionRow): Connection {
   return {

@@ -1,10 +1,10 @@
 import type { Relation } from '#contract/connections/model.ts'
 import { newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { isKeptApart, isListed } from '#server/db/relation-sql.ts'
+import { blockedIds, connectionLockPair, pairRows, type PairRow } from './connections.sql.ts'
 
 /** What two people are to one another, and the connection that says so. */
-export interface Standing {
+export interface PairStatus {
   readonly relation: Relation
   /** What their connection alone says, whatever a block or the provider's clearance says on top. */
   readonly connection: 'none' | 'pending' | 'connected' | 'ended'
@@ -16,7 +16,7 @@ export interface Standing {
   readonly blockedByMe: boolean
 }
 
-const strangers: Standing = {
+const strangers: PairStatus = {
   relation: 'none',
   connection: 'none',
   connectionId: undefined,
@@ -29,55 +29,31 @@ const strangers: Standing = {
  * within the statement that writes: it may change at any time. `today` is the server's day, by which one of them is
  * under 18 or is not.
  */
-export async function standingOf(
+export async function pairStatus(
   client: Queryable,
   oneId: string,
   otherId: string,
   today: LocalDate,
-): Promise<Standing> {
-  const standings = await standingsOf(client, oneId, [otherId], today)
+): Promise<PairStatus> {
+  const statuses = await pairStatuses(client, oneId, [otherId], today)
   // An id is the same in capitals, and the database writes it small.
-  return standings.get(otherId.toLowerCase()) ?? strangers
+  return statuses.get(otherId.toLowerCase()) ?? strangers
 }
 
 /** What a person is to each of several others; an id that nobody has stands to everybody as `none`. */
-export async function standingsOf(
+export async function pairStatuses(
   client: Queryable,
   oneId: string,
   otherIds: readonly string[],
   today: LocalDate,
-): Promise<Map<string, Standing>> {
-  const { rows } = await client.query<StandingRow>({
-    name: 'connection_standings',
-    text: `select asked.id as "otherId", latest.id as "connectionId", latest.state,
-        mine.blocker_id is not null as "blockedByMe", theirs.blocker_id is not null as "blockedByThem",
-        coalesce(${isListed('other')}, false) as listed,
-        coalesce(${isKeptApart('me', 'other', '$3')}, false) as "adultsOnly",
-        coalesce(${isKeptApart('other', 'me', '$3')}, false) as "minorKeptAway"
-      from unnest($2::uuid[]) as asked(id)
-      left join users me on me.id = $1
-      left join users other on other.id = asked.id
-      left join blocks mine on mine.blocker_id = $1 and mine.blocked_id = asked.id
-      left join blocks theirs on theirs.blocker_id = asked.id and theirs.blocked_id = $1
-      left join lateral (
-        select id, state from connections
-        where ((client_id = $1 and provider_id = asked.id) or (client_id = asked.id and provider_id = $1))
-          and state in ('pending', 'accepted', 'ended')
-        order by state = 'ended', created_at desc limit 1
-      ) as latest on true`,
-    values: [oneId, otherIds, newestAdultBirthDate(today)],
-  })
-  return new Map(rows.map((row) => [row.otherId, standingIn(row)]))
+): Promise<Map<string, PairStatus>> {
+  const rows = await pairRows.all(client, [oneId, otherIds, newestAdultBirthDate(today)])
+  return new Map(rows.map((row) => [row.otherId, statusIn(row)]))
 }
 
 /** Ids of everybody with a block between them and this person, whichever of the two made it. */
 export async function blockedWith(client: Queryable, userId: string): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>({
-    name: 'blocked_with',
-    text: `select blocked_id as id from blocks where blocker_id = $1
-      union select blocker_id from blocks where blocked_id = $1`,
-    values: [userId],
-  })
+  const rows = await blockedIds.all(client, [userId])
   return rows.map(({ id }) => id)
 }
 
@@ -86,11 +62,7 @@ export async function blockedWith(client: Queryable, userId: string): Promise<st
  * first, before any row of theirs.
  */
 export async function lockPair(client: Queryable, oneId: string, otherId: string): Promise<void> {
-  await client.query({
-    name: 'connection_lock_pair',
-    text: `select pg_advisory_xact_lock(hashtextextended($1, ${pairLockSeed}))`,
-    values: [pairOf(oneId, otherId)],
-  })
+  await connectionLockPair.run(client, [pairOf(oneId, otherId)])
 }
 
 /** The locks of several pairs, in one order for everybody: two who take them together never wait for each other in a ring. */
@@ -107,25 +79,9 @@ function pairOf(oneId: string, otherId: string): string {
   return [oneId.toLowerCase(), otherId.toLowerCase()].toSorted().join(' ')
 }
 
-/** Our own number, so that other locks on the same ids are other locks. */
-const pairLockSeed = 7_299_614
-
-interface StandingRow {
-  otherId: string
-  connectionId: string | null
-  state: 'pending' | 'accepted' | 'ended' | null
-  blockedByMe: boolean
-  blockedByThem: boolean
-  listed: boolean
-  /** The one who asks is under 18, and the other a provider who does not see them. */
-  adultsOnly: boolean
-  /** The other way round. */
-  minorKeptAway: boolean
-}
-
 const connectionIn = { pending: 'pending', accepted: 'connected', ended: 'ended' } as const
 
-function standingIn(row: StandingRow): Standing {
+function statusIn(row: PairRow): PairStatus {
   const { state, connectionId, listed, blockedByMe } = row
   const connection = state === null ? 'none' : connectionIn[state]
   return {
@@ -138,8 +94,8 @@ function standingIn(row: StandingRow): Standing {
 }
 
 /** A provider gets nothing of a minor they do not see, whoever blocked whom; to the minor a block comes first. */
-function relationIn(row: StandingRow): 'blocked' | 'unavailable' | undefined {
-  if (row.minorKeptAway) return 'unavailable'
+function relationIn(row: PairRow): 'blocked' | 'unavailable' | undefined {
+  if (row.minorHidden) return 'unavailable'
   if (row.blockedByMe || row.blockedByThem) return 'blocked'
   return row.adultsOnly ? 'unavailable' : undefined
 }

@@ -2,7 +2,7 @@ import type { connectionsApi } from '#contract/connections/api.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import { createAsk, requestsPerDayMax, requestsPerPairAndDayMax } from './ask.ts'
-import { createConnectionChanges, type ChangeParts } from './change.ts'
+import { createConnectionChanges, type ChangeDeps } from './change.ts'
 import {
   noUnverifiedProvider,
   noWaitingProvider,
@@ -16,22 +16,22 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import { pageOf, placeByText, placeByTime } from '#server/http/routing/page-cursor.ts'
+import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { friendsOf, receivedBy, sentBy, type Own, type RequestsPage } from './lists-repo.ts'
 import { presentFriend, presentReceived, presentSent } from './present.ts'
-import type { ConnectionRow } from './repo.ts'
+import type { ConnectionRow } from './connections.sql.ts'
 
 const daySeconds = 86_400
 
-export function connectionsRoutes(parts: ChangeParts): Routes<typeof connectionsApi> {
-  const { pool } = parts
+export function connectionsRoutes(deps: ChangeDeps): Routes<typeof connectionsApi> {
+  const { pool } = deps
   const ask = createAsk({
-    ...parts,
+    ...deps,
     requests: createLimiter(pool, 'connection', requestsPerDayMax, daySeconds),
     requestsToOne: createLimiter(pool, 'connection-pair', requestsPerPairAndDayMax, daySeconds),
   })
-  const changes = createConnectionChanges(parts)
-  const lists = createConnectionLists(parts)
+  const changes = createConnectionChanges(deps)
+  const lists = createConnectionLists(deps)
   return {
     requestConnection: {
       policy: onlyClients,
@@ -97,7 +97,7 @@ function createConnectionLists({ pool, now }: { pool: pg.Pool; now: () => number
     if (actor.userType === 'ServiceProvider' && !actor.verifiedProvider) {
       return { friends: [], next: null }
     }
-    const behind = after === undefined ? undefined : placeByText(after)
+    const behind = after === undefined ? undefined : cursorByText(after)
     const rows = await friendsOf(pool, ownOf(actor), { behind, limit, today: utcDate(now()) })
     const page = pageOf(rows, limit, ({ nameKey, id }) => [nameKey, id])
     return { friends: page.rows.map(presentFriend), next: page.next }
@@ -112,7 +112,7 @@ function ownOf(actor: Actor): Own {
 
 function asked(query: QueryOf<Api['listSentRequests']>, today: LocalDate): RequestsPage {
   const { state, limit, after } = query
-  return { state, limit, today, behind: after === undefined ? undefined : placeByTime(after) }
+  return { state, limit, today, behind: after === undefined ? undefined : cursorByTime(after) }
 }
 
 function byTime({ createdAt, id }: ConnectionRow): readonly string[] {

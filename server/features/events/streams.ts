@@ -3,7 +3,7 @@ import type { Session } from '#server/http/session/actor.ts'
 import type { EventStream, StreamReply } from '#server/http/process/event-stream.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 
-export interface StreamsParts {
+export interface StreamsDeps {
   readonly events: EventBus
   /** Whether a session is still one, asked again while its stream is open. */
   readonly isOpen: (session: Session) => Promise<boolean>
@@ -16,8 +16,8 @@ export const streamsPerPersonMax = 8
 export type Streams = ReturnType<typeof createStreams>
 
 /** The live streams of this process. */
-export function createStreams(parts: StreamsParts) {
-  const { events, isOpen, repeat = repeatEvery } = parts
+export function createStreams(deps: StreamsDeps) {
+  const { events, isOpen, repeat = repeatEvery } = deps
   const open = new Map<string, Set<EventStream>>()
 
   /** A stream of a session's person; it ends with the session, and the oldest of too many ends for a new one. */
@@ -30,7 +30,7 @@ export function createStreams(parts: StreamsParts) {
         const [oldest] = own
         if (own.size > streamsPerPersonMax) oldest?.end()
 
-        const stopListening = events.subscribe(userId, (event) => tell(stream, session, event))
+        const stopListening = events.subscribe(userId, (event) => sendEvent(stream, session, event))
         const stopBeating = repeat(() => {
           stream.send('')
           void endWithSession(stream, session)
@@ -47,7 +47,7 @@ export function createStreams(parts: StreamsParts) {
     }
   }
 
-  function tell(stream: EventStream, session: Session, event: BusEvent): void {
+  function sendEvent(stream: EventStream, session: Session, event: BusEvent): void {
     if (event.type === 'sessions') void endWithSession(stream, session)
     else send(stream, event)
   }

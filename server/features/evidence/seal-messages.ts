@@ -1,15 +1,9 @@
 import * as v from 'valibot'
 import { messageFileSchema } from '#contract/chat/file.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import {
-  goingMessages,
-  insertEvidence,
-  type EvidenceFacts,
-  type EvidenceRow,
-  type Going,
-  type GoingMessage,
-  type Runner,
-} from './evidence-repo.ts'
+import type { Runner } from '#server/db/statement.ts'
+import type { EvidenceFacts, EvidenceRow, Going, GoingMessage } from './evidence.sql.ts'
+import { goingMessages, insertEvidence } from './evidence-repo.ts'
 import { noteFiles } from './sealed-files-repo.ts'
 
 const dayMs = 86_400_000

@@ -6,9 +6,10 @@ import { loggableError } from '#server/http/process/loggable-error.ts'
 import type { UploadFolder } from '#server/http/uploads/upload-folder.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import { noteSealed, waitingFiles, type SealedFileRow } from './sealed-files-repo.ts'
+import type { SealedFileRow } from './evidence.sql.ts'
+import { noteSealed, waitingFiles } from './sealed-files-repo.ts'
 
-export interface SealedFilesParts {
+export interface SealedFilesDeps {
   readonly orm: Orm
   readonly blobs: BlobStore
   readonly uploadFolder: UploadFolder
@@ -21,16 +22,16 @@ export interface SealedFilesParts {
 const sealMax = 50
 
 /** Makes the sealed copies that were noted. One that cannot be made now is tried again at the next look. */
-export async function sealWaitingFiles(parts: SealedFilesParts): Promise<void> {
-  for (const row of await waitingFiles(parts.orm, sealMax)) {
-    await sealFile(parts, row).catch((error: unknown) =>
-      parts.log.warn(loggableError(error), 'a file could not be sealed yet'),
+export async function sealWaitingFiles(deps: SealedFilesDeps): Promise<void> {
+  for (const row of await waitingFiles(deps.orm, sealMax)) {
+    await sealFile(deps, row).catch((error: unknown) =>
+      deps.log.warn(loggableError(error), 'a file could not be sealed yet'),
     )
   }
 }
 
-async function sealFile(parts: SealedFilesParts, row: SealedFileRow): Promise<void> {
-  const { orm, blobs, uploadFolder, evidenceSealer, newId, log } = parts
+async function sealFile(deps: SealedFilesDeps, row: SealedFileRow): Promise<void> {
+  const { orm, blobs, uploadFolder, evidenceSealer, newId, log } = deps
   const plain = row.sourceKey === null ? undefined : await blobs.get(row.sourceKey)
   if (!plain) {
     log.error({ messageId: row.messageId }, 'a file was lost before it could be sealed')
@@ -56,7 +57,7 @@ async function sealFile(parts: SealedFilesParts, row: SealedFileRow): Promise<vo
 
 /** The bytes of a sealed file; undefined where they are lost, were changed, or were sealed with another key. */
 export async function openSealedFile(
-  { blobs, evidenceSealer }: Pick<SealedFilesParts, 'blobs' | 'evidenceSealer'>,
+  { blobs, evidenceSealer }: Pick<SealedFilesDeps, 'blobs' | 'evidenceSealer'>,
   { messageId, sourceKey, blobKey }: SealedFileRow,
 ): Promise<Buffer | undefined> {
   const key = sourceKey ?? blobKey

@@ -7,13 +7,13 @@ import { forgetUnnamed } from './sealed-files-repo.ts'
 const sweepMax = 500
 
 /** Deletes evidence whose time is over, and the sealed files that nothing names any more. */
-export async function sweepEvidence(parts: {
+export async function sweepEvidence(deps: {
   readonly orm: Orm
   readonly blobs: BlobStore
   readonly now: Date
 }): Promise<void> {
-  await parts.orm.transaction(async (tx) => {
-    await deleteExpired(tx, parts.now, sweepMax)
-    await parts.blobs.drop(tx, await forgetUnnamed(tx, sweepMax))
+  await deps.orm.transaction(async (tx) => {
+    await deleteExpired(tx, deps.now, sweepMax)
+    await deps.blobs.drop(tx, await forgetUnnamed(tx, sweepMax))
   })
 }

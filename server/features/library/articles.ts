@@ -1,19 +1,19 @@
 import type { Article, ArticleEdit, NewArticle } from '#contract/library/model.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
-import { contentHash, stageAttachment, type AttachmentParts } from './attachments.ts'
+import { contentHash, stageAttachment, type AttachmentDeps } from './attachments.ts'
 import { presentArticle } from './present.ts'
 import type { Publishing } from './publishing.ts'
 
-export interface ArticlesParts extends AttachmentParts {
+export interface ArticlesDeps extends AttachmentDeps {
   readonly publishing: Publishing
 }
 
 export type Articles = ReturnType<typeof createArticles>
 
 /** What authors do with articles. */
-export function createArticles(parts: ArticlesParts) {
-  const { publishing } = parts
+export function createArticles(deps: ArticlesDeps) {
+  const { publishing } = deps
 
   /** Throws `forbidden`, `rate_limited`, `invalid_file`, `op_reused` or `busy`. */
   async function create(
@@ -24,7 +24,7 @@ export function createArticles(parts: ArticlesParts) {
   ): Promise<Article> {
     const shelf = await publishing.admit(actor)
     const body = { ...given, attachment: opId === undefined ? null : await contentHash(file) }
-    const { keys, ...attached } = await stageAttachment(file, parts)
+    const { keys, ...attached } = await stageAttachment(file, deps)
     const { title, content, format, category } = given
     const item = { kind: 'article', title, body: content, format, category, videoId: null } as const
     const call = { opId, name: 'createArticle', body } as const

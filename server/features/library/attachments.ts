@@ -18,7 +18,7 @@ export interface StagedAttachment {
   readonly keys: readonly string[]
 }
 
-export interface AttachmentParts {
+export interface AttachmentDeps {
   readonly pictures: Pictures
   readonly blobs: BlobStore
   readonly newId: () => string
@@ -38,10 +38,10 @@ export function keysOfAttachment(attachment: string | null): string[] {
 /** Puts an article's file into the store. Throws `invalid_file` for one that is not what it begins like, and `busy`. */
 export async function stageAttachment(
   file: UploadedFile | undefined,
-  parts: AttachmentParts,
+  deps: AttachmentDeps,
 ): Promise<StagedAttachment> {
   if (!file) return { attachment: null, attachmentFacts: null, keys: [] }
-  return file.kind === 'pdf' ? stagePdf(file, parts) : stageImage(file, parts)
+  return file.kind === 'pdf' ? stagePdf(file, deps) : stageImage(file, deps)
 }
 
 /** What a repeated call is known by. */
@@ -52,7 +52,7 @@ export async function contentHash(file: UploadedFile | undefined): Promise<strin
 /** A file that is a page or a script before it becomes a PDF is meant to be two things. */
 async function stagePdf(
   { path, bytes }: UploadedFile,
-  { blobs, newId }: AttachmentParts,
+  { blobs, newId }: AttachmentDeps,
 ): Promise<StagedAttachment> {
   if (!(await beginsAsPdf(path))) throw refusal(attachmentRule.kindText)
   const attachment = `${newId()}.pdf`
@@ -73,7 +73,7 @@ async function beginsAsPdf(path: string): Promise<boolean> {
 
 async function stageImage(
   { path }: UploadedFile,
-  { pictures, blobs, newId }: AttachmentParts,
+  { pictures, blobs, newId }: AttachmentDeps,
 ): Promise<StagedAttachment> {
   const attachment = `${newId()}.webp`
   const keys = keysOfAttachment(attachment)

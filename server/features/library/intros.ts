@@ -15,9 +15,9 @@ import { dropUnnamedThumbnail } from './thumbnails-repo.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/queryable.ts'
 import { introVideos } from '#server/db/schema/library.ts'
-import { listed } from './item-row.ts'
+import { libraryIntroBy, type IntroRow } from './library.sql.ts'
 
-export interface IntrosParts {
+export interface IntrosDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly blobs: BlobStore
@@ -29,7 +29,7 @@ export interface IntrosParts {
 export type Intros = ReturnType<typeof createIntros>
 
 /** The video in which a provider introduces themself: one each. */
-export function createIntros({ pool, orm, blobs, writes, now, newId }: IntrosParts) {
+export function createIntros({ pool, orm, blobs, writes, now, newId }: IntrosDeps) {
   /** Throws `not_found` for somebody whom nobody sees as a provider. */
   async function of(actor: Actor, userId: string): Promise<IntroVideo[]> {
     const { seen } = await asSeenBy(pool, actor)
@@ -63,26 +63,13 @@ export function createIntros({ pool, orm, blobs, writes, now, newId }: IntrosPar
   return { of, set, update }
 }
 
-interface IntroRow {
-  readonly id: string
-  readonly authorId: string
-  readonly videoId: string
-  readonly listed: boolean
-}
-
 /** A provider's introduction, by their id or its own. */
 async function introBy(
   client: Queryable,
   by: 'user_id' | 'id',
   id: string,
 ): Promise<IntroRow | undefined> {
-  const { rows } = await client.query<IntroRow>({
-    name: `library_intro_by_${by}`,
-    text: `select v.id, v.user_id as "authorId", v.video_id as "videoId", ${listed} as listed
-      from intro_videos v join users u on u.id = v.user_id where v.${by} = $1`,
-    values: [id],
-  })
-  return rows[0]
+  return libraryIntroBy[by].first(client, [id])
 }
 
 /** Sets the one introduction of a provider, and says which video it replaced. */

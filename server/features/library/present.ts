@@ -1,7 +1,7 @@
 import type { RemovedItem } from '#contract/library/feed.ts'
 import type { Article, Author, IntroVideo, Video } from '#contract/library/model.ts'
 import { youtubeUrl } from '#contract/library/youtube.ts'
-import type { ItemRow } from './item-row.ts'
+import type { ItemRow } from './library.sql.ts'
 
 export function presentArticle(row: ItemRow): Article {
   return {

@@ -8,13 +8,13 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import { keysOfAttachment } from './attachments.ts'
 import { found } from './found.ts'
-import type { ItemKind, ItemRow } from './item-row.ts'
+import type { ItemKind, ItemRow } from './library.sql.ts'
 import { mayEdit, mayPublish } from './policy.ts'
 import { itemById } from './read-repo.ts'
 import { dropUnnamedThumbnail } from './thumbnails-repo.ts'
 import { deleteItem, insertItem, updateItem, type NewItem, type WrittenItem } from './write-repo.ts'
 
-export interface PublishingParts {
+export interface PublishingDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly blobs: BlobStore
@@ -37,8 +37,8 @@ export interface PublishCall {
 export type Publishing = ReturnType<typeof createPublishing>
 
 /** What authors do with items of either kind. */
-export function createPublishing(parts: PublishingParts) {
-  const { pool, orm, blobs, doOnce, writes, now, newId } = parts
+export function createPublishing(deps: PublishingDeps) {
+  const { pool, orm, blobs, writes, now, newId } = deps
 
   /** Throws `forbidden` or `rate_limited`: asked before anything else is done for a new item. */
   async function admit(actor: Actor) {
@@ -61,12 +61,7 @@ export function createPublishing(parts: PublishingParts) {
       await blobs.keep(tx, keys)
       return id
     }
-    const { opId, name, body } = call
-    const made = await (
-      opId === undefined
-        ? orm.transaction(work).then((madeId) => ({ madeId, repeated: false }))
-        : doOnce({ userId: shelf.authorId, opId, name, body }, work)
-    ).catch(async (error: unknown) => {
+    const made = await perform(deps, shelf.authorId, call, work).catch(async (error: unknown) => {
       await blobs.discard(keys)
       throw error
     })
@@ -86,7 +81,7 @@ export function createPublishing(parts: PublishingParts) {
     const keys = await orm.transaction(async (tx) => {
       const outcome = await updateItem(tx, row, write(row), new Date(now()))
       if (outcome === 'gone') throw new ProblemError('not_found')
-      return dropThumbnail(tx, row)
+      return dropThumbnail(tx, blobs, row)
     })
     await blobs.discard(keys)
     return found(await itemById(pool, kind, id))
@@ -101,16 +96,31 @@ export function createPublishing(parts: PublishingParts) {
       if (outcome === 'gone') throw new ProblemError('not_found')
       const files = keysOfAttachment(row.attachment)
       await blobs.drop(tx, files)
-      return [...files, ...(await dropThumbnail(tx, row))]
+      return [...files, ...(await dropThumbnail(tx, blobs, row))]
     })
     await blobs.discard(keys)
   }
 
-  async function dropThumbnail(tx: Transaction, { videoId }: ItemRow): Promise<string[]> {
-    const keys = videoId === null ? [] : await dropUnnamedThumbnail(tx, videoId)
-    await blobs.drop(tx, keys)
-    return keys
-  }
-
   return { admit, publish, replace, remove }
+}
+
+/** Publishes once, also where the call comes twice. */
+async function perform(
+  { orm, doOnce }: PublishingDeps,
+  userId: string,
+  { opId, name, body }: PublishCall,
+  work: (tx: Transaction) => Promise<string>,
+): Promise<{ madeId: string; repeated: boolean }> {
+  if (opId !== undefined) return doOnce({ userId, opId, name, body }, work)
+  return { madeId: await orm.transaction(work), repeated: false }
+}
+
+async function dropThumbnail(
+  tx: Transaction,
+  blobs: BlobStore,
+  { videoId }: ItemRow,
+): Promise<string[]> {
+  const keys = videoId === null ? [] : await dropUnnamedThumbnail(tx, videoId)
+  await blobs.drop(tx, keys)
+  return keys
 }

@@ -2,7 +2,14 @@ import type { CategoryFilter } from '#contract/library/category.ts'
 import type { PageQuery } from '#contract/library/feed.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Sight } from './as-seen-by.ts'
-import { itemColumns, itemsAndAuthors, listed, type ItemKind, type ItemRow } from './item-row.ts'
+import {
+  libraryItem,
+  libraryItemByAttachment,
+  libraryPage,
+  libraryShelf,
+  type ItemKind,
+  type ItemRow,
+} from './library.sql.ts'
 
 /** Which items a list is of. */
 export interface ListOf {
@@ -21,21 +28,10 @@ export async function pageOfItems(
   { kind, category = 'All', authorId }: ListOf,
   { before = afterAll, limit }: PageQuery,
 ): Promise<ItemRow[]> {
-  const [name, narrowed, value] =
-    authorId !== undefined
-      ? ['author', 'and i.author_id = $6', [authorId]]
-      : category === 'All'
-        ? ['all', '', []]
-        : ['category', 'and i.category = $6', [category]]
-  const { rows } = await client.query<ItemRow>({
-    name: `library_page_${name}`,
-    text: `select ${itemColumns} from ${itemsAndAuthors}
-      where i.kind = $1 and i.id < $2 and (${listed} or u.id = $3)
-        and i.author_id <> all($5::uuid[]) ${narrowed}
-      order by i.id desc limit $4`,
-    values: [kind, before, viewerId, limit, apart, ...value],
-  })
-  return rows
+  const values = [kind, before, viewerId, limit, apart]
+  if (authorId !== undefined) return libraryPage.author.all(client, [...values, authorId])
+  if (category === 'All') return libraryPage.all.all(client, values)
+  return libraryPage.category.all(client, [...values, category])
 }
 
 /** An item, whoever may read it; undefined where there is none of that kind. */
@@ -44,12 +40,7 @@ export async function itemById(
   kind: ItemKind,
   id: string,
 ): Promise<ItemRow | undefined> {
-  const { rows } = await client.query<ItemRow>({
-    name: 'library_item',
-    text: `select ${itemColumns} from ${itemsAndAuthors} where i.id = $1 and i.kind = $2`,
-    values: [id, kind],
-  })
-  return rows[0]
+  return libraryItem.first(client, [id, kind])
 }
 
 /** The article that has this attachment. */
@@ -57,12 +48,7 @@ export async function itemByAttachment(
   client: Queryable,
   attachment: string,
 ): Promise<ItemRow | undefined> {
-  const { rows } = await client.query<ItemRow>({
-    name: 'library_item_by_attachment',
-    text: `select ${itemColumns} from ${itemsAndAuthors} where i.attachment = $1`,
-    values: [attachment],
-  })
-  return rows[0]
+  return libraryItemByAttachment.first(client, [attachment])
 }
 
 /** Whether somebody is an author whose shelf others may look at; undefined for nobody. */
@@ -70,11 +56,5 @@ export async function shelfOf(
   client: Queryable,
   userId: string,
 ): Promise<{ authorId: string; listed: boolean } | undefined> {
-  const { rows } = await client.query<{ authorId: string; listed: boolean }>({
-    name: 'library_shelf',
-    text: `select u.id as "authorId", ${listed} and u.user_type = 'ServiceProvider' as listed
-      from users u where u.id = $1`,
-    values: [userId],
-  })
-  return rows[0]
+  return libraryShelf.first(client, [userId])
 }

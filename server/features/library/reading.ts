@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { LibraryChanges, PageQuery, SearchReply, RemovedItem } from '#contract/library/feed.ts'
+import type { LibraryChanges, PageQuery, SearchReply } from '#contract/library/feed.ts'
 import type { libraryApi } from '#contract/library/library-api.ts'
 import type { Article, Video } from '#contract/library/model.ts'
 import { plainText } from '#contract/library/plain-text.ts'
@@ -9,12 +9,19 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { asSeenBy, type Sight } from './as-seen-by.ts'
 import { found } from './found.ts'
-import { type ItemRow, itemColumns, itemsAndAuthors, listed } from './item-row.ts'
 import { mayRead } from './policy.ts'
 import { presentArticle, presentRemoved, presentVideo } from './present.ts'
 import { itemById, pageOfItems, shelfOf, type ListOf } from './read-repo.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { CategoryFilter } from '#contract/library/category.ts'
+import {
+  libraryHead,
+  libraryChanged,
+  libraryRemoved,
+  librarySearch,
+  type ItemRow,
+  type RemovalRow,
+} from './library.sql.ts'
 
 /** Hits on one page. */
 const hitsMax = 20
@@ -54,35 +61,6 @@ export function createReading({ pool }: { pool: pg.Pool }) {
     return presentArticle(authorize(actor, row, mayRead))
   }
 
-  /** The head is read first: whatever is not above it is committed, so the two lists miss nothing of each other. */
-  async function changes(
-    actor: Actor,
-    { since, limit }: QueryOf<(typeof libraryApi)['libraryChanges']>,
-  ): Promise<LibraryChanges> {
-    const upTo = await feedHead(pool)
-    const nothing = { articles: [], videos: [], removed: [], next: upTo, more: false, reset: false }
-    if (since === undefined || since > upTo) return { ...nothing, reset: since !== undefined }
-    const { items, removals } = await changesBetween(pool, { since, upTo, limit: limit + 1 })
-    const all = [...items, ...removals].toSorted((a, b) => a.seq - b.seq)
-    const last = all.length > limit ? (all[limit - 1]?.seq ?? upTo) : upTo
-    const { seen } = await asSeenBy(pool, actor)
-    const readable = (row: ItemRow) => mayRead(actor, seen(row)) === 'allow'
-    const given = items.filter(({ seq }) => seq <= last)
-    return {
-      articles: given.filter((row) => row.kind === 'article' && readable(row)).map(presentArticle),
-      videos: given.filter((row) => row.kind === 'video' && readable(row)).map(presentVideo),
-      removed: [
-        ...given.filter((row) => !readable(row)).map((row) => presentRemoved(row, 'hidden')),
-        ...removals
-          .filter(({ seq }) => seq <= last)
-          .map((removal) => presentRemoved(removal, removal.reason)),
-      ],
-      next: last,
-      more: all.length > limit,
-      reset: false,
-    }
-  }
-
   async function search(
     actor: Actor,
     { q, category, skip }: QueryOf<(typeof libraryApi)['searchLibrary']>,
@@ -98,21 +76,50 @@ export function createReading({ pool }: { pool: pg.Pool }) {
     return { hits, more: rows.length > hitsMax }
   }
 
+  async function changes(
+    actor: Actor,
+    query: QueryOf<(typeof libraryApi)['libraryChanges']>,
+  ): Promise<LibraryChanges> {
+    return changesFor(pool, actor, query)
+  }
+
   return { articles, videos, article, changes, search }
 }
 
-/** The trace of an item that is gone. */
-interface RemovalRow extends Omit<RemovedItem, '_id'> {
-  readonly id: string
+/** The head is read first: whatever is not above it is committed, so the two lists miss nothing of each other. */
+async function changesFor(
+  pool: pg.Pool,
+  actor: Actor,
+  { since, limit }: QueryOf<(typeof libraryApi)['libraryChanges']>,
+): Promise<LibraryChanges> {
+  const upTo = await feedHead(pool)
+  const nothing = { articles: [], videos: [], removed: [], next: upTo, more: false, reset: false }
+  if (since === undefined || since > upTo) return { ...nothing, reset: since !== undefined }
+  const { items, removals } = await changesBetween(pool, { since, upTo, limit: limit + 1 })
+  const all = [...items, ...removals].toSorted((a, b) => a.seq - b.seq)
+  const last = all.length > limit ? (all[limit - 1]?.seq ?? upTo) : upTo
+  const { seen } = await asSeenBy(pool, actor)
+  const readable = (row: ItemRow) => mayRead(actor, seen(row)) === 'allow'
+  const given = items.filter(({ seq }) => seq <= last)
+  return {
+    articles: given.filter((row) => row.kind === 'article' && readable(row)).map(presentArticle),
+    videos: given.filter((row) => row.kind === 'video' && readable(row)).map(presentVideo),
+    removed: [
+      ...given.filter((row) => !readable(row)).map((row) => presentRemoved(row, 'hidden')),
+      ...removals
+        .filter(({ seq }) => seq <= last)
+        .map((removal) => presentRemoved(removal, removal.reason)),
+    ],
+    next: last,
+    more: all.length > limit,
+    reset: false,
+  }
 }
 
 /** The newest place of the feed. Everything up to it is committed: writers hold its row until they are. */
 async function feedHead(client: Queryable): Promise<number> {
-  const { rows } = await client.query<{ seq: number }>({
-    name: 'library_head',
-    text: 'select seq::float8 as seq from library_head',
-  })
-  return rows[0]?.seq ?? 0
+  const row = await libraryHead.first(client, [])
+  return row?.seq ?? 0
 }
 
 /** The places of the feed after `since` and up to `upTo`, in their order, `limit` of each kind at most. */
@@ -121,23 +128,10 @@ async function changesBetween(
   { since, upTo, limit }: { since: number; upTo: number; limit: number },
 ): Promise<{ items: ItemRow[]; removals: RemovalRow[] }> {
   const values = [since, upTo, limit]
-  const items = await client.query<ItemRow>({
-    name: 'library_changed',
-    text: `select ${itemColumns} from ${itemsAndAuthors}
-      where i.seq > $1 and i.seq <= $2 order by i.seq limit $3`,
-    values,
-  })
-  const removals = await client.query<RemovalRow>({
-    name: 'library_removed',
-    text: `select id, kind, reason, seq::float8 as seq from library_removals
-      where seq > $1 and seq <= $2 order by seq limit $3`,
-    values,
-  })
-  return { items: items.rows, removals: removals.rows }
+  const items = await libraryChanged.all(client, values)
+  const removals = await libraryRemoved.all(client, values)
+  return { items, removals }
 }
-
-/** So many of the newest hits are weighed against each other, so that a common word costs no more than a rare one. */
-const weighedMax = 100
 
 /**
  * Articles that this viewer may read and that have all of `words`, as `wordMatches` has it, best first. The words are
@@ -149,23 +143,14 @@ async function searchArticles(
   { viewerId, apart }: Sight,
   asked: { words: readonly string[]; category: CategoryFilter; skip: number; limit: number },
 ): Promise<ItemRow[]> {
-  const newestWith = (vector: string, more = '') => `select i.id from q, ${itemsAndAuthors}
-    where i.kind = 'article' and i.${vector} @@ q.words and (${listed} or u.id = $2)
-      and ($3 = 'All' or i.category = $3) and i.author_id <> all($6::uuid[]) ${more}
-    order by i.id desc limit ${weighedMax}`
-  const { rows } = await client.query<ItemRow>({
-    name: 'library_search',
-    text: `with q as materialized (select to_tsquery('simple', $1) as words),
-      heads as materialized (${newestWith('head_words')}),
-      texts as (${newestWith('all_words', `and (select count(*) from heads) < ${weighedMax}`)}),
-      found as (select id from heads union select id from texts)
-      select ${itemColumns}
-      from q, found join library_items i using (id) join users u on u.id = i.author_id
-      order by ts_rank(i.head_words, q.words) * 4 + ts_rank(i.all_words, q.words) desc, i.id desc
-      offset $4 limit $5`,
-    values: [prefixQuery(asked.words), viewerId, asked.category, asked.skip, asked.limit, apart],
-  })
-  return rows
+  return librarySearch.all(client, [
+    prefixQuery(asked.words),
+    viewerId,
+    asked.category,
+    asked.skip,
+    asked.limit,
+    apart,
+  ])
 }
 
 /** Quoted, so that no word is taken for an operator. */

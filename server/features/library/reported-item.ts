@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { asSeenBy } from './as-seen-by.ts'
-import type { ItemKind } from './item-row.ts'
+import type { ItemKind } from './library.sql.ts'
 import { mayRead } from './policy.ts'
 import { presentArticle, presentVideo } from './present.ts'
 import { itemById } from './read-repo.ts'

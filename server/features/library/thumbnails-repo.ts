@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { videoThumbnails } from '#server/db/schema/library.ts'
-import { listed } from './item-row.ts'
+import { libraryThumbnail, libraryVideoNamed, unnamedThumbnailDelete } from './library.sql.ts'
 
 /** True when something that this viewer may see names the video: pictures of others are nobody's errand here. */
 export async function isNamed(
@@ -10,28 +9,15 @@ export async function isNamed(
   viewerId: string,
   videoId: string,
 ): Promise<boolean> {
-  const { rows } = await client.query({
-    name: 'library_video_named',
-    text: `select 1 from (
-        select author_id from library_items where video_id = $1
-        union all select user_id from intro_videos where video_id = $1
-      ) named join users u on u.id = named.author_id
-      where ${listed} or u.id = $2 limit 1`,
-    values: [videoId, viewerId],
-  })
-  return rows.length > 0
+  return (await libraryVideoNamed.run(client, [videoId, viewerId])) > 0
 }
 
 export async function thumbnailKey(
   client: Queryable,
   videoId: string,
 ): Promise<string | undefined> {
-  const { rows } = await client.query<{ key: string }>({
-    name: 'library_thumbnail',
-    text: 'select blob_key as key from video_thumbnails where video_id = $1',
-    values: [videoId],
-  })
-  return rows[0]?.key
+  const row = await libraryThumbnail.first(client, [videoId])
+  return row?.key
 }
 
 /** Notes a picture that was fetched. `'taken'` when another request was faster: its picture stays. */
@@ -50,11 +36,6 @@ export async function insertThumbnail(
 
 /** Forgets the picture of a video that nothing names any more, and gives its key to be dropped. */
 export async function dropUnnamedThumbnail(tx: Transaction, videoId: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ key: string }>(
-    sql`delete from video_thumbnails where video_id = ${videoId}
-      and not exists (select 1 from library_items where video_id = ${videoId})
-      and not exists (select 1 from intro_videos where video_id = ${videoId})
-      returning blob_key as key`,
-  )
+  const rows = await unnamedThumbnailDelete.all(tx, videoId)
   return rows.map(({ key }) => key)
 }

@@ -11,7 +11,7 @@ import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { ThumbnailPort } from '#server/ports/thumbnails/port.ts'
 import { insertThumbnail, isNamed, thumbnailKey } from './thumbnails-repo.ts'
 
-export interface ThumbnailsParts {
+export interface ThumbnailsDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly blobs: BlobStore
@@ -32,21 +32,21 @@ const restingMax = 1_000
 export type Thumbnails = ReturnType<typeof createThumbnails>
 
 /** Pictures of videos, each fetched from outside once and kept; a drawn one where there is none. */
-export function createThumbnails(parts: ThumbnailsParts) {
-  const { pool, orm, blobs, pictures, uploadFolder, thumbnails, now, newId } = parts
+export function createThumbnails(deps: ThumbnailsDeps) {
+  const { pool, orm, blobs, pictures, uploadFolder, thumbnails, now, newId } = deps
   const fetching = new Map<string, Promise<void>>()
   const restingUntilMs = new Map<string, number>()
 
   /** Throws `not_found` for a video that nothing names which this viewer may see. */
   async function picture(actor: Actor, videoId: string): Promise<FileReply> {
     if (!(await isNamed(pool, actor.userId, videoId))) throw new ProblemError('not_found')
-    const kept = await keptPicture(videoId)
-    if (kept) return kept
+    const stored = await storedPicture(videoId)
+    if (stored) return stored
     await fetchOnce(videoId)
-    return (await keptPicture(videoId)) ?? drawn()
+    return (await storedPicture(videoId)) ?? drawn()
   }
 
-  async function keptPicture(videoId: string): Promise<FileReply | undefined> {
+  async function storedPicture(videoId: string): Promise<FileReply | undefined> {
     const key = await thumbnailKey(pool, videoId)
     const blob = key === undefined ? undefined : await blobs.get(key)
     const headers = { 'cache-control': 'private, max-age=604800' }

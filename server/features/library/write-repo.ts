@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { libraryHead, libraryItems, libraryRemovals } from '#server/db/schema/library.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import type { ItemKind, ItemRow } from './item-row.ts'
+import type { ItemKind, ItemRow } from './library.sql.ts'
 import type { Shelf } from './policy.ts'
 
 /** What an author writes of an item. */

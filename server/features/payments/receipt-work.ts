@@ -12,13 +12,13 @@ import { receiptNumber } from './present.ts'
 const payloadSchema = v.object({ paymentId: v.pipe(v.string(), v.uuid()) })
 
 /** Sends payers their receipts, which they also find in the app. */
-export function handleReceipts(parts: {
+export function handleReceipts(deps: {
   orm: Orm
   jobs: Pick<Jobs, 'handle'>
   repo: PaymentsRepo
   mails: { add(mail: Mail): void }
 }): void {
-  const { orm, jobs, repo, mails } = parts
+  const { orm, jobs, repo, mails } = deps
   jobs.handle(receiptJob, async (given) => {
     const { paymentId } = v.parse(payloadSchema, given)
     const shown = await repo.byId(paymentId)

@@ -4,10 +4,10 @@ import type { Orm, Transaction } from '#server/db/orm.ts'
 import { paymentEvents, payments, type Gateway } from '#server/db/schema/payments.ts'
 import type { PaymentEvent } from '#server/ports/checkout/port.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
-import { consequenceOf, type Consequence } from './consequence.ts'
+import { transitionOf, type Transition } from './transition.ts'
 import { grantCredits, takeBackCredits } from './credits.ts'
 
-export interface ReceiveParts {
+export interface ReceiveDeps {
   readonly orm: Orm
   readonly jobs: Pick<Jobs, 'add'>
   readonly log: Logger
@@ -16,7 +16,7 @@ export interface ReceiveParts {
 }
 
 /** `repeated`: this was said before; `unknown`: of a payment that is not ours. */
-export type Received = Consequence['outcome'] | 'repeated' | 'unknown'
+export type Received = Transition['outcome'] | 'repeated' | 'unknown'
 
 export type Receive = (gateway: Gateway, event: PaymentEvent) => Promise<Received>
 
@@ -24,8 +24,8 @@ export type Receive = (gateway: Gateway, event: PaymentEvent) => Promise<Receive
 export const receiptJob = 'payments.receipt'
 
 /** Makes the one door by which everything that gateways say comes in: webhooks, the hourly look and the sandbox. */
-export function createReceive(parts: ReceiveParts): Receive {
-  const { orm, log } = parts
+export function createReceive(deps: ReceiveDeps): Receive {
+  const { orm, log } = deps
 
   return async (gateway, event) => {
     const received = await orm.transaction(async (tx) => {
@@ -35,14 +35,16 @@ export function createReceive(parts: ReceiveParts): Receive {
         .from(payments)
         .where(and(namedBy(event), eq(payments.gateway, gateway)))
         .for('update')
-      const consequence = payment ? consequenceOf(payment, event) : undefined
-      const outcome = consequence?.outcome ?? 'unknown'
+      const transition = payment ? transitionOf(payment, event) : undefined
+      const outcome = transition?.outcome ?? 'unknown'
       // A bank names a charge, which we know once it is paid: then the same will be heard again.
       if (!payment && !('paymentId' in event)) return outcome
       const paymentId = payment?.id ?? null
-      const heard = { gateway, eventId: event.eventId, kind: event.kind, paymentId, outcome }
-      if (!(await noted(tx, heard))) return 'repeated'
-      if (payment && consequence) await apply(tx, payment, consequence)
+      const { eventId, kind } = event
+      const receivedAt = new Date(deps.now())
+      const entry = { gateway, eventId, kind, paymentId, outcome, receivedAt }
+      if (!(await isNew(tx, entry))) return 'repeated'
+      if (payment && transition) await apply(tx, payment, transition, deps)
       return outcome
     })
     const { kind } = event
@@ -51,55 +53,48 @@ export function createReceive(parts: ReceiveParts): Receive {
     }
     return received
   }
+}
 
-  async function noted(
-    tx: Transaction,
-    heard: Omit<typeof paymentEvents.$inferInsert, 'receivedAt'>,
-  ): Promise<boolean> {
-    const rows = await tx
-      .insert(paymentEvents)
-      .values({ ...heard, receivedAt: new Date(parts.now()) })
-      .onConflictDoNothing()
-      .returning({ eventId: paymentEvents.eventId })
-    return rows.length > 0
+async function isNew(tx: Transaction, entry: typeof paymentEvents.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(paymentEvents)
+    .values(entry)
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+  return rows.length > 0
+}
+
+async function apply(
+  tx: Transaction,
+  payment: typeof payments.$inferSelect,
+  transition: Transition,
+  { jobs, now, newId }: ReceiveDeps,
+): Promise<void> {
+  const mine = eq(payments.id, payment.id)
+  const at = new Date(now())
+  const made = { at, newId }
+  if (transition.outcome === 'mismatch') {
+    const status = payment.paidAt === null ? 'review' : payment.status
+    await tx.update(payments).set({ status, reviewReason: transition.reason }).where(mine)
   }
-
-  async function apply(
-    tx: Transaction,
-    payment: typeof payments.$inferSelect,
-    consequence: Consequence,
-  ): Promise<void> {
-    const mine = eq(payments.id, payment.id)
-    const at = new Date(parts.now())
-    const made = { at, newId: parts.newId }
-    if (consequence.outcome === 'mismatch') {
-      const status = payment.paidAt === null ? 'review' : payment.status
-      await tx.update(payments).set({ status, reviewReason: consequence.reason }).where(mine)
-    }
-    if (consequence.outcome !== 'applied') return
-    const { status, refundedMinor, credits, paid, disputeId } = consequence
-    await tx
-      .update(payments)
-      .set({
-        status,
-        refundedMinor,
-        ...(paid ? { ...paid, paidAt: at } : {}),
-        ...(disputeId === undefined ? {} : { disputeId }),
-      })
-      .where(mine)
-    if (credits === 'grant' || credits === 'grant_and_take_back') {
-      await grantCredits(tx, { paymentId: payment.id, sessions: payment.sessions }, made)
-      const key = `${receiptJob}:${payment.id}`
-      await parts.jobs.add(tx, {
-        kind: receiptJob,
-        key,
-        payload: { paymentId: payment.id },
-        runAt: at,
-      })
-    }
-    if (credits === 'take_back' || credits === 'grant_and_take_back') {
-      await takeBackCredits(tx, payment.id, made)
-    }
+  if (transition.outcome !== 'applied') return
+  const { status, refundedMinor, credits, paid, disputeId } = transition
+  await tx
+    .update(payments)
+    .set({
+      status,
+      refundedMinor,
+      ...(paid ? { ...paid, paidAt: at } : {}),
+      ...(disputeId === undefined ? {} : { disputeId }),
+    })
+    .where(mine)
+  if (credits === 'grant' || credits === 'grant_and_take_back') {
+    await grantCredits(tx, { paymentId: payment.id, sessions: payment.sessions }, made)
+    const key = `${receiptJob}:${payment.id}`
+    await jobs.add(tx, { kind: receiptJob, key, payload: { paymentId: payment.id }, runAt: at })
+  }
+  if (credits === 'take_back' || credits === 'grant_and_take_back') {
+    await takeBackCredits(tx, payment.id, made)
   }
 }
 

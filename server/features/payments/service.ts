@@ -25,7 +25,7 @@ import { presentPayment } from './present.ts'
 import type { Receive } from './receive.ts'
 import type { NewPayment, PaymentRow, PaymentsRepo, ShownPayment } from './repo.ts'
 
-export interface PaymentsParts {
+export interface PaymentsDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly repo: PaymentsRepo
@@ -49,42 +49,42 @@ const checkoutOpenMs = 2 * hourMs
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>
 
-/** What people do with payments, over `parts`. Each call throws what the contract says of it. */
-export function createPaymentsService(parts: PaymentsParts) {
+/** What people do with payments, over `deps`. Each call throws what the contract says of it. */
+export function createPaymentsService(deps: PaymentsDeps) {
   return {
     begin: (actor: Actor, given: BodyOutput<Api['createCheckoutSession']>) =>
-      begin(parts, actor, given),
-    bySession: (actor: Actor, checkoutId: string) => bySession(parts, actor, checkoutId),
-    list: (actor: Actor, page: QueryOf<Api['listPayments']>) => list(parts, actor, page),
+      begin(deps, actor, given),
+    bySession: (actor: Actor, checkoutId: string) => bySession(deps, actor, checkoutId),
+    list: (actor: Actor, page: QueryOf<Api['listPayments']>) => list(deps, actor, page),
     endSandbox: (
       actor: Actor,
       checkoutId: string,
       given: BodyOutput<Api['completeSandboxPayment']>,
-    ) => endSandbox(parts, actor, checkoutId, given),
-    refund: (session: Session, paymentId: string) => refund(parts, session, paymentId),
+    ) => endSandbox(deps, actor, checkoutId, given),
+    refund: (session: Session, paymentId: string) => refund(deps, session, paymentId),
   }
 }
 
 /** Throws what the contract says of `createCheckoutSession`. The price is that of the stored plan. */
 async function begin(
-  parts: PaymentsParts,
+  deps: PaymentsDeps,
   actor: Actor,
   given: BodyOutput<Api['createCheckoutSession']>,
 ): Promise<ReplyOf<Api['createCheckoutSession']>> {
-  const { pool, orm, repo, plans, now } = parts
+  const { pool, orm, repo, plans, now } = deps
   const seller = await sellerFor(pool, actor.userId, given.serviceProviderId, utcDate(now()))
   authorize(actor, seller, mayDealWith)
   requireSeen(seller)
   const plan = await plans.planById(given.pricingPlanId)
   if (!plan || plan.providerId !== seller.id) throw new ProblemError('not_found')
   if (plan.retiredAt !== null) throw new ProblemError('plan_retired')
-  if (!parts.checkout) throw new ProblemError('not_configured')
-  await parts.checkouts.take(actor.userId)
-  const payment = await reserve(parts, actor, plan, parts.checkout)
+  if (!deps.checkout) throw new ProblemError('not_configured')
+  await deps.checkouts.take(actor.userId)
+  const payment = await reserve(deps, actor, plan, deps.checkout)
   if (payment.checkoutId !== null && payment.checkoutUrl !== null) {
     return { checkoutUrl: payment.checkoutUrl, sessionId: payment.checkoutId }
   }
-  const opened = await parts.checkout.open({
+  const opened = await deps.checkout.open({
     ...payment,
     paymentId: payment.id,
     description: descriptionOf(payment, seller),
@@ -96,13 +96,13 @@ async function begin(
 
 /** The purchase is in the books before the gateway hears of it. */
 async function reserve(
-  parts: PaymentsParts,
+  deps: PaymentsDeps,
   actor: Actor,
   plan: PlanRow,
   { gateway }: CheckoutPort,
 ): Promise<PaymentRow> {
-  const { orm, repo, now } = parts
-  const payment = newPayment(parts, actor, plan)
+  const { orm, repo, now } = deps
+  const payment = newPayment(deps, actor, plan)
   return orm.transaction(async (tx) => {
     await lockPeople(tx, actor.userId)
     const since = new Date(now() - sameCheckoutMs)
@@ -112,7 +112,7 @@ async function reserve(
   })
 }
 
-function newPayment({ newId, now }: PaymentsParts, actor: Actor, plan: PlanRow) {
+function newPayment({ newId, now }: PaymentsDeps, actor: Actor, plan: PlanRow) {
   return {
     id: newId(),
     userId: actor.userId,
@@ -131,16 +131,16 @@ function newPayment({ newId, now }: PaymentsParts, actor: Actor, plan: PlanRow) 
   } as const satisfies Omit<NewPayment, 'gateway'>
 }
 
-async function bySession(parts: PaymentsParts, actor: Actor, checkoutId: string): Promise<Payment> {
-  return presentPayment(await own(parts, actor, checkoutId))
+async function bySession(deps: PaymentsDeps, actor: Actor, checkoutId: string): Promise<Payment> {
+  return presentPayment(await own(deps, actor, checkoutId))
 }
 
 async function list(
-  parts: PaymentsParts,
+  deps: PaymentsDeps,
   actor: Actor,
   { limit, after }: QueryOf<Api['listPayments']>,
 ): Promise<ReplyOf<Api['listPayments']>> {
-  const rows = await parts.repo.listOf(actor.userId, { limit: limit + 1, after: idIn(after) })
+  const rows = await deps.repo.listOf(actor.userId, { limit: limit + 1, after: idIn(after) })
   const page = rows.slice(0, limit)
   const next = rows.length > limit ? (page.at(-1)?.payment.id ?? null) : null
   return { payments: page.map(presentPayment), next }
@@ -148,41 +148,41 @@ async function list(
 
 /** What the payer did on the sandbox's page. Once it has ended, it stays as it is. */
 async function endSandbox(
-  parts: PaymentsParts,
+  deps: PaymentsDeps,
   actor: Actor,
   checkoutId: string,
   { outcome }: BodyOutput<Api['completeSandboxPayment']>,
 ): Promise<Payment> {
-  const { payment } = await own(parts, actor, checkoutId)
-  if (parts.checkout?.gateway !== 'sandbox' || payment.gateway !== 'sandbox') {
+  const { payment } = await own(deps, actor, checkoutId)
+  if (deps.checkout?.gateway !== 'sandbox' || payment.gateway !== 'sandbox') {
     throw new ProblemError('not_found')
   }
   const said = { eventId: `${checkoutId}_${outcome}`, paymentId: payment.id, checkoutId }
-  const inTime = payment.expiresAt.getTime() > parts.now()
+  const inTime = payment.expiresAt.getTime() > deps.now()
   const { amountMinor, currency } = payment
   const event: PaymentEvent =
     outcome === 'paid' && inTime
       ? { ...said, kind: 'paid', chargeId: null, amountMinor, currency }
       : { ...said, kind: 'expired' }
-  if (payment.status === 'pending') await parts.receive('sandbox', event)
-  return bySession(parts, actor, checkoutId)
+  if (payment.status === 'pending') await deps.receive('sandbox', event)
+  return bySession(deps, actor, checkoutId)
 }
 
 /** Gives everything back. Throws `wrong_state` for what was not paid or is back already, and `proof_required`. */
-async function refund(parts: PaymentsParts, session: Session, paymentId: string): Promise<Payment> {
-  const { repo, receive, now } = parts
+async function refund(deps: PaymentsDeps, session: Session, paymentId: string): Promise<Payment> {
+  const { repo, receive, now } = deps
   const actor = requireProof(session, now())
   const { payment } = found(await repo.byId(paymentId))
   authorize(actor, payment, mayRefund)
   if (payment.status !== 'paid') throw new ProblemError('wrong_state')
-  if (parts.checkout?.gateway !== payment.gateway) throw new ProblemError('not_configured')
-  const event = await parts.checkout.refund({ ...payment, paymentId })
+  if (deps.checkout?.gateway !== payment.gateway) throw new ProblemError('not_configured')
+  const event = await deps.checkout.refund({ ...payment, paymentId })
   await receive(payment.gateway, event)
   return presentPayment(found(await repo.byId(paymentId)))
 }
 
-async function own(parts: PaymentsParts, actor: Actor, checkoutId: string): Promise<ShownPayment> {
-  const shown = found(await parts.repo.byCheckout(checkoutId))
+async function own(deps: PaymentsDeps, actor: Actor, checkoutId: string): Promise<ShownPayment> {
+  const shown = found(await deps.repo.byCheckout(checkoutId))
   authorize(actor, shown.payment, isPayer)
   return shown
 }

@@ -3,7 +3,7 @@ import { KIB } from '#contract/endpoint.ts'
 import { readText } from '#server/http/uploads/body-pace.ts'
 import type { ApiContext, ApiEnv } from '#server/http/routing/exchange.ts'
 import { jsonResponse } from '#server/http/routing/json-response.ts'
-import { answering, type ChainParts } from '#server/http/routing/mount.ts'
+import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import {
   ForgedEventError,
@@ -21,10 +21,10 @@ const bytesMax = 256 * KIB
  */
 export function mountPaymentWebhook(
   app: Hono<ApiEnv>,
-  chain: ChainParts,
-  parts: { checkout: CheckoutPort | undefined; receive: Receive },
+  chain: ChainDeps,
+  deps: { checkout: CheckoutPort | undefined; receive: Receive },
 ): void {
-  const { checkout, receive } = parts
+  const { checkout, receive } = deps
   app.post(
     '/api/payment/webhook',
     answering('/payment/webhook', chain, async (context, exchange) => {

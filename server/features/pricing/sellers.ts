@@ -1,7 +1,8 @@
 import type { LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { standingOf } from '#server/features/connections/index.ts'
+import { pairStatus } from '#server/features/connections/index.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { sellerById } from './pricing.sql.ts'
 
 /** A care provider as somebody who might deal with them meets them. */
 export interface Seller {
@@ -27,15 +28,9 @@ export async function sellerFor(
   providerId: string,
   today: LocalDate,
 ): Promise<Seller> {
-  const { rows } = await client.query<Pick<Seller, 'id' | 'firstname' | 'lastname' | 'country'>>({
-    name: 'seller_for',
-    text: `select id, firstname, lastname, country from users
-      where id = $1 and user_type = 'ServiceProvider'`,
-    values: [providerId],
-  })
-  const [seller] = rows
+  const seller = await sellerById.first(client, [providerId])
   if (!seller) throw new ProblemError('not_found')
-  const { relation, listed } = await standingOf(client, viewerId, seller.id, today)
+  const { relation, listed } = await pairStatus(client, viewerId, seller.id, today)
   const blocked = relation === 'blocked'
   return { ...seller, listed, blocked, unavailable: relation === 'unavailable' }
 }

@@ -18,7 +18,7 @@ import { sellerFor } from './sellers.ts'
 import type { PricedProvider } from '#contract/pricing/api.ts'
 import { majorOf } from '#contract/pricing/money.ts'
 
-export interface PricingParts {
+export interface PricingDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly repo: PricingRepo
@@ -28,8 +28,8 @@ export interface PricingParts {
 
 export type PricingService = ReturnType<typeof createPricingService>
 
-export function createPricingService(parts: PricingParts) {
-  const { pool, orm, repo, now, newId } = parts
+export function createPricingService(deps: PricingDeps) {
+  const { pool, orm, repo, now, newId } = deps
 
   /** Throws `not_found` for anybody who is no provider the viewer may see. */
   async function pricingOf(actor: Actor, providerId: string): Promise<Pricing> {

@@ -4,12 +4,12 @@ import type { Database } from '#server/db/client.ts'
 import { ormOn } from '#server/db/orm.ts'
 import { lockPeople } from '#server/db/people-lock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { seesMinors } from '#server/db/relation-sql.ts'
 import type { Hooks } from '#server/feature.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { idsOfMinors } from './minors-repo.ts'
+import { providerSeesMinors } from './providers.sql.ts'
 
-export interface ClearanceParts {
+export interface ClearanceDeps {
   readonly database: Pick<Database, 'pool'>
   readonly hooks: Pick<Hooks, 'withdrawSessions'>
   readonly events: Pick<EventBus, 'publish'>
@@ -19,11 +19,11 @@ export interface ClearanceParts {
 export type Clearance = ReturnType<typeof createClearance>
 
 /**
- * Whether a provider sees people under 18 is read anew at every look (`standingOf`), so that what they may read ends by
+ * Whether a provider sees people under 18 is read anew at every look (`pairStatus`), so that what they may read ends by
  * itself. What does not end by itself are the sessions to come: whatever may take the clearance away, the provider's own
  * switch, a review, a rejection or a suspension, goes through here.
  */
-export function createClearance({ database: { pool }, hooks, events, now }: ClearanceParts) {
+export function createClearance({ database: { pool }, hooks, events, now }: ClearanceDeps) {
   /** Makes a change and what follows from it, together, and lets the phones concerned read again. */
   async function changing<T>(
     providerId: string,
@@ -32,7 +32,7 @@ export function createClearance({ database: { pool }, hooks, events, now }: Clea
     const { done, concerned } = await inTransaction(pool, 'begin', (client) =>
       changingIn(client, providerId, () => change(client)),
     )
-    tell(concerned)
+    publish(concerned)
     return done
   }
 
@@ -56,20 +56,16 @@ export function createClearance({ database: { pool }, hooks, events, now }: Clea
     return { done, concerned: [providerId, ...minors] }
   }
 
-  function tell(concerned: readonly string[]): void {
+  function publish(concerned: readonly string[]): void {
     if (concerned.length === 0) return
     events.publish(concerned, { type: 'connections' })
     events.publish(concerned, { type: 'notices' })
   }
 
-  return { changing, changingIn, tell }
+  return { changing, changingIn, publish }
 }
 
 async function seesMinorsNow(client: pg.PoolClient, providerId: string): Promise<boolean> {
-  const { rows } = await client.query<{ sees: boolean }>({
-    name: 'provider_sees_minors',
-    text: `select ${seesMinors('users')} as sees from users where id = $1`,
-    values: [providerId],
-  })
-  return rows[0]?.sees ?? false
+  const row = await providerSeesMinors.first(client, [providerId])
+  return row?.sees ?? false
 }

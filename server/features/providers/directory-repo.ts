@@ -101,10 +101,10 @@ function found(words: readonly string[]): SQL[] {
 
 function behind({ sort }: DirectoryQuery): SQL | undefined {
   if (!sort.behind) return undefined
-  const [place, id] = sort.behind
+  const [key, id] = sort.behind
   return sort.by === 'name'
-    ? sql`(${providers.nameKey}, ${providers.userId}) > (${place}, ${id}::uuid)`
-    : sql`(${providers.joinedAt}, ${providers.userId}) < (${place}, ${id}::uuid)`
+    ? sql`(${providers.nameKey}, ${providers.userId}) > (${key}, ${id}::uuid)`
+    : sql`(${providers.joinedAt}, ${providers.userId}) < (${key}, ${id}::uuid)`
 }
 
 function order({ sort }: DirectoryQuery): SQL[] {

@@ -6,22 +6,23 @@ import type { Database } from '#server/db/client.ts'
 import { personById, practiceOf, presentUser } from '#server/features/account/index.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import { pageOf, placeByText, placeByTime } from '#server/http/routing/page-cursor.ts'
+import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { requireProof } from '#server/http/session/proof.ts'
 import type { Decisions } from './decisions.ts'
-import { countMinors, minorsOf, type MinorRow } from './minors-repo.ts'
+import { countMinors, minorsOf } from './minors-repo.ts'
+import type { MinorRow } from './providers.sql.ts'
 import { mayReview } from './policy.ts'
 import { createReviewRepo } from './review-repo.ts'
 
-export interface ReviewParts {
+export interface ReviewDeps {
   readonly database: Database
   readonly decisions: Decisions
   readonly now: () => number
 }
 
 /** How superAdmins accept care providers or turn them down. */
-export function createReview({ database: { orm, pool }, decisions, now }: ReviewParts) {
+export function createReview({ database: { orm, pool }, decisions, now }: ReviewDeps) {
   const repo = createReviewRepo(orm)
 
   async function list({
@@ -29,7 +30,7 @@ export function createReview({ database: { orm, pool }, decisions, now }: Review
     limit,
     after,
   }: QueryOf<Api['listReviews']>): Promise<ReplyOf<Api['listReviews']>> {
-    const behind = after === undefined ? undefined : placeByTime(after)
+    const behind = after === undefined ? undefined : cursorByTime(after)
     const rows = await repo.inState({ state, behind, limit })
     const page = pageOf(rows, limit, ({ user, since }) => [since.toISOString(), user.id])
     const today = utcDate(now())
@@ -62,7 +63,7 @@ export function createReview({ database: { orm, pool }, decisions, now }: Review
   ): Promise<ReplyOf<Api['listMinorsConcerned']>> {
     const provider = authorize(actor, await found(id), mayReview)
     const moment = { newestAdult: newestAdultBirthDate(utcDate(now())), now: new Date(now()) }
-    const behind = after === undefined ? undefined : placeByText(after)
+    const behind = after === undefined ? undefined : cursorByText(after)
     const rows = await minorsOf(pool, provider, { ...moment, behind, limit })
     const page = pageOf(rows, limit, ({ nameKey, id: minorId }) => [nameKey, minorId])
     const counted = await countMinors(pool, provider, moment)

@@ -14,7 +14,7 @@ import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { blockedWith } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import { pageOf, placeByText, placeByTime } from '#server/http/routing/page-cursor.ts'
+import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import {
   countBySpecialty,
   listedProviders,
@@ -22,17 +22,17 @@ import {
   type DirectoryRow,
 } from './directory-repo.ts'
 
-export function providersRoutes(parts: {
+export function providersRoutes(deps: {
   database: Database
   /** Whether a superAdmin reviews what a provider says of their work. */
   reviewProviders: boolean
   clearance: Clearance
   now: () => number
 }): Routes<typeof providersApi> {
-  const { database, clearance, reviewProviders, now } = parts
+  const { database, clearance, reviewProviders, now } = deps
   const { orm } = database
-  const directory = createDirectory(parts)
-  const review = createReview({ ...parts, decisions: createDecisions(parts) })
+  const directory = createDirectory(deps)
+  const review = createReview({ ...deps, decisions: createDecisions(deps) })
   return {
     listProviders: {
       policy: anyMember,
@@ -111,8 +111,8 @@ function filled(asked: Asked): Omit<DirectoryQuery, 'limit' | 'hidden'> {
   const { specialty, search, seesMinors, language, gender, country, after } = asked
   const sort =
     asked.sort === 'name'
-      ? ({ by: 'name', behind: after === undefined ? undefined : placeByText(after) } as const)
-      : ({ by: 'newest', behind: after === undefined ? undefined : placeByTime(after) } as const)
+      ? ({ by: 'name', behind: after === undefined ? undefined : cursorByText(after) } as const)
+      : ({ by: 'newest', behind: after === undefined ? undefined : cursorByTime(after) } as const)
   return { specialty, search, seesMinors, language, gender, country, sort }
 }
 

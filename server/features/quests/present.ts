@@ -2,7 +2,7 @@ import type { Quest, QuestCard, QuestOption } from '#contract/quests/model.ts'
 import type { QuestRecord, ScoreDetails } from '#contract/quests/response.ts'
 import { resultTexts, snapshotText } from '#contract/quests/result-texts.ts'
 import type { Survey, SurveyCard } from '#contract/quests/survey.ts'
-import type { StoredResponse } from './repo.ts'
+import type { StoredResponse } from './quests.sql.ts'
 
 /** The quests are ours, and so is their author. */
 const creator = { firstname: 'Zync', lastname: 'Team', userT: 'ServiceProvider' } as const

@@ -3,10 +3,10 @@ import type { UserId } from '#contract/account/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestRecord, ScoreDetails } from '#contract/quests/response.ts'
-import { noteLooks } from '#server/db/access-notes.ts'
+import { logReads } from '#server/db/access-log.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { lockPair, standingOf } from '#server/features/connections/index.ts'
+import { lockPair, pairStatus } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
@@ -18,24 +18,19 @@ import {
   type Journal,
 } from './policy.ts'
 import { presentDetails, presentRecord } from './present.ts'
-import {
-  newestResponse,
-  nextAfter,
-  pageOfResponses,
-  type Page,
-  type StoredResponse,
-} from './repo.ts'
+import { newestResponse, nextAfter, pageOfResponses, type Page } from './repo.ts'
 import { ownJournal } from './service.ts'
+import { questShare, questShared, questUnshare, type StoredResponse } from './quests.sql.ts'
 
-export interface ResultsParts {
+export interface ResultsDeps {
   readonly pool: pg.Pool
   readonly now: () => number
   readonly newId: () => string
 }
 
 /** What people see of results: their own, and what was shared with them. */
-export function createResults(parts: ResultsParts) {
-  const { pool, now, newId } = parts
+export function createResults(deps: ResultsDeps) {
+  const { pool, now, newId } = deps
 
   async function list(
     actor: Actor,
@@ -59,27 +54,10 @@ export function createResults(parts: ResultsParts) {
 
   /** Everything that a person shares with the actor, which may be nothing. Throws `not_found` for whom it could not be. */
   async function shared(actor: Actor, userId: UserId): Promise<ScoreDetails[]> {
-    authorize(actor, await standingTo(actor, userId), mayAskForShared)
+    authorize(actor, await ownerStatus(actor, userId), mayAskForShared)
     const rows = await sharedResponses(pool, userId, idUnlessOwn(actor, userId))
     await note(actor, userId, rows)
     return Promise.all(rows.map((row) => details(row, userId)))
-  }
-
-  /** Shows one result to a provider. Throws `not_found` for no result of one's own, and nobody one is connected with. */
-  async function share(actor: Actor, chosen: Share): Promise<void> {
-    const journal = ownJournal(actor)
-    // Under the lock of the pair: whoever ends the connection takes its shares along, and misses none.
-    const outcome = await inTransaction(pool, 'begin', async (client) => {
-      await lockPair(client, actor.userId, chosen.providerId)
-      if (!(await areConnected(client, actor, chosen.providerId))) return 'missing'
-      return insertShare(client, journal, chosen, new Date(now()))
-    })
-    if (outcome === 'missing') throw new ProblemError('not_found')
-  }
-
-  async function unshare(actor: Actor, chosen: Share): Promise<void> {
-    const outcome = await deleteShare(pool, ownJournal(actor), chosen)
-    if (outcome === 'missing') throw new ProblemError('not_found')
   }
 
   /** Nobody without a journal of their own has results: for them none is there. */
@@ -90,34 +68,60 @@ export function createResults(parts: ResultsParts) {
 
   async function sharedWith(actor: Actor, userId: UserId): Promise<StoredResponse[]> {
     const rows = await sharedResponses(pool, userId, idUnlessOwn(actor, userId))
-    const standing = await standingTo(actor, userId)
-    authorize<ShownResult, Actor>(actor, { ...standing, shared: rows.length > 0 }, maySeeResult)
+    const status = await ownerStatus(actor, userId)
+    authorize<ShownResult, Actor>(actor, { ...status, shared: rows.length > 0 }, maySeeResult)
     return rows
   }
 
-  async function standingTo(actor: Actor, userId: UserId): Promise<ResultOwner> {
+  async function ownerStatus(actor: Actor, userId: UserId): Promise<ResultOwner> {
     const own = actor.userId === userId
-    return { userId, connected: !own && (await areConnected(pool, actor, userId)) }
-  }
-
-  async function areConnected(client: Queryable, actor: Actor, otherId: UserId): Promise<boolean> {
-    const today = utcDate(now())
-    return (await standingOf(client, actor.userId, otherId, today)).relation === 'connected'
+    return { userId, connected: !own && (await areConnected(pool, actor, userId, now())) }
   }
 
   async function note(actor: Actor, subjectId: UserId, rows: readonly StoredResponse[]) {
     if (actor.userId === subjectId) return
-    const looks = rows.map(({ questId }) => ({
+    const reads = rows.map(({ questId }) => ({
       id: newId(),
       subjectId,
       actorId: actor.userId,
       what: 'result' as const,
       questId,
     }))
-    await noteLooks(pool, looks, new Date(now()))
+    await logReads(pool, reads, new Date(now()))
   }
 
-  return { list, newest, shared, share, unshare }
+  return { list, newest, shared, ...createSharing(deps) }
+}
+
+function createSharing({ pool, now }: ResultsDeps) {
+  /** Shows one result to a provider. Throws `not_found` for no result of one's own, and nobody one is connected with. */
+  async function share(actor: Actor, chosen: Share): Promise<void> {
+    const journal = ownJournal(actor)
+    // Under the lock of the pair: whoever ends the connection takes its shares along, and misses none.
+    const outcome = await inTransaction(pool, 'begin', async (client) => {
+      await lockPair(client, actor.userId, chosen.providerId)
+      if (!(await areConnected(client, actor, chosen.providerId, now()))) return 'missing'
+      return insertShare(client, journal, chosen, new Date(now()))
+    })
+    if (outcome === 'missing') throw new ProblemError('not_found')
+  }
+
+  async function unshare(actor: Actor, chosen: Share): Promise<void> {
+    const outcome = await deleteShare(pool, ownJournal(actor), chosen)
+    if (outcome === 'missing') throw new ProblemError('not_found')
+  }
+
+  return { share, unshare }
+}
+
+async function areConnected(
+  client: Queryable,
+  actor: Actor,
+  otherId: UserId,
+  nowMs: number,
+): Promise<boolean> {
+  const { relation } = await pairStatus(client, actor.userId, otherId, utcDate(nowMs))
+  return relation === 'connected'
 }
 
 function idUnlessOwn(actor: Actor, userId: UserId): UserId | undefined {
@@ -136,9 +140,6 @@ interface Share {
   readonly providerId: UserId
 }
 
-const columns = `id, quest_id as "questId", version, taken_on::text as "takenOn",
-  earned_on::text as "earnedOn", result, play_points as "playPoints", points`
-
 /** Shares a result of the person's own; `missing` where they have none of that id. */
 async function insertShare(
   client: Queryable,
@@ -146,14 +147,8 @@ async function insertShare(
   { responseId, providerId }: Share,
   at: Date,
 ): Promise<'shared' | 'missing'> {
-  const { rowCount } = await client.query({
-    name: 'quest_share',
-    text: `insert into quest_shares (user_id, response_id, provider_id, shared_at)
-      select user_id, id, $3, $4 from quest_responses where user_id = $1 and id = $2
-      on conflict (user_id, response_id, provider_id) do update set shared_at = excluded.shared_at`,
-    values: [journal.ownerId, responseId, providerId, at],
-  })
-  return rowCount === 1 ? 'shared' : 'missing'
+  const changed = await questShare.run(client, [journal.ownerId, responseId, providerId, at])
+  return changed === 1 ? 'shared' : 'missing'
 }
 
 async function deleteShare(
@@ -161,12 +156,8 @@ async function deleteShare(
   journal: Authorized<Journal>,
   { responseId, providerId }: Share,
 ): Promise<'unshared' | 'missing'> {
-  const { rowCount } = await client.query({
-    name: 'quest_unshare',
-    text: `delete from quest_shares where user_id = $1 and response_id = $2 and provider_id = $3`,
-    values: [journal.ownerId, responseId, providerId],
-  })
-  return rowCount === 1 ? 'unshared' : 'missing'
+  const changed = await questUnshare.run(client, [journal.ownerId, responseId, providerId])
+  return changed === 1 ? 'unshared' : 'missing'
 }
 
 /** What a person shares, newest first: with one provider, or with anybody where none is named. */
@@ -175,14 +166,5 @@ async function sharedResponses(
   userId: UserId,
   providerId: UserId | undefined,
 ): Promise<StoredResponse[]> {
-  const { rows } = await client.query<StoredResponse>({
-    name: 'quest_shared',
-    text: `select ${columns} from quest_responses
-      where user_id = $1 and exists (select 1 from quest_shares
-        where quest_shares.user_id = $1 and response_id = quest_responses.id
-          and ($2::uuid is null or provider_id = $2))
-      order by quest_responses.taken_on desc, id desc limit 200`,
-    values: [userId, providerId ?? null],
-  })
-  return rows
+  return questShared.all(client, [userId, providerId ?? null])
 }

@@ -20,15 +20,16 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import { onlyAdolescents } from './policy.ts'
 import { presentCard, presentSurvey } from './present.ts'
-import { createResults, type ResultsParts } from './results.ts'
+import { createResults, type ResultsDeps } from './results.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestCard } from '#contract/quests/model.ts'
 import type { Survey } from '#contract/quests/survey.ts'
 import type { AccessEntry } from '#contract/quests/access.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { nextAfter, type Page } from './repo.ts'
+import { accessPage, type AccessRow } from './quests.sql.ts'
 
-export interface QuestsParts extends ResultsParts {
+export interface QuestsDeps extends ResultsDeps {
   readonly sync: SyncService
   /** The ids of the quests that are switched on. */
   readonly openQuests: ReadonlySet<number>
@@ -40,10 +41,8 @@ export interface QuestsParts extends ResultsParts {
 export const submissionsPerHourMax = 120
 export const sharesPerHourMax = 60
 
-export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
-  const { pool, sync, openQuests, now, newId } = parts
-  const results = createResults(parts)
-  const isOpen = (id: number) => openQuests.has(id)
+export function questsRoutes(deps: QuestsDeps): Routes<typeof questsApi> {
+  const { pool, sync, now, newId } = deps
 
   /** Through the ledger of operations: a repeat with the same key gets the first reply again. */
   async function submit(
@@ -51,13 +50,34 @@ export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
     payload: { questId: number; version: number; answers: unknown; takenOn: string },
     key: string | undefined,
   ): Promise<QuestRecord> {
-    await parts.submissions.take(actor.userId)
+    await deps.submissions.take(actor.userId)
     const opId = key === undefined ? newId() : opIdOfKey(key)
     const op = { opId, v: commandVersion, kind: 'quest.respond', payload }
     const { result } = await sync.applyOne(actor, op)
     return v.parse(questRecordSchema, result)
   }
 
+  return {
+    ...shelfRoutes(deps.openQuests),
+    submitSurvey: {
+      policy: onlyAdolescents,
+      handle: ({ params, body, session, header }) => {
+        const card = cardNamed(params.id)
+        const { answers, version = card.version, takenOn = utcDate(now()) } = body
+        const payload = { questId: card.id, version, answers, takenOn }
+        return submit(session.actor, payload, header('idempotency-key'))
+      },
+    },
+    ...resultRoutes(deps),
+    accessLog: {
+      policy: anyMember,
+      handle: ({ query, session }) => accessTo(pool, session.actor, pageOf(query)),
+    },
+  }
+}
+
+function shelfRoutes(openQuests: ReadonlySet<number>) {
+  const isOpen = (id: number) => openQuests.has(id)
   return {
     listSurveys: {
       policy: anyMember,
@@ -77,15 +97,12 @@ export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
         return questsOfCategory(category).map((card) => presentCard(card, isOpen(card.id)))
       },
     },
-    submitSurvey: {
-      policy: onlyAdolescents,
-      handle: ({ params, body, session, header }) => {
-        const card = cardNamed(params.id)
-        const { answers, version = card.version, takenOn = utcDate(now()) } = body
-        const payload = { questId: card.id, version, answers, takenOn }
-        return submit(session.actor, payload, header('idempotency-key'))
-      },
-    },
+  } satisfies Partial<Routes<typeof questsApi>>
+}
+
+function resultRoutes(deps: QuestsDeps) {
+  const results = createResults(deps)
+  return {
     getSurveyScore: {
       policy: anyMember,
       handle: async ({ params, session }) => {
@@ -105,7 +122,7 @@ export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
     shareResult: {
       policy: onlyAdolescents,
       handle: async ({ params, session }) => {
-        await parts.shares.take(session.actor.userId)
+        await deps.shares.take(session.actor.userId)
         await results.share(session.actor, shareOf(params))
         return undefined
       },
@@ -117,11 +134,7 @@ export function questsRoutes(parts: QuestsParts): Routes<typeof questsApi> {
         return undefined
       },
     },
-    accessLog: {
-      policy: anyMember,
-      handle: ({ query, session }) => accessTo(pool, session.actor, pageOf(query)),
-    },
-  }
+  } satisfies Partial<Routes<typeof questsApi>>
 }
 
 function shareOf(params: { id: string; providerId: string }) {
@@ -150,28 +163,17 @@ async function surveyNamed(name: string, isOpen: (id: number) => boolean): Promi
   return presentSurvey(quest, isOpen(card.id))
 }
 
-type AccessRow = Omit<AccessEntry, 'at'> & { readonly at: Date }
-
 /** Who looked at something of the actor, newest first. Only care providers are named: reviewers act for us. */
 async function accessTo(
   client: Queryable,
   actor: Actor,
   { after, limit }: Page,
 ): Promise<{ entries: AccessEntry[]; next: string | null }> {
-  const { rows } = await client.query<AccessRow>({
-    name: 'access_page',
-    text: `select access_log.id, at, what, quest_id as "questId",
-        case when user_type = 'ServiceProvider' then firstname || ' ' || lastname end as who
-      from access_log left join users on users.id = actor_id
-      where subject_id = $1 and ($2::uuid is null or (at, access_log.id) <
-        (select at, id from access_log where subject_id = $1 and id = $2))
-      order by at desc, access_log.id desc limit $3`,
-    values: [actor.userId, after ?? null, limit],
-  })
-  const entries = rows.map(presentLook)
+  const rows = await accessPage.all(client, [actor.userId, after ?? null, limit])
+  const entries = rows.map(presentAccess)
   return { entries, next: nextAfter(entries, limit) }
 }
 
-function presentLook({ id, at, what, questId, who }: AccessRow): AccessEntry {
+function presentAccess({ id, at, what, questId, who }: AccessRow): AccessEntry {
   return { id, at: at.toISOString(), what, questId, who }
 }

@@ -12,7 +12,8 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { mayKeepJournal, type Journal } from './policy.ts'
 import { presentRecord } from './present.ts'
-import { insertResponses, responsesTo, type NewResponse, type StoredResponse } from './repo.ts'
+import { insertResponses, responsesTo, type NewResponse } from './repo.ts'
+import type { StoredResponse } from './quests.sql.ts'
 
 /** A response on its way in; `opId` becomes the id of its record. */
 export interface GivenResponse {
@@ -25,7 +26,7 @@ export type Responded =
   | { readonly status: 'kept'; readonly record: QuestRecord }
   | { readonly status: 'refused'; readonly text: string }
 
-export interface RespondParts {
+export interface RespondDeps {
   /** The server's UTC day. */
   readonly today: LocalDate
   /** Where quests come from; the catalogue unless given. */
@@ -48,7 +49,7 @@ export async function respond(
   client: Queryable,
   journal: Authorized<Journal>,
   given: readonly GivenResponse[],
-  { today, load = loadQuest }: RespondParts,
+  { today, load = loadQuest }: RespondDeps,
 ): Promise<Responded[]> {
   const questIds = given.map(({ response }) => response.questId)
   const ids = given.map(({ opId }) => opId)
@@ -77,7 +78,7 @@ export async function respond(
 /** The row that a response makes, given those before it; or why it makes none. */
 async function judge(
   { opId, response }: GivenResponse,
-  { today, load, before }: Required<RespondParts> & { before: readonly StoredResponse[] },
+  { today, load, before }: Required<RespondDeps> & { before: readonly StoredResponse[] },
 ): Promise<{ readonly fresh: NewResponse } | { readonly text: string }> {
   const { questId, version, answers } = response
   const card = questCard(questId)

@@ -2,14 +2,15 @@ import type pg from 'pg'
 import { utcDate } from '#contract/local-date.ts'
 import type { Block } from '#contract/safety/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { endByBlock, lockPairs, standingOf } from '#server/features/connections/index.ts'
+import { endByBlock, lockPairs, pairStatus } from '#server/features/connections/index.ts'
 import { dropNoticesBetween } from '#server/features/notices/index.ts'
 import type { Hooks } from '#server/feature.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { acquaintanceOf, type Acquaintance } from './acquaintance.ts'
+import { acquaintanceOf } from './acquaintance.ts'
 import { mayName } from './policy.ts'
+import { blockDelete, blockInsert, type Acquaintance } from './safety.sql.ts'
 
 /** Who blocks, and what follows. */
 export interface Blocker {
@@ -42,18 +43,11 @@ async function blockOne(
 ): Promise<Block | 'not_found'> {
   const other = await nameable(client, actor, id)
   if (!other) return 'not_found'
-  const { rows } = await client.query<{ createdAt: Date }>({
-    name: 'block_insert',
-    // The update changes nothing, and makes a block that stands already come back as it is.
-    text: `insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, $3)
-      on conflict (blocker_id, blocked_id) do update set created_at = blocks.created_at
-      returning created_at as "createdAt"`,
-    values: [actor.userId, other.id, now],
-  })
+  const rows = await blockInsert.all(client, [actor.userId, other.id, now])
   await endByBlock(client, actor, other.id, now)
   await onBlocked(client, actor.userId, other.id)
   await dropNoticesBetween(client, actor.userId, other.id)
-  const { relation } = await standingOf(client, actor.userId, other.id, utcDate(now.getTime()))
+  const { relation } = await pairStatus(client, actor.userId, other.id, utcDate(now.getTime()))
   const named = relation === 'unavailable' ? { ...other, ...nameless } : other
   return presentBlock(named, rows[0]?.createdAt ?? now)
 }
@@ -77,11 +71,8 @@ export async function unblock(
   own: Authorized<{ readonly userId: string }>,
   blockedId: string,
 ): Promise<void> {
-  const { rowCount } = await client.query(
-    'delete from blocks where blocker_id = $1 and blocked_id = $2',
-    [own.userId, blockedId],
-  )
-  if (rowCount === 0) throw new ProblemError('not_found')
+  const changed = await blockDelete.run(client, [own.userId, blockedId])
+  if (changed === 0) throw new ProblemError('not_found')
 }
 
 export function presentBlock(

@@ -13,7 +13,7 @@ import { maySpeakUp } from './policy.ts'
 import { fileReport } from './service.ts'
 
 /** Each is up to a dozen statements: five together take three times as long as others should wait. */
-const togetherMax = 2
+const batchMax = 2
 
 /** How the server carries out the blocks and reports that a device queued. */
 export function safetyCommands(hooks: Hooks) {
@@ -25,12 +25,12 @@ function blockWith({ onBlocked }: Pick<Hooks, 'onBlocked'>): Applier<BlockReques
     policy: maySpeakUp,
     lane: (request) => laneOf('safety.block', request),
     schema: () => blockRequestSchema,
-    togetherMax,
-    async apply({ client, actor, nowMs, tell }, ops) {
+    batchMax,
+    async apply({ client, actor, nowMs, publish }, ops) {
       const ids = ops.map(({ payload }) => payload.userId)
       const blocks = await blockPeople(client, { actor, onBlocked }, ids, new Date(nowMs))
       const people = blocks.flatMap((left) => (typeof left === 'string' ? [] : [left.userId]))
-      if (people.length > 0) tell([actor.userId, ...people], { type: 'connections' })
+      if (people.length > 0) publish([actor.userId, ...people], { type: 'connections' })
       return blocks.map(outcomeOf)
     },
   }
@@ -40,7 +40,7 @@ const report: Applier<ReportRequest> = {
   policy: maySpeakUp,
   lane: (request) => laneOf('safety.report', request),
   schema: () => reportRequestSchema,
-  togetherMax,
+  batchMax,
   async apply({ client, actor, nowMs, evidenceSealer }, ops) {
     const outcomes: Outcome[] = []
     for (const { opId, payload } of ops) {

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/http/session/actor.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
-import type { Acquaintance } from './acquaintance.ts'
+import type { Acquaintance } from './safety.sql.ts'
 
 /** Members block and report; a provider once their papers were accepted, and a superAdmin has other means. */
 export function maySpeakUp(actor: Actor): Verdict {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { reportedMessageSchema } from '#contract/safety/model.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
+import type { StoredContent } from './safety.sql.ts'
 
 const reportContentSchema = v.object({
   fields: v.record(v.string(), v.unknown()),
@@ -10,14 +11,6 @@ const reportContentSchema = v.object({
 
 /** What a report holds of what people wrote and are: nothing of it stands in the database in plain words. */
 export type ReportContent = v.InferOutput<typeof reportContentSchema>
-
-/** The columns of a report that hold its content: sealed, or plain in a report from before reports were sealed. */
-export interface StoredContent {
-  readonly id: string
-  readonly sealed: string | null
-  readonly snapshot: Readonly<Record<string, unknown>>
-  readonly note: string
-}
 
 /** Bound to its report: moved to another one it opens nothing. */
 export function sealContent(sealer: Sealer, reportId: string, content: ReportContent): string {

@@ -19,7 +19,7 @@ import { attachmentNamed } from '#server/http/static/attachment-named.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { contentTypes } from '#server/http/static/content-types.ts'
 import type { FileReply } from '#server/http/static/file-response.ts'
-import { pageOf, placeByTime } from '#server/http/routing/page-cursor.ts'
+import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { requireProof } from '#server/http/session/proof.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
@@ -33,15 +33,15 @@ import {
   decideReport,
   listReports,
   type Handler,
-  type ReportRow,
 } from './reports-repo.ts'
+import type { ReportRow } from './safety.sql.ts'
 
-export interface ReportsParts {
+export interface ReportsDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly blobs: BlobStore
   readonly events: EventBus
-  readonly clearance: Pick<Clearance, 'changingIn' | 'tell'>
+  readonly clearance: Pick<Clearance, 'changingIn' | 'publish'>
   readonly evidenceSealer: Sealer
   readonly now: () => number
 }
@@ -49,14 +49,14 @@ export interface ReportsParts {
 const dayMs = 86_400_000
 
 /** The reports of everybody, for those who handle them. */
-export function createReports(parts: ReportsParts) {
-  const { pool, clearance, evidenceSealer } = parts
+export function createReports(deps: ReportsDeps) {
+  const { pool, clearance, evidenceSealer } = deps
 
   async function list(
     actor: Actor,
     { state, limit, after }: QueryOf<Api['listReports']>,
   ): Promise<ReplyOf<Api['listReports']>> {
-    const behind = after === undefined ? undefined : placeByTime(after)
+    const behind = after === undefined ? undefined : cursorByTime(after)
     const rows = await listReports(pool, handlerOf(actor), { state, behind, limit })
     const page = pageOf(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id])
     return { reports: page.rows.map((row) => presentReport(row, evidenceSealer)), next: page.next }
@@ -66,7 +66,7 @@ export function createReports(parts: ReportsParts) {
   async function waiting(actor: Actor): Promise<Waiting> {
     const [reports, reviews] = await Promise.all([
       countOpenReports(pool, handlerOf(actor)),
-      reviewsWaiting(parts.orm),
+      reviewsWaiting(deps.orm),
     ])
     return { reviews, reports }
   }
@@ -77,8 +77,8 @@ export function createReports(parts: ReportsParts) {
    */
   async function decide(session: Session, id: string, decision: ReportDecision): Promise<Report> {
     const handler = handlerOf(session.actor)
-    const by = decision.suspend === undefined ? undefined : requireProof(session, parts.now())
-    const at = new Date(parts.now())
+    const by = decision.suspend === undefined ? undefined : requireProof(session, deps.now())
+    const at = new Date(deps.now())
     const { suspend } = decision
     let concerned: readonly string[] = []
     const decided = await inTransaction(pool, 'begin', async (client) => {
@@ -92,9 +92,9 @@ export function createReports(parts: ReportsParts) {
       concerned = suspended.concerned
       return (await decideReport(client, handler, id, { ...decision, at })) ?? row
     })
-    if (by && decided.subject) parts.events.publish([decided.subject.id], { type: 'sessions' })
+    if (by && decided.subject) deps.events.publish([decided.subject.id], { type: 'sessions' })
     // Their streams end with their sessions: whoever is suspended hears nothing more.
-    clearance.tell(concerned.filter((id) => id !== decided.subject?.id))
+    clearance.publish(concerned.filter((id) => id !== decided.subject?.id))
     return presentReport(decided, evidenceSealer)
   }
 
@@ -104,8 +104,8 @@ export function createReports(parts: ReportsParts) {
     const content = stored && openContent(evidenceSealer, stored)
     const facts = content?.messages.find(({ _id }) => _id === messageId)?.file
     if (!facts?.attached || !opensInReport(facts.kind)) throw new ProblemError('not_found')
-    const row = await fileOfReport(parts.orm, id, messageId)
-    const bytes = row && (await openSealedFile(parts, row))
+    const row = await fileOfReport(deps.orm, id, messageId)
+    const bytes = row && (await openSealedFile(deps, row))
     if (!bytes) throw new ProblemError('not_found')
     return {
       stream: Readable.from([bytes]),

@@ -19,10 +19,10 @@ import { createReports } from './reports.ts'
 import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { isKeptApart } from '#server/db/relation-sql.ts'
-import { pageOf, placeByTime } from '#server/http/routing/page-cursor.ts'
+import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
+import { blocksList } from './safety.sql.ts'
 
-export interface SafetyParts {
+export interface SafetyDeps {
   readonly database: Database
   readonly blobs: BlobStore
   readonly sync: SyncService
@@ -33,10 +33,9 @@ export interface SafetyParts {
   readonly newId: () => string
 }
 
-export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
-  const { database, sync, newId } = parts
-  const { pool, orm } = database
-  const reports = createReports({ ...parts, pool, orm })
+export function safetyRoutes(deps: SafetyDeps): Routes<typeof safetyApi> {
+  const { database, sync, newId } = deps
+  const { pool } = database
 
   /** Through the ledger, as an operation from the queue: with a key, a repeat gets the first reply again. */
   async function once<K extends CommandKind>(
@@ -73,7 +72,7 @@ export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
       handle: ({ query, session: { actor } }) =>
         listBlocks(pool, authorize(actor, { userId: actor.userId }, isOwn), {
           ...query,
-          today: utcDate(parts.now()),
+          today: utcDate(deps.now()),
         }),
     },
     report: {
@@ -87,6 +86,14 @@ export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
           }),
         ),
     },
+    ...reportRoutes(deps),
+  }
+}
+
+function reportRoutes(deps: SafetyDeps) {
+  const { pool, orm } = deps.database
+  const reports = createReports({ ...deps, pool, orm })
+  return {
     listReports: {
       policy: onlySuperAdmins,
       handle: ({ query, session }) => reports.list(session.actor, query),
@@ -103,14 +110,7 @@ export function safetyRoutes(parts: SafetyParts): Routes<typeof safetyApi> {
       policy: onlySuperAdmins,
       handle: ({ params, session }) => reports.file(session.actor, params.id, params.messageId),
     },
-  }
-}
-
-interface BlockRow {
-  readonly id: string
-  readonly firstname: string
-  readonly lastname: string
-  readonly createdAt: Date
+  } satisfies Partial<Routes<typeof safetyApi>>
 }
 
 /**
@@ -122,15 +122,14 @@ async function listBlocks(
   own: Authorized<{ readonly userId: string }>,
   { limit, after, today }: QueryOf<Api['listBlocks']> & { readonly today: LocalDate },
 ): Promise<ReplyOf<Api['listBlocks']>> {
-  const [at, id] = after === undefined ? [null, null] : placeByTime(after)
-  const { rows } = await client.query<BlockRow>({
-    name: 'blocks_list',
-    text: `select other.id, other.firstname, other.lastname, blocks.created_at as "createdAt"
-      from blocks join users other on other.id = blocked_id join users me on me.id = blocker_id
-      where blocker_id = $1 and not ${isKeptApart('other', 'me', '$5')} and ($2::timestamptz is null or (blocks.created_at, blocked_id) < ($2, $3::uuid))
-      order by blocks.created_at desc, blocked_id desc limit $4`,
-    values: [own.userId, at, id, limit + 1, newestAdultBirthDate(today)],
-  })
+  const [at, id] = after === undefined ? [null, null] : cursorByTime(after)
+  const rows = await blocksList.all(client, [
+    own.userId,
+    at,
+    id,
+    limit + 1,
+    newestAdultBirthDate(today),
+  ])
   const page = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id])
   return { blocks: page.rows.map((row) => presentBlock(row, row.createdAt)), next: page.next }
 }

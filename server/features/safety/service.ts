@@ -6,6 +6,7 @@ import type { Actor } from '#server/http/session/actor.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { sealContent } from './report-content.ts'
 import { snapshotOf, type Snapshot } from './snapshots.ts'
+import { reportInsert, reportFilesInsert, reportsSinceCount } from './safety.sql.ts'
 
 /** Reports per person and day: more than anybody has to make, and few enough for people to read. */
 export const reportsPerDayMax = 30
@@ -37,21 +38,15 @@ export async function fileReport(
   if ((await reportsSince(client, actor.userId, since)) >= reportsPerDayMax) return 'rate_limited'
   const { fields, messages, subjectId } = snapshot
   const content = { fields: { ...fields }, note, messages: [...messages] }
-  await client.query({
-    name: 'report_insert',
-    text: `insert into reports
-        (id, reporter_id, subject_id, target, snapshot, sealed, reason, note, state, created_at)
-      values ($1, $2, $3, $4, '{}', $5, $6, '', 'open', $7)`,
-    values: [
-      id,
-      actor.userId,
-      subjectId,
-      JSON.stringify(target),
-      sealContent(evidenceSealer, id, content),
-      reason,
-      now,
-    ],
-  })
+  await reportInsert.run(client, [
+    id,
+    actor.userId,
+    subjectId,
+    JSON.stringify(target),
+    sealContent(evidenceSealer, id, content),
+    reason,
+    now,
+  ])
   await attachFiles(client, id, snapshot, now)
   return { _id: id, state: 'open', createdAt: now.toISOString() }
 }
@@ -65,18 +60,10 @@ async function attachFiles(
   const messageIds = [...liveFiles.map(({ messageId }) => messageId), ...sealedFileIds]
   if (messageIds.length === 0) return
   await noteFiles(ormOn(client), liveFiles, now)
-  await client.query({
-    name: 'report_files_insert',
-    text: `insert into report_files (report_id, message_id) select $1, unnest($2::uuid[])`,
-    values: [reportId, messageIds],
-  })
+  await reportFilesInsert.run(client, [reportId, messageIds])
 }
 
 async function reportsSince(client: Queryable, userId: string, since: Date): Promise<number> {
-  const { rows } = await client.query<{ count: number }>({
-    name: 'reports_since',
-    text: 'select count(*)::int as count from reports where reporter_id = $1 and created_at > $2',
-    values: [userId, since],
-  })
-  return rows[0]?.count ?? 0
+  const row = await reportsSinceCount.first(client, [userId, since])
+  return row?.count ?? 0
 }

@@ -30,7 +30,7 @@ export interface Snapshot {
 }
 
 /** The transaction of the report, and its moment. */
-export interface SnapshotPlace {
+export interface SnapshotContext {
   readonly client: Queryable
   readonly actor: Actor
   readonly evidenceSealer: Sealer
@@ -47,22 +47,22 @@ const nothingElse = { messages: [], liveFiles: [], sealedFileIds: [] }
  * until it stands here.
  */
 export function snapshotOf(
-  place: SnapshotPlace,
+  context: SnapshotContext,
   target: ReportTarget,
 ): Promise<Snapshot | undefined> {
   switch (target.kind) {
     case 'person':
-      return personSnapshot(place, target.id)
+      return personSnapshot(context, target.id)
     case 'message':
-      return messageSnapshot(place, target.id)
+      return messageSnapshot(context, target.id)
     case 'article':
     case 'video':
-      return itemSnapshot(place, target)
+      return itemSnapshot(context, target)
   }
 }
 
 async function personSnapshot(
-  { client, actor, evidenceSealer, now }: SnapshotPlace,
+  { client, actor, evidenceSealer, now }: SnapshotContext,
   id: string,
 ): Promise<Snapshot | undefined> {
   const person = await nameable(client, actor, id.toLowerCase())
@@ -91,7 +91,7 @@ async function personSnapshot(
 }
 
 async function messageSnapshot(
-  { client, actor, evidenceSealer, now }: SnapshotPlace,
+  { client, actor, evidenceSealer, now }: SnapshotContext,
   id: string,
 ): Promise<Snapshot | undefined> {
   const part = await reportedPart(client, actor, id, reportedAroundMax)
@@ -149,7 +149,7 @@ function fileOf(
 }
 
 async function itemSnapshot(
-  { client, actor }: SnapshotPlace,
+  { client, actor }: SnapshotContext,
   { kind, id }: Extract<ReportTarget, { kind: 'article' | 'video' }>,
 ): Promise<Snapshot | undefined> {
   const item = await reportedItem(client, actor, kind, id)

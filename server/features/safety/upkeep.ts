@@ -7,7 +7,7 @@ import { sealContent } from './report-content.ts'
 
 const dayMs = 86_400_000
 /** One look changes so many at most; the rest waits for the next one. */
-const lookMax = 200
+const batchMax = 200
 
 /** Deletes reports that were resolved or dismissed long enough ago; their sealed files go with the next sweep of evidence. */
 export async function sweepReports(orm: Orm, now: Date): Promise<void> {
@@ -16,7 +16,7 @@ export async function sweepReports(orm: Orm, now: Date): Promise<void> {
     .select({ id: reports.id })
     .from(reports)
     .where(and(inArray(reports.state, ['resolved', 'dismissed']), lte(reports.handledAt, before)))
-    .limit(lookMax)
+    .limit(batchMax)
     .for('update', { skipLocked: true })
   await orm.delete(reports).where(inArray(reports.id, over))
 }
@@ -27,7 +27,7 @@ export async function sealPlainReports(orm: Orm, sealer: Sealer): Promise<void> 
     .select({ id: reports.id, snapshot: reports.snapshot, note: reports.note })
     .from(reports)
     .where(isNull(reports.sealed))
-    .limit(lookMax)
+    .limit(batchMax)
   for (const { id, snapshot, note } of rows) {
     const sealed = sealContent(sealer, id, { fields: snapshot, note, messages: [] })
     await orm

@@ -20,24 +20,24 @@ export interface Applier<P> {
    * Applies operations of one person in few statements and says what became of each, in their order. When it
    * throws, nothing of it stays, and the service tries fewer of them.
    */
-  readonly apply: (place: ApplyPlace, ops: readonly ReadOp<P>[]) => Promise<Outcome[]>
+  readonly apply: (context: ApplyContext, ops: readonly ReadOp<P>[]) => Promise<Outcome[]>
   /**
    * How many one transaction takes, where each needs statements of its own: as many as nobody notices. A hundred where
    * it is left out.
    */
-  readonly togetherMax?: number
+  readonly batchMax?: number
   /**
    * What an applied operation was answered, where that follows from the operation alone: then the ledger holds no
    * copy of it, which is most of what a push would write.
    */
-  readonly recall?: (op: ReadOp<P>) => unknown
+  readonly replay?: (op: ReadOp<P>) => unknown
 }
 
 /** Every kind of command with its applier. */
 export type Appliers = { readonly [K in CommandKind]: Applier<PayloadOf<K>> }
 
 /** The transaction that operations are applied in, and for whom. `today` is the server's UTC day. */
-export interface ApplyPlace {
+export interface ApplyContext {
   readonly client: pg.PoolClient
   readonly actor: Actor
   readonly today: LocalDate
@@ -45,7 +45,7 @@ export interface ApplyPlace {
   readonly nowMs: number
   readonly evidenceSealer: Sealer
   /** Tells people of a change once it is committed; an operation that is taken back may be told of all the same. */
-  readonly tell: (userIds: readonly string[], event: BusEvent) => void
+  readonly publish: (userIds: readonly string[], event: BusEvent) => void
 }
 
 /** An operation whose payload its schema has read. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
-import type { ApplyPlace, Outcome } from './applier.ts'
+import type { ApplyContext, Outcome } from './applier.ts'
 import type { PlannedOp } from './plan.ts'
 
 /** What became of an operation in a transaction; `failed` is our own fault and worth another try. */
@@ -28,14 +28,14 @@ export type StalledLanes = Map<string, Applied>
  * what says that the database is away.
  */
 export async function applyByKind(
-  place: ApplyPlace & { client: pg.ClientBase },
+  context: ApplyContext & { client: pg.ClientBase },
   ops: readonly PlannedOp[],
   stalled: StalledLanes,
 ): Promise<Map<PlannedOp, Applied>> {
   const done = new Map<PlannedOp, Applied>()
   for (const [kind, group] of Map.groupBy(ops, (op) => op.kind)) {
     const free = group.filter(({ lane }) => !stalled.has(lane))
-    const outcomes = await applyTogether(place, kind, free)
+    const outcomes = await applyGroup(context, kind, free)
     for (const [index, op] of free.entries()) {
       const outcome = outcomeAt(outcomes, index)
       done.set(op, outcome)
@@ -59,14 +59,14 @@ export function noteStall(stalled: StalledLanes, { lane }: PlannedOp, outcome: A
   if (outcome.status === 'later' || outcome.status === 'failed') stalled.set(lane, outcome)
 }
 
-async function applyTogether(
-  place: ApplyPlace,
+async function applyGroup(
+  context: ApplyContext,
   kind: string,
   [first, ...rest]: readonly PlannedOp[],
 ): Promise<readonly Applied[]> {
   if (!first) return []
   try {
-    return await first.applier.apply(place, [first, ...rest])
+    return await first.applier.apply(context, [first, ...rest])
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     throw new KindFailed(kind, error)

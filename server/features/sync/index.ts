@@ -2,7 +2,7 @@ import { defineFeature } from '#server/feature.ts'
 import { operationsExport } from './export.ts'
 import { syncRoutes } from './routes.ts'
 
-export type { Applier, Appliers, ApplyPlace, Outcome } from './applier.ts'
+export type { Applier, Appliers, ApplyContext, Outcome } from './applier.ts'
 export { createDoOnce, type DoOnce } from './once.ts'
 export type { OpBudgetBounds } from './op-budget.ts'
 export { createSyncService, type SyncService } from './service.ts'

@@ -3,7 +3,7 @@ import type { Orm, Transaction } from '#server/db/orm.ts'
 import { syncOps } from '#server/db/schema/sync.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { bodyHash } from './body-hash.ts'
-import { lockIdOf } from './ledger.ts'
+import { ledgerLock } from './sync.sql.ts'
 
 /** A call that carries an operation id of its own, so that a repeat after a lost reply does nothing again. */
 export interface OnceCall {
@@ -29,7 +29,7 @@ export function createDoOnce(orm: Orm): DoOnce {
     orm.transaction(async (tx) => {
       const { userId, opId } = call
       const hash = bodyHash(call.name, 1, call.body)
-      await tx.execute(sql`select pg_advisory_xact_lock(${lockIdOf(userId)}::bigint)`)
+      await ledgerLock.run(tx, userId)
       const [known] = await tx
         .select({ bodyHash: syncOps.bodyHash, madeId: sql<string>`${syncOps.result}->>'madeId'` })
         .from(syncOps)

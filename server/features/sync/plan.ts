@@ -18,7 +18,7 @@ export interface PlannedOp extends ReadOp<unknown> {
 export interface Plan {
   readonly ops: readonly PlannedOp[]
   /** For each operation of the push, in its order: settled already, or by the planned one of its id. */
-  readonly places: readonly (OpResult | { readonly opId: string; readonly op: PlannedOp })[]
+  readonly entries: readonly (OpResult | { readonly opId: string; readonly op: PlannedOp })[]
 }
 
 /** The parts of an operation that say what it means; the device's day and zone do not. */
@@ -27,7 +27,7 @@ export type Intent = Pick<WireOp, 'opId' | 'v' | 'kind' | 'payload'>
 /** Reads each operation on its own, so that one that cannot be read says nothing about the others. */
 export function planPush(actor: Actor, ops: readonly Intent[], appliers: Appliers): Plan {
   const planned = new Map<string, PlannedOp>()
-  const places = ops.map((op) => {
+  const entries = ops.map((op) => {
     const read = readOp(actor, op, appliers)
     if ('status' in read) return read
     const first = planned.get(read.opId)
@@ -35,7 +35,7 @@ export function planPush(actor: Actor, ops: readonly Intent[], appliers: Applier
     planned.set(read.opId, first ?? read)
     return { opId: op.opId, op: first ?? read }
   })
-  return { ops: [...planned.values()], places }
+  return { ops: [...planned.values()], entries }
 }
 
 /** A refusal, in the words of the catalogue unless its feature has better ones. */

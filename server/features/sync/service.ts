@@ -3,13 +3,13 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Appliers } from './applier.ts'
-import { createTurns } from './in-turn.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import type { Effect } from './ledger.ts'
 import { createOpBudget, type OpBudgetBounds } from './op-budget.ts'
 import { planPush, rejected, type Intent, type PlannedOp } from './plan.ts'
-import { settleOps, type Settled, type SettleParts } from './settle.ts'
+import { settleOps, type Settled, type SettleDeps } from './settle.ts'
 
-export interface SyncParts extends SettleParts {
+export interface SyncDeps extends SettleDeps {
   readonly appliers: Appliers
   /** In the place of the product's own. */
   readonly opBudget?: OpBudgetBounds | undefined
@@ -20,9 +20,9 @@ export type SyncService = ReturnType<typeof createSyncService>
 /** After an error of ours an operation rests this long before its device sends it again. */
 const retryAfterMs = 30_000
 
-export function createSyncService(parts: SyncParts) {
-  const inTurn = createTurns()
-  const budget = createOpBudget(parts.now, parts.opBudget)
+export function createSyncService(deps: SyncDeps) {
+  const exclusively = createKeyedMutex()
+  const budget = createOpBudget(deps.now, deps.opBudget)
 
   /**
    * Applies what a device queued, each operation once, and answers for each in the order they came. What is more than
@@ -30,14 +30,14 @@ export function createSyncService(parts: SyncParts) {
    */
   async function push(actor: Actor, ops: readonly WireOp[]): Promise<PushReply> {
     const { granted, afterMs } = share(actor, ops.length)
-    const plan = planPush(actor, ops.slice(0, granted), parts.appliers)
+    const plan = planPush(actor, ops.slice(0, granted), deps.appliers)
     const settled = await settle(actor, plan.ops)
     const answered = new Set<PlannedOp>()
-    const results = plan.places.map((place): OpResult => {
-      if ('status' in place) return place
-      const again = answered.has(place.op)
-      answered.add(place.op)
-      return resultOf(place.opId, settled.get(place.op), again)
+    const results = plan.entries.map((entry): OpResult => {
+      if ('status' in entry) return entry
+      const again = answered.has(entry.op)
+      answered.add(entry.op)
+      return resultOf(entry.opId, settled.get(entry.op), again)
     })
     const tooMany = ops
       .slice(granted)
@@ -48,10 +48,10 @@ export function createSyncService(parts: SyncParts) {
   /** Applies one operation that came as a call of its own, or throws its problem. */
   async function applyOne(actor: Actor, op: Intent): Promise<Effect> {
     share(actor, 1)
-    const plan = planPush(actor, [op], parts.appliers)
+    const plan = planPush(actor, [op], deps.appliers)
     const settled = await settle(actor, plan.ops)
-    const [place] = plan.places
-    return effectOf(place && 'op' in place ? settled.get(place.op) : place)
+    const [entry] = plan.entries
+    return effectOrProblem(entry && 'op' in entry ? settled.get(entry.op) : entry)
   }
 
   function share(actor: Actor, wanted: number) {
@@ -66,10 +66,10 @@ export function createSyncService(parts: SyncParts) {
   }
 
   async function settle(actor: Actor, ops: readonly PlannedOp[]) {
-    const settled = await inTurn(actor.userId, () => settleOps(parts, actor, ops))
+    const settled = await exclusively(actor.userId, () => settleOps(deps, actor, ops))
     for (const outcome of settled.values()) {
       if (outcome.status === 'failed') {
-        parts.log.error(loggableError(outcome.error), 'an operation could not be applied')
+        deps.log.error(loggableError(outcome.error), 'an operation could not be applied')
       }
     }
     return settled
@@ -102,7 +102,7 @@ function resultOf(opId: string, settled: Settled | undefined, again: boolean): O
 }
 
 /** The effect of an operation, or its problem: an operation of ours is never of a build newer than ours. */
-function effectOf(settled: Settled | OpResult | undefined): Effect {
+function effectOrProblem(settled: Settled | OpResult | undefined): Effect {
   if (settled?.status === 'applied' || settled?.status === 'superseded') return settled
   if (settled?.status === 'repeated') return settled.effect
   if (settled?.status === 'reused') throw new ProblemError('op_reused')

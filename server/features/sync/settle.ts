@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { utcDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
-import type { ApplyPlace } from './applier.ts'
+import type { ApplyContext } from './applier.ts'
 import {
   applyByKind,
   KindFailed,
@@ -12,21 +12,15 @@ import {
   type Applied,
   type StalledLanes,
 } from './apply-batch.ts'
-import {
-  beginFor,
-  effectOf,
-  insertApplied,
-  knownOps,
-  type Effect,
-  type LedgerRow,
-} from './ledger.ts'
+import { replayedEffect, insertApplied, knownOps, type Effect } from './ledger.ts'
+import { beginFor, type LedgerRow } from './sync.sql.ts'
 import type { PlannedOp } from './plan.ts'
 import { partsOf, slicesOf } from './slices.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 
-export interface SettleParts {
+export interface SettleDeps {
   readonly pool: pg.Pool
   readonly now: () => number
   readonly log: Logger
@@ -60,7 +54,7 @@ const restMsMax = 100
  * alone in the end and sinks no neighbour. Throws when the database is away; what was committed by then is repeated.
  */
 export async function settleOps(
-  parts: SettleParts,
+  deps: SettleDeps,
   actor: Actor,
   ops: readonly PlannedOp[],
 ): Promise<Map<PlannedOp, Settled>> {
@@ -74,7 +68,7 @@ export async function settleOps(
       continue
     }
     const startedMs = performance.now()
-    const { outcomes, othersWait } = await settleTogether(parts, actor, slice, stalled)
+    const { outcomes, othersWait } = await settleSlice(deps, actor, slice, stalled)
     // A request takes several turns of a connection: it shall not wait for one of ours before each of them.
     if (othersWait && waiting.length > 0) {
       await rest((performance.now() - startedMs) * restFactor)
@@ -84,7 +78,7 @@ export async function settleOps(
       continue
     }
     failures += 1
-    if (failures === 1) parts.log.warn(loggableError(outcomes.cause), 'operations are tried apart')
+    if (failures === 1) deps.log.warn(loggableError(outcomes.cause), 'operations are tried apart')
     const searching = failures < searchesMax
     if (searching && slice.length > 1) waiting.unshift(...partsOf(slice, outcomes.kind))
     else {
@@ -101,14 +95,14 @@ export async function settleOps(
 }
 
 /** One transaction, told of once it is committed; a kind that fails in it leaves nothing of it, not even a stall. */
-async function settleTogether(
-  parts: SettleParts,
+async function settleSlice(
+  deps: SettleDeps,
   actor: Actor,
   ops: readonly PlannedOp[],
   stalled: StalledLanes,
 ): Promise<{ outcomes: Map<PlannedOp, Settled> | KindFailed; othersWait: boolean }> {
-  const nowMs = parts.now()
-  const told: [readonly string[], BusEvent][] = []
+  const nowMs = deps.now()
+  const events: [readonly string[], BusEvent][] = []
   const stalledHere: StalledLanes = new Map(stalled)
   const begin = beginFor(
     actor.userId,
@@ -116,18 +110,18 @@ async function settleTogether(
   )
   let othersWait = false
   try {
-    const settled = await inTransaction(parts.pool, begin, async (client, opened) => {
-      const tell = (...news: (typeof told)[number]) => void told.push(news)
-      const { evidenceSealer } = parts
-      const place = { client, actor, nowMs, today: utcDate(nowMs), evidenceSealer, tell }
+    const settled = await inTransaction(deps.pool, begin, async (client, opened) => {
+      const publish = (...news: (typeof events)[number]) => void events.push(news)
+      const { evidenceSealer } = deps
+      const context = { client, actor, nowMs, today: utcDate(nowMs), evidenceSealer, publish }
       try {
-        return await applyFresh(place, ops, { known: knownOps(opened), stalled: stalledHere })
+        return await applyFresh(context, ops, { known: knownOps(opened), stalled: stalledHere })
       } finally {
-        othersWait = parts.pool.waitingCount > 0
+        othersWait = deps.pool.waitingCount > 0
       }
     })
     for (const [lane, outcome] of stalledHere) stalled.set(lane, outcome)
-    for (const news of told) parts.events.publish(...news)
+    for (const news of events) deps.events.publish(...news)
     return { outcomes: settled, othersWait }
   } catch (error) {
     if (error instanceof KindFailed) return { outcomes: error, othersWait }
@@ -140,14 +134,14 @@ function rest(ms: number): Promise<void> {
 }
 
 async function applyFresh(
-  place: ApplyPlace & { client: pg.PoolClient },
+  context: ApplyContext & { client: pg.PoolClient },
   ops: readonly PlannedOp[],
   { known, stalled }: { known: ReadonlyMap<string, LedgerRow>; stalled: StalledLanes },
 ): Promise<Map<PlannedOp, Settled>> {
-  const { client } = place
-  const { userId } = place.actor
+  const { client } = context
+  const { userId } = context.actor
   const fresh = ops.filter(({ opId }) => !known.has(opId))
-  const applied = await applyByKind(place, fresh, stalled)
+  const applied = await applyByKind(context, fresh, stalled)
   const effects = [...applied].flatMap(([op, outcome]) =>
     'result' in outcome ? [{ op, effect: outcome }] : [],
   )
@@ -158,7 +152,10 @@ async function applyFresh(
     const row = known.get(op.opId)
     if (!row) continue
     const same = row.bodyHash === op.bodyHash
-    settled.set(op, same ? { status: 'repeated', effect: effectOf(row, op) } : { status: 'reused' })
+    settled.set(
+      op,
+      same ? { status: 'repeated', effect: replayedEffect(row, op) } : { status: 'reused' },
+    )
   }
   return settled
 }

@@ -1,7 +1,7 @@
 import type { PlannedOp } from './plan.ts'
 
 /** What a kind that takes few statements for many operations does in a few milliseconds. */
-const togetherMax = 100
+const batchMax = 100
 
 /**
  * Operations in their order, cut into what one transaction may hold: a push that takes many statements is many short
@@ -11,7 +11,7 @@ export function slicesOf(ops: readonly PlannedOp[]): PlannedOp[][] {
   const slices: PlannedOp[][] = []
   let room = 0
   for (const op of ops) {
-    const share = 1 / (op.applier.togetherMax ?? togetherMax)
+    const share = 1 / (op.applier.batchMax ?? batchMax)
     // Sums of fractions come out a little beside the whole.
     if (slices.length === 0 || share > room + 1e-9) {
       slices.push([])

@@ -14,7 +14,7 @@ export const recordTracker: Applier<TrackerAnswer> = {
     const given = ops.map(({ opId, payload }) => ({ diary, opId, answer: payload }))
     return (await recordAnswers(client, given, today)).map(outcomeOf)
   },
-  recall: ({ opId, payload }) => entryOf({ opId, answer: payload }),
+  replay: ({ opId, payload }) => entryOf({ opId, answer: payload }),
 }
 
 function outcomeOf(recorded: Recorded): Outcome {

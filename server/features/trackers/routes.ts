@@ -8,7 +8,7 @@ import {
   type TrackerAnswer,
   type TrackerEntry,
 } from '#contract/trackers/model.ts'
-import { writeTogether } from '#server/db/together.ts'
+import { groupCommit } from '#server/db/batching.ts'
 import type { SyncService } from '#server/features/sync/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { opIdOfKey } from '#server/http/routing/idempotency.ts'
@@ -17,16 +17,16 @@ import type { Routes } from '#server/http/routing/route.ts'
 import { onlyAdolescents } from './policy.ts'
 import { checkDay, latestEntries, ownDiary, recordAnswers, type GivenAnswer } from './service.ts'
 
-export interface TrackersParts {
+export interface TrackersDeps {
   readonly pool: pg.Pool
   readonly sync: SyncService
   readonly now: () => number
   readonly newId: () => string
 }
 
-export function trackersRoutes(parts: TrackersParts): Routes<typeof trackersApi> {
-  const { pool, sync, now, newId } = parts
-  const recordOne = writeTogether((given: readonly GivenAnswer[]) =>
+export function trackersRoutes(deps: TrackersDeps): Routes<typeof trackersApi> {
+  const { pool, sync, now, newId } = deps
+  const recordOne = groupCommit((given: readonly GivenAnswer[]) =>
     recordAnswers(pool, given, utcDate(now())),
   )
 

@@ -10,13 +10,8 @@ import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { mayKeepDiary, type Diary } from './policy.ts'
-import {
-  answeredOn,
-  insertAnswers,
-  latestAnswers,
-  type DiaryAnswer,
-  type StoredAnswer,
-} from './repo.ts'
+import { answeredOn, insertAnswers, latestAnswers, type DiaryAnswer } from './repo.ts'
+import type { StoredAnswer } from './trackers.sql.ts'
 
 /** An answer on its way into a diary; `opId` becomes the id of its entry. */
 export interface GivenAnswer {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { checkCount, countKey, countUp, type Count } from './counts.ts'
+import { checkCount, countKey } from './counts.ts'
+import { limitTake, limitGiveBack, limitSet, limitIsSet } from './limits.sql.ts'
 
 /** Counts in the database, so that equal processes count together and a restart forgets nothing. */
 export interface Limiter {
@@ -27,36 +28,18 @@ export function createLimiter(
   return {
     async take(...counted) {
       const nowMs = now()
-      const { rows } = await pool.query<Count>({
-        name: 'limit_take',
-        text: countUp('values ($1, $2::bigint, 1)', '$3'),
-        values: [countKey(name, counted), nowMs + windowMs, nowMs],
-      })
+      const rows = await limitTake.all(pool, [countKey(name, counted), nowMs + windowMs, nowMs])
       for (const count of rows) checkCount(count, pointsMax, nowMs)
     },
     async giveBack(...counted) {
-      await pool.query({
-        name: 'limit_give_back',
-        text: `update rate_limits set points = points - 1
-          where key = $1 and points > 0 and expire > $2`,
-        values: [countKey(name, counted), now()],
-      })
+      await limitGiveBack.run(pool, [countKey(name, counted), now()])
     },
     async set(...counted) {
-      await pool.query({
-        name: 'limit_set',
-        text: `insert into rate_limits (key, expire, points) values ($1, $2, 0)
-          on conflict (key) do update set expire = excluded.expire, points = 0`,
-        values: [countKey(name, counted), now() + windowMs],
-      })
+      await limitSet.run(pool, [countKey(name, counted), now() + windowMs])
     },
     async isSet(...counted) {
-      const { rowCount } = await pool.query({
-        name: 'limit_is_set',
-        text: 'select from rate_limits where key = $1 and expire > $2',
-        values: [countKey(name, counted), now()],
-      })
-      return rowCount === 1
+      const changed = await limitIsSet.run(pool, [countKey(name, counted), now()])
+      return changed === 1
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
 import type { ApiEnv } from '#server/http/routing/exchange.ts'
 import { jsonResponse } from '#server/http/routing/json-response.ts'
-import { answering, type ChainParts } from '#server/http/routing/mount.ts'
+import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** Serves the description of the API; built at the first request, since few ask. */
-export function mountOpenApi(app: Hono<ApiEnv>, chain: ChainParts): void {
+export function mountOpenApi(app: Hono<ApiEnv>, chain: ChainDeps): void {
   let document: ReturnType<typeof openApiDocument> | undefined
   app.get(
     '/api/openapi.json',

@@ -103,7 +103,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 255 },
 }
 
-function parameters(place: 'path' | 'query', schema: Schema | undefined): JsonObject[] {
+function parameters(location: 'path' | 'query', schema: Schema | undefined): JsonObject[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: JsonObject
@@ -111,8 +111,8 @@ function parameters(place: 'path' | 'query', schema: Schema | undefined): JsonOb
   }
   return Object.entries(properties).map(([name, of]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: of,
   }))
 }

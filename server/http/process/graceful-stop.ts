@@ -6,7 +6,7 @@ import type { Lifecycle } from './listener.ts'
 /** Longer than any answer takes; a supervisor that waits 10 s or more never has to kill. */
 const drainMsMax = 10_000
 
-export interface StopParts {
+export interface StopDeps {
   readonly server: Server
   readonly lifecycle: Lifecycle
   readonly log: Logger
@@ -16,24 +16,24 @@ export interface StopParts {
 }
 
 /** Ends the process on SIGTERM and SIGINT once everything under way has been answered. */
-export function stopOnSignal(parts: StopParts): void {
+export function stopOnSignal(deps: StopDeps): void {
   let stopping: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      stopping ??= stopGracefully(parts)
+      stopping ??= stopGracefully(deps)
     })
   }
 }
 
 /** Not ready any more, no new connections, answers under way finish or are cut after 10 s, then the rest closes. */
-export async function stopGracefully(parts: StopParts): Promise<void> {
-  const { server, lifecycle, log, exit = exitProcess } = parts
+export async function stopGracefully(deps: StopDeps): Promise<void> {
+  const { server, lifecycle, log, exit = exitProcess } = deps
   lifecycle.draining = true
   for (const leave of lifecycle.whenDraining) leave()
   log.info('stopping')
   try {
     await closeServer(server)
-    for (const close of parts.stop) await close()
+    for (const close of deps.stop) await close()
     log.info('stopped')
     exit(0)
   } catch (error) {

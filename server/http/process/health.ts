@@ -3,7 +3,7 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { ApiEnv } from '#server/http/routing/exchange.ts'
 import { jsonResponse } from '#server/http/routing/json-response.ts'
 import type { Lifecycle } from './listener.ts'
-import { answering, type ChainParts } from '#server/http/routing/mount.ts'
+import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
 
 /** Seconds after which a load balancer may ask a draining process again; it will be gone. */
 const drainingRetrySeconds = 10
@@ -13,7 +13,7 @@ const drainingRetrySeconds = 10
  */
 export function mountHealth(
   app: Hono<ApiEnv>,
-  chain: ChainParts,
+  chain: ChainDeps,
   state: { lifecycle: Lifecycle; ping: () => Promise<void> },
 ): void {
   app.get(

@@ -21,7 +21,7 @@ export function createLifecycle(): Lifecycle {
 const hsts = 'max-age=63072000; includeSubDomains'
 
 /** Sends `/api` to the API, its reference page to the page's files, and everything else to the app's files. */
-export function createListener(parts: {
+export function createListener(deps: {
   api: Hono<ApiEnv>
   files: RequestHandler
   lifecycle: Lifecycle
@@ -30,9 +30,9 @@ export function createListener(parts: {
   /** The reference page of the API is served. */
   apiDocs: boolean
 }): RequestHandler {
-  const { api, files, lifecycle, production } = parts
+  const { api, files, lifecycle, production } = deps
   const answerApi = getRequestListener((request, env) => api.fetch(request, env))
-  const docs = parts.apiDocs ? docsFiles() : noFiles
+  const docs = deps.apiDocs ? docsFiles() : noFiles
 
   return (request, response) => {
     if (production) response.setHeader('strict-transport-security', hsts)

@@ -21,7 +21,7 @@ import { routePath } from './route-path.ts'
 import { requireSession } from '#server/http/session/session.ts'
 import type { Sender, Uploads } from '#server/http/uploads/upload.ts'
 
-export interface ChainParts {
+export interface ChainDeps {
   readonly log: Logger
   readonly trustedProxyHops: number
   readonly nextRequestId: () => string
@@ -41,15 +41,15 @@ export function mountRoute<E extends Endpoint>(
   app: Hono<ApiEnv>,
   endpoint: E,
   route: Route<E>,
-  parts: ChainParts,
+  deps: ChainDeps,
   rule?: AuditRule<E>,
 ): void {
   const path = `/api${routePath(endpoint.path)}`
   app.on(
     endpoint.method,
     [...new Set([path, path.replace(/\/$/, '')])],
-    answering(endpoint.path, parts, (context, exchange) =>
-      runChain(endpoint, route, { context, exchange, parts, rule }).catch((error: unknown) => {
+    answering(endpoint.path, deps, (context, exchange) =>
+      runChain(endpoint, route, { context, exchange, deps, rule }).catch((error: unknown) => {
         throw inWordsOf(endpoint, asProblem(error))
       }),
     ),
@@ -60,26 +60,23 @@ export function mountRoute<E extends Endpoint>(
  * Wraps what answers a path: a request id, one log line and the catalogue's error body. The line names the path's
  * pattern, never the path: ids of people stay out of the log.
  */
-export function answering(pattern: string, parts: ChainParts, answer: Answering) {
+export function answering(pattern: string, deps: ChainDeps, answer: Answering) {
   return async (context: ApiContext): Promise<Response> => {
     const startedMs = performance.now()
     const { incoming } = context.env
     const exchange: Exchange = {
-      requestId: parts.nextRequestId(),
+      requestId: deps.nextRequestId(),
       incoming,
-      address: callerAddress(incoming, parts.trustedProxyHops),
+      address: callerAddress(incoming, deps.trustedProxyHops),
     }
     const response = await answer(context, exchange).catch((error: unknown) => {
       const found = asProblem(error)
       if (found.cause !== undefined) {
-        parts.log.error(
-          { req: exchange.requestId, ...loggableError(found.cause) },
-          'request failed',
-        )
+        deps.log.error({ req: exchange.requestId, ...loggableError(found.cause) }, 'request failed')
       }
       return problemResponse(found, exchange)
     })
-    parts.log.info({
+    deps.log.info({
       req: exchange.requestId,
       method: incoming.method,
       route: pattern,
@@ -96,15 +93,15 @@ async function runChain<E extends Endpoint>(
   call: {
     context: ApiContext
     exchange: Exchange
-    parts: ChainParts
+    deps: ChainDeps
     rule: AuditRule<E> | undefined
   },
 ): Promise<Response> {
-  const { context, exchange, parts, rule } = call
+  const { context, exchange, deps, rule } = call
   checkLength(endpoint, context)
-  const { session, input } = await readRequest(endpoint, route, { context, exchange, parts })
+  const { session, input } = await readRequest(endpoint, route, { context, exchange, deps })
   try {
-    return await answerInput(endpoint, route, { context, exchange, parts, rule, session, input })
+    return await answerInput(endpoint, route, { context, exchange, deps, rule, session, input })
   } finally {
     await input.discard()
   }
@@ -114,10 +111,10 @@ async function runChain<E extends Endpoint>(
 async function readRequest<E extends Endpoint>(
   endpoint: E,
   route: Route<E>,
-  { context, exchange, parts }: { context: ApiContext; exchange: Exchange; parts: ChainParts },
+  { context, exchange, deps }: { context: ApiContext; exchange: Exchange; deps: ChainDeps },
 ): Promise<{ session: Session | undefined; input: Input }> {
   const { address, incoming } = exchange
-  const { uploads, pace, findSession } = parts
+  const { uploads, pace, findSession } = deps
   const read = <T>(userId: string | undefined, work: (sender: Sender) => Promise<T>) => {
     const sender = { address, userId }
     const isUpload = endpoint.body?.type === 'multipart'
@@ -147,7 +144,7 @@ async function answerInput<E extends Endpoint>(
   call: {
     context: ApiContext
     exchange: Exchange
-    parts: ChainParts
+    deps: ChainDeps
     rule: AuditRule<E> | undefined
     session: Session | undefined
     input: Input
@@ -170,7 +167,7 @@ async function answerInput<E extends Endpoint>(
     endpoint,
     request,
     rule: call.rule,
-    audit: call.parts.audit,
+    audit: call.deps.audit,
     caller: { actorId: session?.actor.userId, address: exchange.address },
   })
   const reply: unknown = await handled(route, request, session).catch(async (error: unknown) => {

@@ -33,12 +33,12 @@ const byTimeSchema = v.strictTuple([
 ])
 
 /** The place in a list that is sorted by a text and then by id; throws `invalid_input` for what is no such place. */
-export function placeByText(after: string): readonly [string, string] {
+export function cursorByText(after: string): readonly [string, string] {
   return read(byTextSchema, after)
 }
 
 /** The place in a list that is sorted by a moment and then by id; throws `invalid_input` for what is no such place. */
-export function placeByTime(after: string): readonly [Date, string] {
+export function cursorByTime(after: string): readonly [Date, string] {
   return read(byTimeSchema, after)
 }
 

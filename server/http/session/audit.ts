@@ -21,7 +21,7 @@ export function auditOf<E extends Endpoint>(call: {
 }) {
   const { endpoint, request, rule, audit, caller } = call
 
-  async function tell(outcome: string, reply?: ReplyOf<E>): Promise<void> {
+  async function record(outcome: string, reply?: ReplyOf<E>): Promise<void> {
     if (!rule) return
     const facts = rule(request, reply, (text) => audit.hashed(text))
     const note = { ...caller, ...facts, actorId: facts.actorId ?? caller.actorId, outcome }
@@ -31,10 +31,10 @@ export function auditOf<E extends Endpoint>(call: {
   }
 
   return {
-    done: (reply: ReplyOf<E>) => tell('ok', reply),
+    done: (reply: ReplyOf<E>) => record('ok', reply),
     failed: async (error: unknown) => {
       const { code } = asProblem(error).body
-      if (rule) return tell(code)
+      if (rule) return record(code)
       if (caller.actorId === undefined || !denials.has(code)) return
       const detail = `${endpoint.method} ${endpoint.path}`
       const object = Object.values(request.params ?? {}).join(' ') || undefined

@@ -60,40 +60,25 @@ const flushEveryMs = 1_000
 /** More than these in a second are counted, not told one by one: a flood fills no disk. */
 const pendingMax = 2_000
 /** ISO 27001 and the GDPR name no number; three years cover the limitation periods that matter here. */
-export const auditMonthsKept = 36
+export const auditRetentionMonths = 36
 
 /** The trail of one process. `key` keeps hashes of addresses and e-mails from being tried out. */
-export function createAuditTrail(parts: {
+export function createAuditTrail(deps: {
   orm: Orm
   key: Buffer
   log: Logger
   now: () => number
   newId: () => string
 }): AuditTrail {
-  const { orm, log, now, newId } = parts
-  const hashKey = Buffer.from(hkdfSync('sha256', parts.key, '', 'zync audit trail', 32))
+  const { orm, log, now, newId } = deps
+  const hashKey = Buffer.from(hkdfSync('sha256', deps.key, '', 'zync audit trail', 32))
   let pending: (typeof auditEvents.$inferInsert)[] = []
   let suppressed = 0
-  const timer = setInterval(() => void flush().catch(tellLog), flushEveryMs).unref()
+  const timer = setInterval(() => void flush().catch(logFailure), flushEveryMs).unref()
 
-  function hashed(text: string): string {
-    return createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, 22)
-  }
-
-  function rowOf(note: AuditNote): typeof auditEvents.$inferInsert {
-    const { event, outcome, actorId, object, detail, address } = note
-    const addressHash = address === undefined ? undefined : hashed(address)
-    return {
-      id: newId(),
-      at: new Date(now()),
-      event,
-      outcome,
-      actorId,
-      object,
-      detail,
-      addressHash,
-    }
-  }
+  const hashed = (text: string) =>
+    createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, 22)
+  const rowOf = (note: AuditNote) => auditRow(note, { id: newId(), at: new Date(now()), hashed })
 
   async function write(note: AuditNote): Promise<void> {
     await orm.insert(auditEvents).values(rowOf(note))
@@ -120,7 +105,7 @@ export function createAuditTrail(parts: {
     }
   }
 
-  function tellLog(error: unknown): void {
+  function logFailure(error: unknown): void {
     log.error(loggableError(error), 'the audit trail could not be written; tried again in a second')
   }
 
@@ -131,15 +116,24 @@ export function createAuditTrail(parts: {
     flush,
     stop: async () => {
       clearInterval(timer)
-      await flush().catch(tellLog)
+      await flush().catch(logFailure)
     },
   }
+}
+
+function auditRow(
+  { event, outcome, actorId, object, detail, address }: AuditNote,
+  made: { id: string; at: Date; hashed: (text: string) => string },
+): typeof auditEvents.$inferInsert {
+  const { id, at, hashed } = made
+  const addressHash = address === undefined ? undefined : hashed(address)
+  return { id, at, event, outcome, actorId, object, detail, addressHash }
 }
 
 /** Deletes events whose time is over; says how many. */
 export async function deleteOldAudit(orm: Orm, now: Date): Promise<number> {
   const before = new Date(now)
-  before.setUTCMonth(before.getUTCMonth() - auditMonthsKept)
+  before.setUTCMonth(before.getUTCMonth() - auditRetentionMonths)
   const { rowCount } = await orm.delete(auditEvents).where(lt(auditEvents.at, before))
   return rowCount ?? 0
 }

@@ -8,7 +8,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { BlobStoreError, checkKey, type BlobPort } from './port.ts'
 
 /** An S3-compatible store: bucket and endpoint are named in the address (path style), as every such store takes it. */
-export interface S3Place {
+export interface S3Location {
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
@@ -23,7 +23,7 @@ const firstPauseMs = 100
 const answerMsMax = 30_000
 
 /** Files in a bucket. What is sent is signed with its hash, so that the store takes it whole or not at all. */
-export function s3Blobs(place: S3Place): BlobPort {
+export function s3Blobs(location: S3Location): BlobPort {
   return {
     async put(key, path) {
       const { size } = await stat(path)
@@ -31,12 +31,12 @@ export function s3Blobs(place: S3Place): BlobPort {
         'content-length': String(size),
         'x-amz-content-sha256': await sha256Of(path),
       }
-      const answer = await ask(place, 'PUT', key, headers, () => createReadStream(path))
+      const answer = await ask(location, 'PUT', key, headers, () => createReadStream(path))
       await answer.body?.cancel()
       refuseUnless(answer.ok, 'put', answer.status)
     },
     async get(key) {
-      const answer = await ask(place, 'GET', key, { 'x-amz-content-sha256': emptyHash })
+      const answer = await ask(location, 'GET', key, { 'x-amz-content-sha256': emptyHash })
       const bytes = answer.headers.get('content-length')
       if (answer.status === 200 && answer.body && bytes !== null) {
         return { stream: Readable.from(answer.body), bytes: Number(bytes) }
@@ -46,7 +46,7 @@ export function s3Blobs(place: S3Place): BlobPort {
       return undefined
     },
     async delete(key) {
-      const answer = await ask(place, 'DELETE', key, { 'x-amz-content-sha256': emptyHash })
+      const answer = await ask(location, 'DELETE', key, { 'x-amz-content-sha256': emptyHash })
       await answer.body?.cancel()
       refuseUnless(answer.ok || answer.status === 404, 'delete', answer.status)
     },
@@ -57,7 +57,7 @@ const emptyHash = createHash('sha256').digest('hex')
 
 /** One call, again after a failure on the store's side; `body` opens the bytes anew for each try. */
 async function ask(
-  place: S3Place,
+  location: S3Location,
   method: string,
   key: string,
   headers: Record<string, string>,
@@ -65,7 +65,7 @@ async function ask(
 ): Promise<Response> {
   checkKey(key)
   for (let tries = 1; ; tries += 1) {
-    const outcome = await attempt(place, { method, key, headers, body }).catch(
+    const outcome = await attempt(location, { method, key, headers, body }).catch(
       (error: unknown) => new BlobStoreError('The blob store does not answer', { cause: error }),
     )
     if (outcome instanceof BlobStoreError) {
@@ -86,8 +86,11 @@ interface Call {
   readonly body: (() => Readable) | undefined
 }
 
-async function attempt(place: S3Place, { method, key, headers, body }: Call): Promise<Response> {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = place
+async function attempt(
+  location: S3Location,
+  { method, key, headers, body }: Call,
+): Promise<Response> {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = location
   const signer = new AwsV4Signer({
     method,
     url: `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`,

@@ -30,28 +30,19 @@ const stagedMsMax = 3_600_000
 /** One look removes so many at most; the rest waits for the next one. */
 const sweepMax = 200
 
-export function createBlobStore(parts: {
+export function createBlobStore(deps: {
   port: BlobPort
   orm: Orm
   now: () => number
   log: Logger
 }): BlobStore {
-  const { port, orm, now, log } = parts
+  const { port, orm, now, log } = deps
 
   async function remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       await port.delete(key)
       await orm.delete(blobRemovals).where(eq(blobRemovals.key, key))
     }
-  }
-
-  /** Those of the files that nothing holds back: one that is to be sealed is copied first, by whoever noted it. */
-  async function removable(keys: readonly string[]): Promise<readonly string[]> {
-    const held = await orm
-      .select({ key: sealedFiles.sourceKey })
-      .from(sealedFiles)
-      .where(inArray(sealedFiles.sourceKey, [...keys]))
-    return keys.filter((key) => !held.some((each) => each.key === key))
   }
 
   async function drop(on: Orm | Transaction, keys: readonly string[]): Promise<void> {
@@ -61,13 +52,6 @@ export function createBlobStore(parts: {
       .insert(blobRemovals)
       .values(keys.map((key) => ({ key, dueAt })))
       .onConflictDoUpdate({ target: blobRemovals.key, set: { dueAt } })
-  }
-
-  function awaitsSealing() {
-    return orm
-      .select({ one: sql`1` })
-      .from(sealedFiles)
-      .where(eq(sealedFiles.sourceKey, blobRemovals.key))
   }
 
   return {
@@ -83,7 +67,7 @@ export function createBlobStore(parts: {
     drop,
     async discard(keys) {
       await drop(orm, keys)
-      await remove(await removable(keys)).catch((error: unknown) =>
+      await remove(await removable(orm, keys)).catch((error: unknown) =>
         log.warn(loggableError(error), 'files could not be removed yet'),
       )
     },
@@ -92,10 +76,26 @@ export function createBlobStore(parts: {
       const due = await orm
         .select({ key: blobRemovals.key })
         .from(blobRemovals)
-        .where(and(lte(blobRemovals.dueAt, new Date(now())), notExists(awaitsSealing())))
+        .where(and(lte(blobRemovals.dueAt, new Date(now())), notExists(awaitsSealing(orm))))
         .orderBy(asc(blobRemovals.dueAt))
         .limit(sweepMax)
       await remove(due.map(({ key }) => key))
     },
   }
+}
+
+/** Those of the files that nothing holds back: one that is to be sealed is copied first, by whoever noted it. */
+async function removable(orm: Orm, keys: readonly string[]): Promise<readonly string[]> {
+  const held = await orm
+    .select({ key: sealedFiles.sourceKey })
+    .from(sealedFiles)
+    .where(inArray(sealedFiles.sourceKey, [...keys]))
+  return keys.filter((key) => !held.some((each) => each.key === key))
+}
+
+function awaitsSealing(orm: Orm) {
+  return orm
+    .select({ one: sql`1` })
+    .from(sealedFiles)
+    .where(eq(sealedFiles.sourceKey, blobRemovals.key))
 }

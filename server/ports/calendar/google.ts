@@ -71,13 +71,13 @@ export function googleCalendars(keys: GoogleKeys, options: { publicUrl: string }
 
 function openCalendar(
   client: OAuth2Client,
-  parts: {
+  deps: {
     tokens: CalendarTokens
     renewed: (tokens: CalendarTokens) => Promise<void>
     apiBase: string | undefined
   },
 ): OpenCalendar {
-  const { tokens, renewed, apiBase } = parts
+  const { tokens, renewed, apiBase } = deps
   const google = calendar({
     version: 'v3',
     auth: client,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { PartnerError } from '../partner-error.ts'
-import { ForgedEventError, type CheckoutPort } from './port.ts'
+import { ForgedEventError, type CheckoutPort, type PaymentEvent } from './port.ts'
 import { metadataOf, paymentEventOf, stripeEventTypes } from './stripe-event.ts'
 
 export interface StripeKeys {
@@ -60,21 +60,23 @@ export async function stripeCheckout(
         throw new ForgedEventError('Stripe did not sign this', { cause })
       }
     },
-    async *eventsSince(since) {
-      const created = { gte: Math.floor(since.getTime() / 1_000) }
-      const found: Stripe.Event[] = []
-      const pages = stripe.events.list({ types: [...stripeEventTypes], created, limit: 100 })
-      try {
-        for await (const event of pages) found.push(event)
-      } catch (cause) {
-        throw new PartnerError('stripe', cause)
-      }
-      // Stripe lists the newest first.
-      for (const event of found.toReversed()) {
-        const said = paymentEventOf(event)
-        if (said) yield said
-      }
-    },
+    eventsSince: (since) => eventsSince(stripe, since),
+  }
+}
+
+async function* eventsSince(stripe: Stripe, since: Date): AsyncGenerator<PaymentEvent> {
+  const created = { gte: Math.floor(since.getTime() / 1_000) }
+  const found: Stripe.Event[] = []
+  const pages = stripe.events.list({ types: [...stripeEventTypes], created, limit: 100 })
+  try {
+    for await (const event of pages) found.push(event)
+  } catch (cause) {
+    throw new PartnerError('stripe', cause)
+  }
+  // Stripe lists the newest first.
+  for (const event of found.toReversed()) {
+    const said = paymentEventOf(event)
+    if (said) yield said
   }
 }
 

@@ -10,16 +10,16 @@ export interface Hub {
 export function createHub(): Hub {
   const listeners = new Map<string, Set<Listener>>()
 
-  function tell(userId: string, event: BusEvent): void {
+  function deliverToOne(userId: string, event: BusEvent): void {
     for (const listener of listeners.get(userId) ?? []) listener(event)
   }
 
   return {
     deliver(userIds, event) {
-      for (const userId of new Set(userIds)) tell(userId, event)
+      for (const userId of new Set(userIds)) deliverToOne(userId, event)
     },
     deliverToAll(event) {
-      for (const userId of listeners.keys()) tell(userId, event)
+      for (const userId of listeners.keys()) deliverToOne(userId, event)
     },
     subscribe(userId, listener) {
       const own = listeners.get(userId) ?? new Set()

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { databaseErrorFacts } from '#server/db/errors.ts'
 import { encodeResync } from './wire.ts'
+import { eventsNotify } from './events.sql.ts'
 
 export const channel = 'zync_events'
 
@@ -21,8 +22,8 @@ export interface Outgoing {
  * Notifications on their way to the other processes, gathered while one statement is under way: commits that notify
  * wait for each other in PostgreSQL, so that a statement for each would be the slow part. What cannot be sent waits.
  */
-export function createOutgoing(parts: { pool: pg.Pool; log: Logger; processId: string }): Outgoing {
-  const { pool, log, processId } = parts
+export function createOutgoing(deps: { pool: pg.Pool; log: Logger; processId: string }): Outgoing {
+  const { pool, log, processId } = deps
   let waiting: string[] = []
   let sending: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
@@ -31,11 +32,7 @@ export function createOutgoing(parts: { pool: pg.Pool; log: Logger; processId: s
     while (waiting.length > 0) {
       const batch = waiting.splice(0, batchMax)
       try {
-        await pool.query({
-          name: 'events_notify',
-          text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload',
-          values: [channel, batch],
-        })
+        await eventsNotify.run(pool, [channel, batch])
       } catch (error) {
         log.warn(databaseErrorFacts(error), 'live events wait for the database')
         waiting = [...batch, ...waiting]

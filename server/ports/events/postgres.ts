@@ -11,17 +11,17 @@ import { databaseErrorFacts } from '#server/db/errors.ts'
  * Events of every process on one PostgreSQL, over LISTEN and NOTIFY. Listeners of the same process are told at once.
  * `databaseUrl` must lead to PostgreSQL itself: a pooler that shares connections between transactions cannot listen.
  */
-export async function postgresEvents(parts: {
+export async function postgresEvents(deps: {
   databaseUrl: string
   pool: pg.Pool
   log: Logger
   processId: string
 }): Promise<EventBus> {
-  const { processId } = parts
+  const { processId } = deps
   const hub = createHub()
-  const outgoing = createOutgoing(parts)
+  const outgoing = createOutgoing(deps)
   const incoming = await listenForEvents({
-    ...parts,
+    ...deps,
     onText: (text) => {
       const received = decodeEvent(text)
       if (!received || received.from === processId) return
@@ -56,13 +56,13 @@ interface Incoming {
  * Listens on a connection of its own, for as long as the process runs: notifications reach only who listens at the
  * moment. `onGap` is called when it listens again after a loss. Resolves once it listens for the first time.
  */
-async function listenForEvents(parts: {
+async function listenForEvents(deps: {
   databaseUrl: string
   log: Logger
   onText: (text: string) => void
   onGap: () => void
 }): Promise<Incoming> {
-  const { databaseUrl, log, onText, onGap } = parts
+  const { databaseUrl, log, onText, onGap } = deps
   const stopping = new AbortController()
   let current = await connect()
 

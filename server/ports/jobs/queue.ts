@@ -7,24 +7,21 @@ import type { Jobs, JobWork } from './port.ts'
 import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 
-const lookEveryMs = 5_000
+const pollEveryMs = 5_000
 /** After so many tries a job is given up and kept for the operator. */
 export const attemptsMax = 8
 const firstPauseMs = 30_000
 const pauseMsMax = 3_600_000
 
 /** Jobs in the database's own table: as safe as what calls for them, and done by any of several processes. */
-export function createJobs(parts: {
+export function createJobs(deps: {
   database: Database
   log: Logger
   now: () => number
   newId: () => string
 }): Jobs {
-  const { database, log, now, newId } = parts
+  const { database, log, now, newId } = deps
   const works = new Map<string, JobWork>()
-  const repeated: { kind: string; everyMs: number }[] = []
-  /** The last turn of each that this process has asked for. */
-  const askedFor = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let stopping = false
@@ -36,45 +33,21 @@ export function createJobs(parts: {
       .onConflictDoNothing({ target: table.key })
   }
 
-  async function askForRepeated(): Promise<void> {
-    for (const { kind, everyMs } of repeated) {
-      const turn = Math.floor(now() / everyMs)
-      if (askedFor.get(kind) === turn) continue
-      const key = `${kind}:${turn}`
-      await add(database.orm, { kind, key, payload: {}, runAt: new Date(turn * everyMs) })
-      askedFor.set(kind, turn)
-    }
-  }
+  const repeats = createRepeats((job) => add(database.orm, job), now)
 
   async function runDue(): Promise<number> {
-    await askForRepeated()
+    await repeats.addDue()
     let done = 0
     for (;;) {
       const kinds = stopping ? [] : [...works.keys()]
       const claimed = await claimDue(database.orm, kinds, new Date(now()))
       if (claimed.length === 0) return done
-      for (const job of claimed) await runOne(job)
+      for (const job of claimed) await runOne(deps, job, works.get(job.kind))
       done += claimed.length
     }
   }
 
-  async function runOne(job: ClaimedJob): Promise<void> {
-    try {
-      await works.get(job.kind)?.(job.payload)
-      await endJob(database.orm, job.id, new Date(now()), null)
-    } catch (error) {
-      log.warn({ kind: job.kind, attempts: job.attempts, ...loggableError(error) }, 'a job failed')
-      const reason = error instanceof Error ? error.name : 'Error'
-      if (job.attempts >= attemptsMax) {
-        await endJob(database.orm, job.id, new Date(now()), reason)
-      } else {
-        const pauseMs = Math.min(pauseMsMax, firstPauseMs * 2 ** (job.attempts - 1))
-        await retryJob(database.orm, job.id, new Date(now() + pauseMs), reason)
-      }
-    }
-  }
-
-  function look(): void {
+  function poll(): void {
     running ??= runDue()
       .then(() => undefined)
       .catch((error: unknown) =>
@@ -90,17 +63,59 @@ export function createJobs(parts: {
     },
     repeat(kind, everyMs, work) {
       works.set(kind, work)
-      repeated.push({ kind, everyMs })
+      repeats.push({ kind, everyMs })
     },
     runDue,
     start() {
-      timer ??= setInterval(look, lookEveryMs).unref()
+      timer ??= setInterval(poll, pollEveryMs).unref()
     },
     async stop() {
       stopping = true
       clearInterval(timer)
       await running
     },
+  }
+}
+
+/** Adds the jobs that come again and again, one for each turn whichever process is first. */
+function createRepeats(add: (job: NewJob) => Promise<void>, now: () => number) {
+  const repeated: { kind: string; everyMs: number }[] = []
+  /** The last turn of each that this process has added. */
+  const added = new Map<string, number>()
+
+  async function addDue(): Promise<void> {
+    for (const { kind, everyMs } of repeated) {
+      const turn = Math.floor(now() / everyMs)
+      if (added.get(kind) === turn) continue
+      const key = `${kind}:${turn}`
+      await add({ kind, key, payload: {}, runAt: new Date(turn * everyMs) })
+      added.set(kind, turn)
+    }
+  }
+
+  return { push: (job: (typeof repeated)[number]) => repeated.push(job), addDue }
+}
+
+type NewJob = Parameters<Jobs['add']>[1]
+
+/** Does a job's work and ends it; a failure is tried again later, until it is given up. */
+async function runOne(
+  { database, log, now }: { database: Database; log: Logger; now: () => number },
+  job: ClaimedJob,
+  work: JobWork | undefined,
+): Promise<void> {
+  try {
+    await work?.(job.payload)
+    await endJob(database.orm, job.id, new Date(now()), null)
+  } catch (error) {
+    log.warn({ kind: job.kind, attempts: job.attempts, ...loggableError(error) }, 'a job failed')
+    const reason = error instanceof Error ? error.name : 'Error'
+    if (job.attempts >= attemptsMax) {
+      await endJob(database.orm, job.id, new Date(now()), reason)
+    } else {
+      const pauseMs = Math.min(pauseMsMax, firstPauseMs * 2 ** (job.attempts - 1))
+      await retryJob(database.orm, job.id, new Date(now() + pauseMs), reason)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { slotsOf, slotStanding, type SlotQuestion } from '#contract/booking/slots.ts'
+import { slotsOf, slotStatus, type SlotQuestion } from '#contract/booking/slots.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
 
@@ -113,13 +113,13 @@ describe('the slots of any schedule, on any day', () => {
       fc.property(questionArbitrary, fc.integer({ min: -120, max: 120 }), (question, shift) => {
         for (const { fromMs, toMs } of slotsOf(question).slice(0, 3)) {
           const expected = fromMs > question.nowMs ? 'offered' : 'past'
-          expect(slotStanding(question, { fromMs, toMs })).toBe(expected)
+          expect(slotStatus(question, { fromMs, toMs })).toBe(expected)
           const shifted = { fromMs: fromMs + shift * minuteMs, toMs: toMs + shift * minuteMs }
           const among = slotsOf({ ...question, within: shifted })
           const offered = among.some((slot) => slot.fromMs === shifted.fromMs)
-          const standing = offered ? 'offered' : 'not_offered'
+          const status = offered ? 'offered' : 'not_offered'
           const isPast = shifted.fromMs <= question.nowMs
-          expect(slotStanding(question, shifted)).toBe(isPast ? 'past' : standing)
+          expect(slotStatus(question, shifted)).toBe(isPast ? 'past' : status)
         }
       }),
       { numRuns: 100 },
@@ -158,7 +158,7 @@ describe('a day on which clocks change', () => {
       fromMs: Date.parse('2026-03-08T07:00:00Z'),
       toMs: Date.parse('2026-03-08T08:00:00Z'),
     }
-    expect(slotStanding(skipped, gapSlot)).toBe('not_offered')
+    expect(slotStatus(skipped, gapSlot)).toBe('not_offered')
   })
 
   test('in Cairo begins at one when midnight is skipped', () => {

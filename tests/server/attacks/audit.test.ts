@@ -6,7 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { showAudit } from '#server/audit-command.ts'
 import { auditEvents } from '#server/db/schema/audit.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
-import { auditMonthsKept, createAuditTrail, deleteOldAudit } from '#server/ports/audit/trail.ts'
+import {
+  auditRetentionMonths,
+  createAuditTrail,
+  deleteOldAudit,
+} from '#server/ports/audit/trail.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair } from '#tests/support/chats.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -138,7 +142,7 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
     expect(await shown('--whatever')).toBe('usage')
   })
 
-  test('counts a flood instead of telling it, and waits while the database is away', async () => {
+  test('counts a flood instead of withEvent it, and waits while the database is away', async () => {
     const { orm } = open.database
     let away = true
     const insert = () => {
@@ -172,8 +176,8 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
     }
     const row = { event: 'sign_in', outcome: 'ok' }
     await orm.insert(auditEvents).values([
-      { ...row, id: uuidv7(), at: new Date(at(auditMonthsKept).getTime() - 1_000) },
-      { ...row, id: uuidv7(), at: at(auditMonthsKept - 1) },
+      { ...row, id: uuidv7(), at: new Date(at(auditRetentionMonths).getTime() - 1_000) },
+      { ...row, id: uuidv7(), at: at(auditRetentionMonths - 1) },
     ])
     expect(await deleteOldAudit(orm, new Date(testNoonMs))).toBe(1)
   })

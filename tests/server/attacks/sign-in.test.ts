@@ -4,7 +4,7 @@ import { knownDevices, users } from '#server/db/schema/account.ts'
 import { rateLimits } from '#server/db/schema/rate-limit.ts'
 import { deviceLifeMs } from '#server/features/account/sign-in/device-cookie.ts'
 import { accountFailuresMax } from '#server/features/account/sign-in/login-limits.ts'
-import { devicesPerPersonMax } from '#server/features/account/sign-in/login-repo.ts'
+import { devicesPerPersonMax } from '#server/features/account/account.sql.ts'
 import {
   requestsHerePerHourMax,
   requestsPerDayMax,

@@ -1,6 +1,6 @@
 import type { AuthzRow } from '#tests/support/authz-rows.ts'
 
-type Standing = [AuthzRow['actor'], relation: string, status: AuthzRow['status']]
+type Row = [AuthzRow['actor'], relation: string, status: AuthzRow['status']]
 
 const practice = rows(
   { call: 'ours: practice', method: 'PATCH', path: '/user/{id}/practice', object: 'a practice' },
@@ -146,7 +146,7 @@ const minorsConcerned = rows(
   ],
 )
 
-const keptApart =
+const separated =
   'whoever does not see people under 18 gets nothing of one they were connected with'
 
 /** Clearance counts at every moment: what a connected provider gets of a minor, once they do not see minors. */
@@ -158,12 +158,12 @@ const unavailable = [
       path: '/auth/user/{id}',
       object: 'an Adolescent',
     },
-    keptApart,
+    separated,
     [['provider', 'connectedMinorUnavailable', 404]],
   ),
   ...rows(
     { call: 'getScore', method: 'GET', path: '/scores/{userId}', object: "a teen's score" },
-    keptApart,
+    separated,
     [['provider', 'connectedMinorUnavailable', 404]],
   ),
   ...rows(
@@ -173,7 +173,7 @@ const unavailable = [
       path: '/profile-images/{file}',
       object: 'image of a teen/parent',
     },
-    keptApart,
+    separated,
     [['provider', 'connectedMinorUnavailable', 404]],
   ),
   ...rows(
@@ -183,7 +183,7 @@ const unavailable = [
       path: '/surveys/{id}/{type}-score/{userId}',
       object: 'a result',
     },
-    keptApart,
+    separated,
     [['provider', 'connectedMinorUnavailable', 404]],
   ),
   ...rows(
@@ -193,7 +193,7 @@ const unavailable = [
       path: '/surveys/shared/{userId}',
       object: 'the results that somebody shares',
     },
-    keptApart,
+    separated,
     [['provider', 'connectedMinorUnavailable', 404]],
   ),
   ...rows(
@@ -203,7 +203,7 @@ const unavailable = [
       path: '/chat/{chatId}/messages',
       object: 'a chat',
     },
-    `${keptApart}; the minor goes on reading`,
+    `${separated}; the minor goes on reading`,
     [
       ['provider', 'memberMinorUnavailable', 404],
       ['adolescent', 'memberMinorUnavailable', '2xx'],
@@ -216,7 +216,7 @@ const unavailable = [
       path: '/chat/{chatId}/messages',
       object: 'a chat',
     },
-    `${keptApart}; to the minor the chat is read-only`,
+    `${separated}; to the minor the chat is read-only`,
     [
       ['provider', 'memberMinorUnavailable', 404],
       ['adolescent', 'memberMinorUnavailable', 403],
@@ -261,9 +261,9 @@ export const rowsOfOurs: readonly AuthzRow[] = [
 function rows(
   about: Pick<AuthzRow, 'call' | 'method' | 'path' | 'object'>,
   reason: string,
-  standings: readonly Standing[],
+  given: readonly Row[],
 ): AuthzRow[] {
-  return standings.map(([actor, relation, status]) => ({
+  return given.map(([actor, relation, status]) => ({
     ...about,
     actor,
     relation,

@@ -5,7 +5,7 @@ import {
   deleteEndedDevices,
   deleteEndedSessions,
   deleteOldOps,
-  ledgerDaysKept,
+  ledgerRetentionDays,
   startMaintenance,
   vacuum,
 } from '#server/db/maintenance.ts'
@@ -49,8 +49,8 @@ describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
   }
 
   test('deletes operations older than the ledger keeps, in any number, and no other', async () => {
-    await addOps(12_000, new Date(now.getTime() - ledgerDaysKept * dayMs - 1))
-    await addOps(3, new Date(now.getTime() - ledgerDaysKept * dayMs + 1_000))
+    await addOps(12_000, new Date(now.getTime() - ledgerRetentionDays * dayMs - 1))
+    await addOps(3, new Date(now.getTime() - ledgerRetentionDays * dayMs + 1_000))
     expect(await deleteOldOps(opened.database, now)).toBe(12_000)
     expect(await opened.database.orm.$count(syncOps)).toBe(3)
   })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { burstMax, takePlaces } from '#server/features/chat/pace.ts'
+import { burstMax, takeTurns } from '#server/features/chat/pace.ts'
 
 const nowMs = Date.parse('2026-06-15T12:00:00Z')
 
 describe('the pace of a person', () => {
   test('lets ten go at once, and tells each of the others its second', () => {
-    expect(takePlaces(0, nowMs, 13)).toEqual({
+    expect(takeTurns(0, nowMs, 13)).toEqual({
       now: 10,
       usedUntilMs: nowMs + 10_000,
       waitsMs: [1_000, 2_000, 3_000],
@@ -14,10 +14,10 @@ describe('the pace of a person', () => {
   })
 
   test('gives a place back each second, and never more than ten', () => {
-    const { usedUntilMs } = takePlaces(0, nowMs, 10)
-    expect(takePlaces(usedUntilMs, nowMs + 999, 1).now).toBe(0)
-    expect(takePlaces(usedUntilMs, nowMs + 1_000, 2).now).toBe(1)
-    expect(takePlaces(usedUntilMs, nowMs + 3_600_000, 99).now).toBe(10)
+    const { usedUntilMs } = takeTurns(0, nowMs, 10)
+    expect(takeTurns(usedUntilMs, nowMs + 999, 1).now).toBe(0)
+    expect(takeTurns(usedUntilMs, nowMs + 1_000, 2).now).toBe(1)
+    expect(takeTurns(usedUntilMs, nowMs + 3_600_000, 99).now).toBe(10)
   })
 
   test('is the same whether they come one by one or together, and never above one a second for long', () => {
@@ -27,10 +27,10 @@ describe('the pace of a person', () => {
         let [at, used, sent] = [nowMs, 0, 0]
         for (const { afterMs, wanted } of gaps) {
           at += afterMs
-          const together = takePlaces(used, at, wanted)
+          const together = takeTurns(used, at, wanted)
           let [alone, one] = [0, used]
           for (let count = 0; count < wanted; count += 1) {
-            const place = takePlaces(one, at, 1)
+            const place = takeTurns(one, at, 1)
             alone += place.now
             one = place.usedUntilMs
           }
@@ -46,11 +46,11 @@ describe('the pace of a person', () => {
   test('keeps its word: who waits as long as they were told may go', () => {
     fc.assert(
       fc.property(fc.nat(60_000), fc.integer({ min: 1, max: 50 }), (usedAheadMs, wanted) => {
-        const { waitsMs, usedUntilMs } = takePlaces(nowMs + usedAheadMs, nowMs, wanted)
+        const { waitsMs, usedUntilMs } = takeTurns(nowMs + usedAheadMs, nowMs, wanted)
         const [first] = waitsMs
         if (first === undefined) return
-        expect(takePlaces(usedUntilMs, nowMs + first, 1).now).toBe(1)
-        expect(takePlaces(usedUntilMs, nowMs + first - 1, 1).now).toBe(0)
+        expect(takeTurns(usedUntilMs, nowMs + first, 1).now).toBe(1)
+        expect(takeTurns(usedUntilMs, nowMs + first - 1, 1).now).toBe(0)
       }),
     )
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LocalDate } from '#contract/local-date.ts'
 import { requestsPerPairAndDayMax } from '#server/features/connections/ask.ts'
-import { standingOf } from '#server/features/connections/index.ts'
+import { pairStatus } from '#server/features/connections/index.ts'
 import { call } from '#tests/support/call.ts'
 import {
   addBlock,
@@ -46,7 +46,7 @@ describe.each(databasesUnderTest('both'))('connections, on %s', (kind) => {
   const friends = async (actor: SignedIn, query = {}) =>
     (await call(server.origin, 'listFriends', { query }, actor)).reply
   const relation = async (one: SignedIn, other: SignedIn) =>
-    (await standingOf(open.database.pool, one.id, other.id, testDay)).relation
+    (await pairStatus(open.database.pool, one.id, other.id, testDay)).relation
 
   test('go from a request to its acceptance to an end, and may be asked for again', async () => {
     const client = await addPerson(open.database, { bio: 'I draw.' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { tell } from '#server/features/notices/index.ts'
+import { addNotice } from '#server/features/notices/index.ts'
 import { call } from '#tests/support/call.ts'
 import { addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -95,12 +95,17 @@ describe.each(databasesUnderTest('both'))('notices, on %s', (kind) => {
     const about = { userId: person.id, actorId: actor.id, aboutId: uuidv7() } as const
     for (const minute of [0, 1]) {
       const at = new Date(testNoonMs + minute * 60_000)
-      await tell(open.database.pool, { ...about, id: uuidv7(), kind: 'connection.accepted', at })
+      await addNotice(open.database.pool, {
+        ...about,
+        id: uuidv7(),
+        kind: 'connection.accepted',
+        at,
+      })
       await call(server.origin, 'readNotices', { body: { upTo: at.toISOString() } }, person)
     }
     expect(await kinds(person)).toEqual(['connection.accepted (read)'])
     const at = new Date(testNoonMs + 120_000)
-    await tell(open.database.pool, { ...about, id: uuidv7(), kind: 'connection.accepted', at })
+    await addNotice(open.database.pool, { ...about, id: uuidv7(), kind: 'connection.accepted', at })
     expect(await kinds(person)).toEqual(['connection.accepted'])
   })
 

@@ -8,7 +8,7 @@ const kinds = { light: undefined, heavy: 20, heavier: 3 } as const
 
 /** All that slicing looks at. */
 function planned(kind: keyof typeof kinds, lane: string): PlannedOp {
-  return { kind, lane, applier: { togetherMax: kinds[kind] } } as unknown as PlannedOp
+  return { kind, lane, applier: { batchMax: kinds[kind] } } as unknown as PlannedOp
 }
 
 const someOps = fc.array(

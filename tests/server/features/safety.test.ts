@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { standingOf } from '#server/features/connections/index.ts'
+import { pairStatus } from '#server/features/connections/index.ts'
 import { reportsPerDayMax } from '#server/features/safety/service.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock, addConnection, addProvider } from '#tests/support/connections.ts'
@@ -48,7 +48,7 @@ describe.each(databasesUnderTest('both'))('safety, on %s', (kind) => {
     return { client, provider, pair }
   }
   const standing = (one: SignedIn, other: SignedIn) =>
-    standingOf(open.database.pool, one.id, other.id, testDay)
+    pairStatus(open.database.pool, one.id, other.id, testDay)
   const addAdmin = () => addPerson(open.database, { userType: 'Parent', role: 'superAdmin' })
 
   test('ends with a block what joined two people, and hides each from the other', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
-import { deleteEndedJobs, jobDaysKept } from '#server/db/maintenance.ts'
+import { deleteEndedJobs, jobRetentionDays } from '#server/db/maintenance.ts'
 import { jobs as table } from '#server/db/schema/jobs.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import { attemptsMax, createJobs } from '#server/ports/jobs/queue.ts'
@@ -139,8 +139,8 @@ describe.each(databasesUnderTest('both'))('jobs on %s', (kind) => {
     await queue.runDue()
     await add(queue, { runAt: new Date(startMs + 60 * 24 * hourMs) })
     const later = (days: number) => new Date(startMs + days * 24 * hourMs)
-    expect(await deleteEndedJobs(open.database, later(jobDaysKept))).toBe(0)
-    expect(await deleteEndedJobs(open.database, later(jobDaysKept + 1))).toBe(1)
+    expect(await deleteEndedJobs(open.database, later(jobRetentionDays))).toBe(0)
+    expect(await deleteEndedJobs(open.database, later(jobRetentionDays + 1))).toBe(1)
     expect(await open.database.orm.$count(table)).toBe(1)
   })
 

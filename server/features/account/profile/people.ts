@@ -1,7 +1,7 @@
 import type { User } from '#contract/account/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { standingOf } from '#server/features/connections/index.ts'
+import { pairStatus } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import type { Asked } from '../policy.ts'
 import { practiceOf } from './practice-repo.ts'
@@ -16,7 +16,7 @@ export function createPeople({ database, now }: { database: Database; now: () =>
     /** A person and what they are to whoever asks: nobody is anything to themself. */
     async asked(actor: Actor, user: UserRow): Promise<Asked> {
       if (actor.userId === user.id) return { user, relation: 'none' }
-      const { relation } = await standingOf(database.pool, actor.userId, user.id, utcDate(now()))
+      const { relation } = await pairStatus(database.pool, actor.userId, user.id, utcDate(now()))
       return { user, relation }
     },
 

@@ -9,8 +9,8 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import { fitPassword } from '../sign-in/fit-password.ts'
-import type { ProveSelf } from '../sign-in/own-password.ts'
-import type { AccessNotes } from '../access-notes.ts'
+import type { Reauthenticate } from '../sign-in/own-password.ts'
+import type { AccessLog } from '../access-log.ts'
 import type { PapersRepo } from './papers-repo.ts'
 import type { Passwords } from '../sign-in/passwords.ts'
 import type { People } from './people.ts'
@@ -22,15 +22,15 @@ import type { RecoveryRepo } from '../recovery/recovery-repo.ts'
 import type { AccountRepo, UserRow } from '../repo.ts'
 import { imageKey, stageImage } from '../stored-files.ts'
 
-export interface ProfileParts {
+export interface ProfileDeps {
   readonly accounts: AccountRepo
   readonly repo: ProfileRepo
   readonly papers: PapersRepo
   readonly people: People
-  readonly accessNotes: AccessNotes
+  readonly accessLog: AccessLog
   readonly recoveryRepo: RecoveryRepo
   readonly passwords: Passwords
-  readonly proveSelf: ProveSelf
+  readonly reauthenticate: Reauthenticate
   readonly images: ProfileImages
   readonly blobs: BlobStore
   readonly imageChanges: Limiter
@@ -43,8 +43,12 @@ export const imageChangesPerHourMax = 30
 export type Profile = ReturnType<typeof createProfile>
 
 /** What people change about themselves, and the files and the score that go with a profile. */
-export function createProfile(parts: ProfileParts) {
-  const { accounts, repo, papers, people, accessNotes, passwords, proveSelf, blobs } = parts
+export function createProfile(deps: ProfileDeps) {
+  return { ...createProfileChanges(deps), ...createProfileReads(deps) }
+}
+
+function createProfileChanges(deps: ProfileDeps) {
+  const { repo, people, passwords, reauthenticate, blobs } = deps
 
   /** Throws `not_found` for anybody else's record. */
   async function setBio(actor: Actor, userId: string, bio: string): Promise<User> {
@@ -55,8 +59,8 @@ export function createProfile(parts: ProfileParts) {
   /** Throws `not_found`, `rate_limited`, `invalid_file` or `busy`. The image before is removed. */
   async function setImage(actor: Actor, userId: string, file: UploadedFile): Promise<User> {
     const own = authorize(actor, { userId }, isOwn)
-    await parts.imageChanges.take(userId)
-    const name = await stageImage(file.path, parts)
+    await deps.imageChanges.take(userId)
+    const name = await stageImage(file.path, deps)
     const replacedKeys: string[] = []
     const user = await repo
       .setImage(own, name, async (tx, replaced) => {
@@ -79,15 +83,33 @@ export function createProfile(parts: ProfileParts) {
     given: { oldPassword: string; newPassword: string },
   ): Promise<void> {
     const own = authorize(actor, { userId, tokenHash }, isOwn)
-    const user = await proveSelf(userId, given.oldPassword, 'oldPassword')
+    const user = await reauthenticate(userId, given.oldPassword, 'oldPassword')
     const password = fitPassword(given.newPassword, user, 'newPassword')
-    await parts.recoveryRepo.changePassword(own, await passwords.hash(password))
+    await deps.recoveryRepo.changePassword(own, await passwords.hash(password))
   }
 
+  /** Throws `not_found`. */
+  async function setSharing(
+    actor: Actor,
+    userId: string,
+    sharing: { shareScore: boolean },
+  ): Promise<User> {
+    const own = authorize(actor, { userId }, isOwn)
+    return presentOwn(await repo.setSharing(own, sharing))
+  }
+
+  async function presentOwn(user: UserRow | undefined): Promise<User> {
+    return people.present('full', found(user))
+  }
+
+  return { setBio, setSharing, setImage, setPassword }
+}
+
+function createProfileReads({ accounts, repo, papers, people, accessLog, blobs }: ProfileDeps) {
   async function score(actor: Actor, userId: string): Promise<{ score: number }> {
     const asked = await people.asked(actor, found(await accounts.userById(userId)))
     const { user } = authorize(actor, asked, maySeeScore)
-    if (user.id !== actor.userId) await accessNotes.noteScore(actor, user.id)
+    if (user.id !== actor.userId) await accessLog.noteScore(actor, user.id)
     return { score: user.score }
   }
 
@@ -106,7 +128,7 @@ export function createProfile(parts: ProfileParts) {
     authorize(actor, { userId }, mayReadPaper)
     const paper = authorize(actor, found(await papers.paperOf(userId, name)), mayReadPaper)
     if (actor.userId !== userId) {
-      await accessNotes.notePaper(actor, paper)
+      await accessLog.notePaper(actor, paper)
     }
     const blob = found(await blobs.get(paper.blobKey))
     return {
@@ -116,21 +138,7 @@ export function createProfile(parts: ProfileParts) {
     }
   }
 
-  /** Throws `not_found`. */
-  async function setSharing(
-    actor: Actor,
-    userId: string,
-    sharing: { shareScore: boolean },
-  ): Promise<User> {
-    const own = authorize(actor, { userId }, isOwn)
-    return presentOwn(await repo.setSharing(own, sharing))
-  }
-
-  async function presentOwn(user: UserRow | undefined): Promise<User> {
-    return people.present('full', found(user))
-  }
-
-  return { setBio, setSharing, setImage, setPassword, score, image, paper }
+  return { score, image, paper }
 }
 
 function found<T>(record: T | undefined): T {

@@ -4,15 +4,15 @@ import type { Session } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { ProveSelf } from '../sign-in/own-password.ts'
+import type { Reauthenticate } from '../sign-in/own-password.ts'
 import type { OwnSessions } from '../sign-in/own-sessions.ts'
 import { isOwn } from '../policy.ts'
 import { presentSession } from './present.ts'
 import type { RemoveAccount } from '../removal.ts'
 
-export interface SettingsParts {
+export interface SettingsDeps {
   readonly ownSessions: OwnSessions
-  readonly proveSelf: ProveSelf
+  readonly reauthenticate: Reauthenticate
   readonly exports: Limiter
   readonly exportParts: ExportParts
   readonly removeAccount: RemoveAccount
@@ -25,8 +25,8 @@ export type Settings = ReturnType<typeof createSettings>
 export const exportsPerHourMax = 10
 
 /** Where a person is signed in, what we hold of them, and their way out. */
-export function createSettings(parts: SettingsParts) {
-  const { ownSessions, proveSelf, exports, exportParts, removeAccount, now } = parts
+export function createSettings(deps: SettingsDeps) {
+  const { ownSessions, reauthenticate, exports, exportParts, removeAccount, now } = deps
 
   async function listSessions(session: Session): Promise<SessionInfo[]> {
     const rows = await ownSessions.listOf(ownOf(session))
@@ -56,7 +56,7 @@ export function createSettings(parts: SettingsParts) {
   /** Deletes the person for good, files included. Throws `wrong_password`, `rate_limited` or `busy`. */
   async function deleteAccount(session: Session, password: string): Promise<void> {
     const own = ownOf(session)
-    await proveSelf(own.userId, password, 'password')
+    await reauthenticate(own.userId, password, 'password')
     await removeAccount(own)
   }
 

@@ -20,7 +20,7 @@ export interface ConfirmationLimits {
   readonly tries: Limiter
 }
 
-export interface ConfirmationParts {
+export interface ConfirmationDeps {
   readonly orm: Orm
   readonly accounts: AccountRepo
   readonly codes: EmailCodes
@@ -38,8 +38,8 @@ export const confirmationsPerAddressMax = 60
 export type Confirmation = ReturnType<typeof createConfirmation>
 
 /** How people prove that they read the e-mail that they registered with. */
-export function createConfirmation(parts: ConfirmationParts) {
-  const { orm, accounts, codes, people, mails, limits, now } = parts
+export function createConfirmation(deps: ConfirmationDeps) {
+  const { orm, accounts, codes, people, mails, limits, now } = deps
 
   /**
    * Confirms one's address with its code. A reply that got lost is asked for again: whoever is confirmed stays so,

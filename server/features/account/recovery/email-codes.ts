@@ -11,9 +11,9 @@ import type { NewUser, UserRow } from '../repo.ts'
 export type EmailCodes = ReturnType<typeof createEmailCodes>
 
 /** The codes by which people prove their e-mail: one a person, five tries, 24 hours. `now` gives epoch milliseconds. */
-export function createEmailCodes(parts: { orm: Orm; sealer: Sealer; now: () => number }) {
-  const { orm, now } = parts
-  const keyOf = (userId: string) => parts.sealer.keyFor(`email-code:${userId}`)
+export function createEmailCodes(deps: { orm: Orm; sealer: Sealer; now: () => number }) {
+  const { orm, now } = deps
+  const keyOf = (userId: string) => deps.sealer.keyFor(`email-code:${userId}`)
 
   return {
     /** Makes a code instead of the one before, for somebody whose address is not confirmed yet. */

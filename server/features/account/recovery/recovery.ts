@@ -13,7 +13,7 @@ import type { RecoveryLimits } from './recovery-limits.ts'
 import type { ProvenReset, RecoveryRepo } from './recovery-repo.ts'
 import type { AccountRepo } from '../repo.ts'
 
-export interface RecoveryParts {
+export interface RecoveryDeps {
   readonly accounts: AccountRepo
   readonly repo: RecoveryRepo
   readonly limits: RecoveryLimits
@@ -27,8 +27,8 @@ export interface RecoveryParts {
 export type Recovery = ReturnType<typeof createRecovery>
 
 /** The way back in for somebody who forgot their password. */
-export function createRecovery(parts: RecoveryParts) {
-  const { accounts, repo, limits, loginLimits, passwords, mails, now, newCode } = parts
+export function createRecovery(deps: RecoveryDeps) {
+  const { accounts, repo, limits, loginLimits, passwords, mails, now, newCode } = deps
 
   /**
    * Makes a code beside those that were asked for before, and gives the token that it works with. For an e-mail that

@@ -17,12 +17,12 @@ import type { AccountRepo } from '../repo.ts'
 import { stageFiles, type StagedFiles } from '../stored-files.ts'
 import { eq, or } from 'drizzle-orm'
 import type { Transaction } from '#server/db/orm.ts'
-import { looksOf, providerListing, type ListedFacts } from '#server/db/provider-listing.ts'
+import { lookAlikeKeys, providerListing, type ListedFacts } from '#server/db/provider-listing.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { newPractice } from '../profile/practice-repo.ts'
 
-export interface RegisterParts {
+export interface RegisterDeps {
   readonly repo: AccountRepo
   readonly passwords: Passwords
   readonly images: ProfileImages
@@ -56,17 +56,17 @@ export type Register = (
  * Registration. Throws `invalid_input` with the spec's texts, `weak_password`, `invalid_file`, `email_taken`,
  * `username_taken` or `busy`; files that were stored by then are removed again.
  */
-export function createRegister(parts: RegisterParts): Register {
-  const { repo, passwords, blobs, codes, mails, now, newId } = parts
+export function createRegister(deps: RegisterDeps): Register {
+  const { repo, passwords, blobs, codes, mails, now, newId } = deps
 
   return async function register(type, fields, files) {
     const atMs = now()
     checkRegistration(type, fields, utcDate(atMs))
-    if (parts.production) refuseDemoAddress(fields.email)
+    if (deps.production) refuseDemoAddress(fields.email)
     const passwordHash = await passwords.hash(fitPassword(fields.password, fields, 'password'))
-    const approved = type === 'ServiceProvider' && !parts.reviewProviders
-    const confirmed = !parts.confirmEmails
-    const staged = await stageFiles(files, parts)
+    const approved = type === 'ServiceProvider' && !deps.reviewProviders
+    const confirmed = !deps.confirmEmails
+    const staged = await stageFiles(files, deps)
     const { profileImg } = staged
     const facts = { id: newId(), passwordHash, atMs, profileImg, approved, confirmed }
     const made = newUser(type, fields, facts)
@@ -82,7 +82,7 @@ export function createRegister(parts: RegisterParts): Register {
     seesMinors: boolean,
   ): Promise<Registered> {
     const user = authorize(undefined, made, mayRegister)
-    const { reviewProviders } = parts
+    const { reviewProviders } = deps
     let code: string | undefined
     const outcome = await repo.insertUser(user, papers, async (tx) => {
       // Their line in the directory shows once they are verified.
@@ -132,7 +132,7 @@ const alikeText =
   'This looks like the name of a care provider who is already here. Please write it as in your papers.'
 
 async function lookAlikes(tx: Transaction, provider: ListedFacts): Promise<Record<string, string>> {
-  const { nameLook, usernameLook } = looksOf(provider)
+  const { nameLook, usernameLook } = lookAlikeKeys(provider)
   const found = await tx
     .select({
       username: users.username,

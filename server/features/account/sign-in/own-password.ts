@@ -9,15 +9,15 @@ export const ownPasswordTriesMax = 10
 export const ownPasswordWindowSeconds = 15 * 60
 
 /** Proves that it is really them: gives their row, or throws `wrong_password` for `field`, `rate_limited` or `busy`. */
-export type ProveSelf = (userId: string, password: string, field: string) => Promise<UserRow>
+export type Reauthenticate = (userId: string, password: string, field: string) => Promise<UserRow>
 
-export function createProveSelf(parts: {
+export function createReauthenticate(deps: {
   repo: AccountRepo
   passwords: Passwords
   tries: Limiter
-}): ProveSelf {
-  const { repo, passwords, tries } = parts
-  return async function proveSelf(userId, password, field) {
+}): Reauthenticate {
+  const { repo, passwords, tries } = deps
+  return async function reauthenticate(userId, password, field) {
     await tries.take(userId)
     const user = await repo.userById(userId)
     const matches = await passwords.matches(password, user?.passwordHash).catch(async (error) => {

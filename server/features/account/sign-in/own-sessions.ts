@@ -41,14 +41,14 @@ export async function endOtherSessions(
   tx: Transaction,
   own: Authorized<{ userId: string; tokenHash: string }>,
 ): Promise<void> {
-  const [kept] = await tx
+  const [current] = await tx
     .select({ deviceHash: sessions.deviceHash })
     .from(sessions)
     .where(eq(sessions.tokenHash, own.tokenHash))
   await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, own.userId), ne(sessions.tokenHash, own.tokenHash)))
-  await forgetDevices(tx, own.userId, kept?.deviceHash ? [kept.deviceHash] : [])
+  await forgetDevices(tx, own.userId, current?.deviceHash ? [current.deviceHash] : [])
 }
 
 /** Forgets every device of a person but those in the hands of whoever asks. */

@@ -19,19 +19,19 @@ type SessionEnding = Pick<
  * The same routes, of which those that end sessions say so, in every process: a stream of a session that is over ends
  * at once. A new password by a code ends its streams at their next heartbeat.
  */
-export function tellingOfSessions<R extends SessionEnding>(
+export function withSessionEvents<R extends SessionEnding>(
   routes: R,
   events: Pick<EventBus, 'publish'>,
 ): R {
   return {
     ...routes,
-    logout: telling(routes.logout, events),
-    updatePassword: telling(routes.updatePassword, events),
-    endSession: telling(routes.endSession, events),
-    endOtherSessions: telling(routes.endOtherSessions, events),
-    deleteAccount: telling(routes.deleteAccount, events),
-    confirmSecondFactor: telling(routes.confirmSecondFactor, events),
-    endSecondFactor: telling(routes.endSecondFactor, events),
+    logout: withEvent(routes.logout, events),
+    updatePassword: withEvent(routes.updatePassword, events),
+    endSession: withEvent(routes.endSession, events),
+    endOtherSessions: withEvent(routes.endOtherSessions, events),
+    deleteAccount: withEvent(routes.deleteAccount, events),
+    confirmSecondFactor: withEvent(routes.confirmSecondFactor, events),
+    endSecondFactor: withEvent(routes.endSecondFactor, events),
   }
 }
 
@@ -39,7 +39,7 @@ interface MemberRoute<Q, A> {
   readonly handle: (request: Q) => Promise<A>
 }
 
-function telling<
+function withEvent<
   Q extends { session: { actor: { userId: string } } },
   A,
   R extends MemberRoute<Q, A>,

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { isSuperAdmin } from '#contract/account/model.ts'
+import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
 import { beginningOf, cleanLine } from '#contract/free-text.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
 import { secondFactors } from '#server/db/schema/second-factor.ts'
-import { readTogether } from '#server/db/together.ts'
-import type { Session } from '#server/http/session/actor.ts'
+import { batchReads } from '#server/db/batching.ts'
+import type { Actor, Session } from '#server/http/session/actor.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { hashToken } from '#server/http/session/session.ts'
 
@@ -50,19 +50,10 @@ export function createSessions(
     const row = await read(tokenHash)
     const nowMs = now()
     if (!row || hasEnded(row, nowMs)) return undefined
-    const superAdmin = isSuperAdmin(row)
     if (nowMs - row.lastUsedAt.getTime() >= sessionTouchMs) await touch(row, nowMs)
-    return {
-      tokenHash,
-      provedAt: row.provedAt,
-      enrolmentDue: requireSecondFactor && superAdmin && !row.hasSecondFactor,
-      actor: {
-        userId: row.userId,
-        userType: row.userType,
-        superAdmin,
-        verifiedProvider: row.userType === 'ServiceProvider' && row.verifiedAt !== null,
-      },
-    }
+    const { provedAt } = row
+    const enrolmentDue = requireSecondFactor && isSuperAdmin(row) && !row.hasSecondFactor
+    return { tokenHash, provedAt, enrolmentDue, actor: actorOf(row) }
   }
 
   /** Whether a session is still one; asking is no use of it. */
@@ -112,6 +103,17 @@ export function createSessions(
   return { find, isOpen, start, end, endHashed }
 }
 
+function actorOf(row: {
+  readonly userId: string
+  readonly userType: UserType
+  readonly role: string | null
+  readonly verifiedAt: Date | null
+}): Actor {
+  const { userId, userType, verifiedAt } = row
+  const verifiedProvider = userType === 'ServiceProvider' && verifiedAt !== null
+  return { userId, userType, superAdmin: isSuperAdmin(row), verifiedProvider }
+}
+
 /** Reads sessions with their people by the hashes of their tokens; those asked for at the same moment in one query. */
 function sessionReader(orm: Orm) {
   const byTokens = orm
@@ -134,7 +136,7 @@ function sessionReader(orm: Orm) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::text[])`)
     .prepare('sessions_by_tokens')
-  return readTogether(async (tokenHashes: readonly string[]) => {
+  return batchReads(async (tokenHashes: readonly string[]) => {
     const rows = await byTokens.execute({ tokenHashes })
     return new Map(rows.map((row) => [row.tokenHash, row]))
   })

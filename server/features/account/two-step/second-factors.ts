@@ -10,7 +10,7 @@ import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import type { ProveSelf } from '../sign-in/own-password.ts'
+import type { Reauthenticate } from '../sign-in/own-password.ts'
 import { isOwn } from '../policy.ts'
 import {
   asTotpCode,
@@ -29,10 +29,10 @@ import type { SecondFactorRepo, SecondFactorRow } from './second-factor-repo.ts'
 export const codeFailuresMax = 10
 export const codeWindowSeconds = 3_600
 
-export interface SecondFactorsParts {
+export interface SecondFactorsDeps {
   readonly repo: SecondFactorRepo
   readonly sealer: Sealer
-  readonly proveSelf: ProveSelf
+  readonly reauthenticate: Reauthenticate
   readonly tries: Limiter
   readonly now: () => number
 }
@@ -40,9 +40,9 @@ export interface SecondFactorsParts {
 export type SecondFactors = ReturnType<typeof createSecondFactors>
 
 /** Codes of an authenticator app and recovery codes: setting them up, asking for them, and letting go of them. */
-export function createSecondFactors(parts: SecondFactorsParts) {
-  const { repo, sealer, proveSelf, now } = parts
-  const { check, guessing, stepOf } = createGuesses(parts)
+export function createSecondFactors(deps: SecondFactorsDeps) {
+  const { repo, sealer, reauthenticate, now } = deps
+  const { check, guessing, stepOf } = createGuesses(deps)
 
   async function status({ actor, enrolmentDue }: Session): Promise<SecondFactorStatus> {
     const row = await repo.of(actor.userId)
@@ -54,7 +54,7 @@ export function createSecondFactors(parts: SecondFactorsParts) {
   /** The password comes first: a session that was stolen makes nobody the owner of the second factor. */
   async function begin(session: Session, password: string): Promise<Enrolment> {
     const own = ownOf(session)
-    const { email } = await proveSelf(own.userId, password, 'password')
+    const { email } = await reauthenticate(own.userId, password, 'password')
     const secret = newTotpSecret()
     const sealedSecret = sealer.seal(secret, purposeFor(own.userId))
     const outcome = await repo.begin(own, { sealedSecret, at: new Date(now()) })
@@ -79,7 +79,7 @@ export function createSecondFactors(parts: SecondFactorsParts) {
   /** Notes that this session's person has just proved with everything they have that it is them. */
   async function prove(session: Session, proof: Proof): Promise<void> {
     const own = ownOf(session)
-    await proveSelf(own.userId, proof.password, 'password')
+    await reauthenticate(own.userId, proof.password, 'password')
     const row = await repo.of(own.userId)
     if (row && row.confirmedAt !== null) await check(own.userId, proof.code)
     await repo.noteProof(own, new Date(now()))
@@ -100,7 +100,7 @@ export function createSecondFactors(parts: SecondFactorsParts) {
 
   async function proveAll(session: Session, { password, code }: Proof) {
     const own = ownOf(session)
-    await proveSelf(own.userId, password, 'password')
+    await reauthenticate(own.userId, password, 'password')
     const row = await repo.of(own.userId)
     if (!row || row.confirmedAt === null) throw new ProblemError('wrong_state')
     await check(own.userId, code)
@@ -116,7 +116,7 @@ function createGuesses({
   sealer,
   tries,
   now,
-}: Pick<SecondFactorsParts, 'repo' | 'sealer' | 'tries' | 'now'>) {
+}: Pick<SecondFactorsDeps, 'repo' | 'sealer' | 'tries' | 'now'>) {
   /**
    * Takes a code of somebody who has a second factor: each one once. Throws `second_factor_required` where there is
    * none, `invalid_code` or `rate_limited`.

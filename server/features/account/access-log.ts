@@ -6,14 +6,14 @@ import type { Actor } from '#server/http/session/actor.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { PaperRow } from './profile/papers-repo.ts'
 
-export type AccessNotes = ReturnType<typeof createAccessNotes>
+export type AccessLog = ReturnType<typeof createAccessLog>
 
 /** A page that is open all day asks again and again: that is one reading an hour. */
 const sameReadingMs = 3_600_000
 
 /** Who read what of somebody else's. */
-export function createAccessNotes(parts: { orm: Orm; now: () => number; newId: () => string }) {
-  const { orm } = parts
+export function createAccessLog(deps: { orm: Orm; now: () => number; newId: () => string }) {
+  const { orm } = deps
 
   async function notePaper(actor: Actor, paper: Authorized<PaperRow>): Promise<void> {
     await insert(actor, paper.userId, paper.paper)
@@ -21,7 +21,7 @@ export function createAccessNotes(parts: { orm: Orm; now: () => number; newId: (
 
   /** A provider saw the score of a client. */
   async function noteScore(actor: Actor, subjectId: string): Promise<void> {
-    const since = new Date(parts.now() - sameReadingMs)
+    const since = new Date(deps.now() - sameReadingMs)
     const lately = and(
       eq(accessLog.subjectId, subjectId),
       eq(accessLog.actorId, actor.userId),
@@ -33,10 +33,10 @@ export function createAccessNotes(parts: { orm: Orm; now: () => number; newId: (
   }
 
   async function insert(actor: Actor, subjectId: string, what: LookedAt): Promise<void> {
-    const at = new Date(parts.now())
+    const at = new Date(deps.now())
     await orm
       .insert(accessLog)
-      .values({ id: parts.newId(), subjectId, actorId: actor.userId, what, at })
+      .values({ id: deps.newId(), subjectId, actorId: actor.userId, what, at })
   }
 
   return { notePaper, noteScore }

@@ -14,7 +14,7 @@ export interface PaymentState {
 }
 
 /** What an event changes; `already` changes nothing. */
-export type Consequence =
+export type Transition =
   | { readonly outcome: 'already' }
   /** What was said is not what was asked for: recorded, and nothing granted. */
   | { readonly outcome: 'mismatch'; readonly reason: string }
@@ -33,7 +33,7 @@ export type Consequence =
  * a payment outranks a failure or an expiry, a refund counts by the most that was ever said, and a dispute that was
  * decided does not open again.
  */
-export function consequenceOf(payment: PaymentState, event: PaymentEvent): Consequence {
+export function transitionOf(payment: PaymentState, event: PaymentEvent): Transition {
   switch (event.kind) {
     case 'paid':
       return paid(payment, event)
@@ -52,7 +52,7 @@ export function consequenceOf(payment: PaymentState, event: PaymentEvent): Conse
   }
 }
 
-function paid(payment: PaymentState, event: CheckoutEvent & { kind: 'paid' }): Consequence {
+function paid(payment: PaymentState, event: CheckoutEvent & { kind: 'paid' }): Transition {
   if (payment.paidAt !== null) return { outcome: 'already' }
   const reason = mismatchOf(payment, event)
   if (reason !== undefined) return { outcome: 'mismatch', reason }
@@ -67,7 +67,7 @@ function paid(payment: PaymentState, event: CheckoutEvent & { kind: 'paid' }): C
   }
 }
 
-function refunded(payment: PaymentState, event: CheckoutEvent & { kind: 'refunded' }): Consequence {
+function refunded(payment: PaymentState, event: CheckoutEvent & { kind: 'refunded' }): Transition {
   if (event.currency.toUpperCase() !== payment.currency) {
     return { outcome: 'mismatch', reason: `refunded in ${event.currency}` }
   }
@@ -83,7 +83,7 @@ function refunded(payment: PaymentState, event: CheckoutEvent & { kind: 'refunde
 }
 
 /** Stripe gives a charge one dispute at a time; one that is lost is a refund that the bank made. */
-function disputed(payment: PaymentState, event: DisputeEvent): Consequence {
+function disputed(payment: PaymentState, event: DisputeEvent): Transition {
   const { disputeId } = event
   if (!isHeld(payment)) return { outcome: 'already' }
   const { refundedMinor } = payment
@@ -99,7 +99,7 @@ function disputed(payment: PaymentState, event: DisputeEvent): Consequence {
   }
 }
 
-function lost(payment: PaymentState, event: DisputeEvent & { kind: 'dispute_lost' }): Consequence {
+function lost(payment: PaymentState, event: DisputeEvent & { kind: 'dispute_lost' }): Transition {
   const { currency, disputeId, lostMinor } = event
   if (currency.toUpperCase() !== payment.currency) {
     return { outcome: 'mismatch', reason: `a dispute was lost in ${currency}` }
@@ -119,7 +119,7 @@ function isHeld({ status }: PaymentState): boolean {
   return status === 'paid' || status === 'disputed'
 }
 
-function ended({ refundedMinor }: PaymentState, status: PaymentStatus): Consequence {
+function ended({ refundedMinor }: PaymentState, status: PaymentStatus): Transition {
   return { outcome: 'applied', status, refundedMinor, credits: 'none' }
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createTurns } from '#server/features/sync/in-turn.ts'
+import { createKeyedMutex } from '#server/features/sync/keyed-mutex.ts'
 
 describe('turns', () => {
   test('of one key come one after the other, in order, also after one that failed', async () => {
-    const inTurn = createTurns()
+    const exclusively = createKeyedMutex()
     const gates = Array.from({ length: 3 }, () => Promise.withResolvers<string>())
     const started: number[] = []
     const all = gates.map((gate, index) =>
-      inTurn('nour', () => {
+      exclusively('nour', () => {
         started.push(index)
         return gate.promise
       }),
@@ -23,10 +23,10 @@ describe('turns', () => {
   })
 
   test('of different keys wait for nobody', async () => {
-    const inTurn = createTurns()
+    const exclusively = createKeyedMutex()
     const gate = Promise.withResolvers<string>()
-    const held = inTurn('nour', () => gate.promise)
-    expect(await inTurn('adam', async () => 'done')).toBe('done')
+    const held = exclusively('nour', () => gate.promise)
+    expect(await exclusively('adam', async () => 'done')).toBe('done')
     gate.resolve('late')
     expect(await held).toBe('late')
   })

@@ -19,7 +19,7 @@ export function seesMinors(provider: string): string {
  * A client under 18 and a provider who does not see people under 18. `newestAdult` names the parameter that holds
  * `newestAdultBirthDate`.
  */
-export function isKeptApart(client: string, provider: string, newestAdult: `$${number}`): string {
+export function isSeparated(client: string, provider: string, newestAdult: `$${number}`): string {
   return `(${client}.user_type <> 'ServiceProvider' and ${provider}.user_type = 'ServiceProvider'
     and ${client}.birth_date::text > ${newestAdult} and not ${seesMinors(provider)})`
 }

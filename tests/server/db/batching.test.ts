@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { readTogether, writeTogether } from '#server/db/together.ts'
+import { batchReads, groupCommit } from '#server/db/batching.ts'
 
 /** A reader over `stored` that writes down which keys each query asked for. */
 function reader(stored: Map<string, number>) {
   const queries: string[][] = []
-  const read = readTogether(async (keys: readonly string[]) => {
+  const read = batchReads(async (keys: readonly string[]) => {
     queries.push([...keys])
     return new Map([...stored].filter(([key]) => keys.includes(key)))
   })
   return { read, queries }
 }
 
-describe('readTogether', () => {
+describe('batchReads', () => {
   it('asks once for all calls of a turn, and gives each its own value', async () => {
     const { read, queries } = reader(
       new Map([
@@ -41,7 +41,7 @@ describe('readTogether', () => {
     const started = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
     const queries: string[][] = []
-    const read = readTogether(async (keys: readonly string[]) => {
+    const read = batchReads(async (keys: readonly string[]) => {
       queries.push([...keys])
       started.resolve()
       await answered.promise
@@ -57,7 +57,7 @@ describe('readTogether', () => {
 
   it('fails the calls of a failed query alone', async () => {
     let away = true
-    const read = readTogether(async (keys: readonly string[]) => {
+    const read = batchReads(async (keys: readonly string[]) => {
       if (away) throw new Error('away')
       return new Map(keys.map((key) => [key, 1]))
     })
@@ -68,10 +68,10 @@ describe('readTogether', () => {
   })
 })
 
-describe('writeTogether', () => {
+describe('groupCommit', () => {
   it('writes the items of a turn in one statement, and answers each with its own result', async () => {
     const statements: number[][] = []
-    const write = writeTogether(async (items: readonly number[]) => {
+    const write = groupCommit(async (items: readonly number[]) => {
       statements.push([...items])
       return items.map((item) => `${item} is stored`)
     })
@@ -82,7 +82,7 @@ describe('writeTogether', () => {
 
   it('writes each alone where they fail together, so that only the faulty one fails', async () => {
     const stored: number[] = []
-    const write = writeTogether(async (items: readonly number[]) => {
+    const write = groupCommit(async (items: readonly number[]) => {
       if (items.includes(2)) throw new Error('2 cannot be stored')
       stored.push(...items)
       return items
@@ -94,7 +94,7 @@ describe('writeTogether', () => {
 
   it('tries one that failed alone no second time', async () => {
     let tries = 0
-    const write = writeTogether(async () => {
+    const write = groupCommit(async () => {
       tries += 1
       throw new Error('away')
     })

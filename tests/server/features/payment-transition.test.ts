@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { consequenceOf, type PaymentState } from '#server/features/payments/consequence.ts'
+import { transitionOf, type PaymentState } from '#server/features/payments/transition.ts'
 import type { PaymentEvent } from '#server/ports/checkout/port.ts'
 
 interface Books extends PaymentState {
@@ -40,9 +40,9 @@ const lost: PaymentEvent = { ...bank, kind: 'dispute_lost', lostMinor: 11_400, c
 
 /** What the books say after an event, with four sessions bought. */
 function after(books: Books, event: PaymentEvent): Books {
-  const consequence = consequenceOf(books, event)
-  if (consequence.outcome !== 'applied') return books
-  const { status, refundedMinor, credits, paid, disputeId } = consequence
+  const transition = transitionOf(books, event)
+  if (transition.outcome !== 'applied') return books
+  const { status, refundedMinor, credits, paid, disputeId } = transition
   const granted = credits === 'grant' || credits === 'grant_and_take_back' ? 4 : 0
   const back = credits === 'take_back' || credits === 'grant_and_take_back'
   return {
@@ -111,5 +111,5 @@ test.each([
     'paid 11399 minor units',
   ],
 ] as const)('%j is for an operator', (event, reason) => {
-  expect(consequenceOf(begun, event)).toEqual({ outcome: 'mismatch', reason })
+  expect(transitionOf(begun, event)).toEqual({ outcome: 'mismatch', reason })
 })

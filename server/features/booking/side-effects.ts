@@ -10,8 +10,8 @@ export type BookingNews = (typeof bookingNews)[number]
 const uuid = v.pipe(v.string(), v.uuid())
 
 /** The work that follows from what happens to sessions, by kind, with what each is told. */
-export const aftermathJobs = {
-  told: {
+export const sideEffectJobs = {
+  news: {
     kind: 'booking.told',
     payload: v.object({ bookingId: uuid, news: v.picklist(bookingNews) }),
   },
@@ -34,17 +34,17 @@ export const aftermathJobs = {
 export const reminderHours: readonly number[] = [24, 1]
 const hourMs = 3_600_000
 
-export type Aftermath = ReturnType<typeof createAftermath>
+export type SideEffects = ReturnType<typeof createSideEffects>
 
 /** Notes, in the transaction that changes a session, everything that has to follow. */
-export function createAftermath(jobs: Pick<Jobs, 'add'>, now: () => number) {
+export function createSideEffects(jobs: Pick<Jobs, 'add'>, now: () => number) {
   async function follow(
     tx: Statements,
     booking: Pick<BookingRow, 'id' | 'providerId' | 'startsAt' | 'sequence'>,
     news: BookingNews,
   ): Promise<void> {
     const { id: bookingId, sequence } = booking
-    const { kind } = aftermathJobs.told
+    const { kind } = sideEffectJobs.news
     await jobs.add(tx, { kind, payload: { bookingId, news }, runAt: new Date(now()) })
     await touchCalendar(tx, booking)
     if (news !== 'cancelled') await remind(tx, { bookingId, sequence, startsAt: booking.startsAt })
@@ -55,7 +55,7 @@ export function createAftermath(jobs: Pick<Jobs, 'add'>, now: () => number) {
     tx: Statements,
     { bookingId, sequence, startsAt }: { bookingId: string; sequence: number; startsAt: Date },
   ): Promise<void> {
-    const { kind } = aftermathJobs.reminder
+    const { kind } = sideEffectJobs.reminder
     for (const hours of reminderHours) {
       const runAtMs = startsAt.getTime() - hours * hourMs
       if (runAtMs <= now()) continue
@@ -74,15 +74,15 @@ export function createAftermath(jobs: Pick<Jobs, 'add'>, now: () => number) {
     { id: bookingId, providerId }: Pick<BookingRow, 'id' | 'providerId'>,
   ): Promise<void> {
     if (providerId === null) return
-    const { kind } = aftermathJobs.calendar
+    const { kind } = sideEffectJobs.calendar
     await jobs.add(tx, { kind, payload: { bookingId, providerId }, runAt: new Date(now()) })
   }
 
-  async function tellAlone(tx: Statements, userId: string, startsAt: Date): Promise<void> {
-    const { kind } = aftermathJobs.alone
+  async function mailLeftAlone(tx: Statements, userId: string, startsAt: Date): Promise<void> {
+    const { kind } = sideEffectJobs.alone
     const payload = { userId, start: startsAt.toISOString() }
     await jobs.add(tx, { kind, payload, runAt: new Date(now()) })
   }
 
-  return { follow, touchCalendar, tellAlone }
+  return { follow, touchCalendar, mailLeftAlone }
 }

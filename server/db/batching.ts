@@ -6,7 +6,7 @@ type ReadAll<K, V> = (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>
  * short query's cost is asking. Nothing is kept, so that no caller gets an older answer than a query of its own
  * would give: each query starts after the calls that it answers.
  */
-export function readTogether<K, V>(readAll: ReadAll<K, V>): (key: K) => Promise<V | undefined> {
+export function batchReads<K, V>(readAll: ReadAll<K, V>): (key: K) => Promise<V | undefined> {
   let gathering: { keys: Set<K>; found: Promise<ReadonlyMap<K, V>> } | undefined
 
   function gather() {
@@ -34,7 +34,7 @@ type WriteAll<T, R> = (items: readonly T[]) => Promise<readonly R[]>
  * everybody answers at once the disk is what everybody waits for. Where a statement fails, each of its items is
  * written alone, so that nobody pays for a neighbour's fault.
  */
-export function writeTogether<T, R>(writeAll: WriteAll<T, R>): (item: T) => Promise<R> {
+export function groupCommit<T, R>(writeAll: WriteAll<T, R>): (item: T) => Promise<R> {
   let gathering: { items: T[]; written: Promise<readonly R[]> } | undefined
 
   function gather() {
@@ -49,9 +49,9 @@ export function writeTogether<T, R>(writeAll: WriteAll<T, R>): (item: T) => Prom
   return async (item) => {
     gathering ??= gather()
     const { items, written } = gathering
-    const place = items.push(item) - 1
+    const index = items.push(item) - 1
     try {
-      return resultAt(await written, place)
+      return resultAt(await written, index)
     } catch (error) {
       if (items.length === 1) throw error
       return resultAt(await writeAll([item]), 0)
@@ -59,8 +59,8 @@ export function writeTogether<T, R>(writeAll: WriteAll<T, R>): (item: T) => Prom
   }
 }
 
-function resultAt<R>(results: readonly R[], place: number): R {
-  const result = results[place]
+function resultAt<R>(results: readonly R[], index: number): R {
+  const result = results[index]
   if (result === undefined) throw new Error('Fewer results than items came back')
   return result
 }

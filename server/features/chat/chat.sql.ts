@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { awayHoursSchema } from '#contract/chat/away.ts'
+import { unreadMax } from '#contract/chat/model.ts'
+import { chatSettingsSchema } from '#contract/chat/settings.ts'
+import { localDateSchema } from '#contract/local-date.ts'
+import { isSeparated, isShutOut } from '#server/db/relation.sql.ts'
+import { ormCommand, ormQuery, sqlCommand, sqlQuery } from '#server/db/statement.ts'
+import { fileColumn, fileFacts, messageColumns, messageRow, messageTables } from './messages.sql.ts'
+
+/** One of a chat's people as the other sees them, with what decides whether the chat is open. */
+const memberRow = v.object({
+  id: v.string(),
+  firstname: v.string(),
+  lastname: v.string(),
+  username: v.string(),
+  profileImg: v.nullable(v.string()),
+  birthDate: localDateSchema,
+  /** Suspended, or a provider who is not verified. */
+  unavailable: v.boolean(),
+})
+export type MemberRow = v.InferOutput<typeof memberRow>
+
+/** A chat as one of its people has it. */
+const chatFacts = v.object({
+  id: v.string(),
+  clientId: v.nullable(v.string()),
+  providerId: v.nullable(v.string()),
+  separated: v.boolean(),
+  shutOut: v.boolean(),
+  lastRev: v.number(),
+  createdAt: v.date(),
+  readSeq: v.number(),
+  /** How far the other has read, whether they share it or not. */
+  otherReadSeq: v.number(),
+  otherSharesReading: v.boolean(),
+  away: v.nullable(awayHoursSchema),
+  unread: v.number(),
+  me: memberRow,
+  other: v.nullable(memberRow),
+})
+
+const lastMessage = v.object({
+  'm.id': v.string(),
+  'm.seq': v.number(),
+  'm.rev': v.number(),
+  'm.senderId': v.nullable(v.string()),
+  'm.content': v.string(),
+  'm.createdAt': v.date(),
+  'm.deletedAt': v.nullable(v.date()),
+  'm.file': v.nullable(fileFacts),
+})
+
+/** Columns of one row cannot nest: the last message is in columns of its own, all of them null where there is none. */
+const listedChat = v.intersect([chatFacts, v.union([lastMessage, v.object({ 'm.id': v.null() })])])
+export type ListedChat = v.InferOutput<typeof listedChat>
+
+const chatRecord = v.object({
+  id: v.string(),
+  clientId: v.nullable(v.string()),
+  providerId: v.nullable(v.string()),
+})
+/** A chat and its two people. */
+export type ChatRecord = v.InferOutput<typeof chatRecord>
+
+/** A chat with whether both of its people can take part: neither is suspended or, of providers, not verified. */
+const knownChat = v.object({ ...chatRecord.entries, available: v.boolean() })
+export type KnownChat = v.InferOutput<typeof knownChat>
+
+/** Nobody writes to or as somebody suspended, or a provider who is not verified. */
+function member(alias: string): string {
+  return `json_build_object('id', ${alias}.id, 'firstname', ${alias}.firstname, 'lastname', ${alias}.lastname,
+    'username', ${alias}.username, 'profileImg', ${alias}.profile_img,
+    'birthDate', ${alias}.birth_date, 'unavailable', ${alias}.suspended_at is not null
+      or (${alias}.user_type = 'ServiceProvider' and ${alias}.verified_at is null))`
+}
+
+/**
+ * Chats with everything that a list shows of them, for the reader `$1` and the `newestAdultBirthDate` of `$2`; `chosen`
+ * selects them. Whoever is shut out of one has their own words of it alone.
+ */
+function chatQuery(chosen: string): string {
+  return `select c.id, c.client_id as "clientId", c.provider_id as "providerId", c.shut_out as "shutOut",
+      c.kept_apart as "separated", c.last_rev as "lastRev", c.created_at as "createdAt", c.read_seq as "readSeq", c.other_read_seq as "otherReadSeq",
+      coalesce(s.read_receipts, false) as "otherSharesReading", s.away,
+      (select count(*)::int from (
+        select 1 from messages u where u.chat_id = c.id and u.seq > c.read_seq
+          and u.sender_id is distinct from $1 and u.deleted_at is null and not c.shut_out limit ${unreadMax}) as unread) as unread,
+      ${member('me')} as me,
+      case when o.id is null then null else ${member('o')} end as other,
+      latest.*
+    from (
+      select chats.*, client_id = $1 as asks, ${separated} as kept_apart,
+        ${isShutOut('$1', 'case when client_id = $1 then provider_id else client_id end')} as shut_out,
+        case when client_id = $1 then client_read_seq else provider_read_seq end as read_seq,
+        case when client_id = $1 then provider_read_seq else client_read_seq end as other_read_seq
+      from chats where (client_id = $1 or provider_id = $1) and ${chosen}
+    ) as c
+    join users me on me.id = $1
+    left join users o on o.id = case when c.asks then c.provider_id else c.client_id end
+    left join chat_settings s on s.user_id = o.id
+    left join lateral (
+      select m.id as "m.id", m.seq as "m.seq", m.rev as "m.rev", m.sender_id as "m.senderId",
+        m.content as "m.content", m.created_at as "m.createdAt", m.deleted_at as "m.deletedAt",
+        ${fileColumn} as "m.file"
+      from ${messageTables}
+      where m.chat_id = c.id and (not c.shut_out or m.sender_id = $1) order by m.seq desc limit 1
+    ) as latest on true`
+}
+
+/** The reader `$1` is the chat's provider, and does not see its client. */
+const separated = `(provider_id = $1 and exists (
+  select 1 from users as client, users as provider
+  where client.id = chats.client_id and provider.id = $1 and ${isSeparated('client', 'provider', '$2')}))`
+
+export const chatList = sqlQuery({
+  name: 'chat_list',
+  row: listedChat,
+  // Chosen first: what a list shows of each costs more than finding it.
+  text: `${chatQuery(`not ${separated}
+      and ($3::uuid is null or (active_at, id) < (select active_at, id from chats where id = $3))
+      order by active_at desc, id desc limit $4`)}
+      order by c.active_at desc, c.id desc`,
+})
+
+export const chatOne = sqlQuery({
+  name: 'chat_one',
+  row: listedChat,
+  text: chatQuery('id = $3'),
+})
+
+export const knownChats = sqlQuery({
+  name: 'chat_records',
+  row: knownChat,
+  text: `select id, client_id as "clientId", provider_id as "providerId",
+        not exists (
+          select 1 from users u where u.id in (chats.client_id, chats.provider_id)
+            and (u.suspended_at is not null or (u.user_type = 'ServiceProvider' and u.verified_at is null))
+        ) as available
+      from chats where id = any($1::uuid[])`,
+})
+
+export const chatSettingsOf = sqlQuery({
+  name: 'chat_settings_of',
+  row: chatSettingsSchema,
+  text: `select read_receipts as "readReceipts", typing, away from chat_settings where user_id = $1`,
+})
+
+export const chatSettingsPut = sqlCommand({
+  name: 'chat_settings_put',
+  text: `insert into chat_settings (user_id, read_receipts, typing, away) values ($1, $2, $3, $4)
+      on conflict (user_id) do update
+      set read_receipts = excluded.read_receipts, typing = excluded.typing, away = excluded.away`,
+})
+
+export const chatPaceOf = sqlQuery({
+  name: 'chat_pace_of',
+  row: v.object({ until: v.nullable(v.date()) }),
+  text: 'select paced_until as until from chat_settings where user_id = $1',
+})
+
+export const chatPaceNote = sqlCommand({
+  name: 'chat_pace_note',
+  text: `insert into chat_settings (user_id, paced_until) values ($1, $2)
+      on conflict (user_id) do update set paced_until = excluded.paced_until`,
+})
+
+export const chatReported = sqlQuery({
+  name: 'chat_reported',
+  row: v.object({ ...messageRow.entries, chat: chatRecord }),
+  text: `select ${messageColumns},
+        json_build_object('id', c.id, 'clientId', c.client_id, 'providerId', c.provider_id) as chat
+      from ${messageTables} join chats c on c.id = m.chat_id where m.id = $1`,
+})
+
+export const chatReportedAround = sqlQuery({
+  name: 'chat_reported_around',
+  row: messageRow,
+  text: `(select ${messageColumns} from ${messageTables}
+        where m.chat_id = $1 and m.seq < $2 order by m.seq desc limit $3)
+      union all
+      (select ${messageColumns} from ${messageTables}
+        where m.chat_id = $1 and m.seq > $2 order by m.seq limit $3)`,
+})
+
+export const chatReportedFile = sqlQuery({
+  name: 'chat_reported_file',
+  row: v.object({ blobKey: v.string() }),
+  text: `select blob_key as "blobKey" from chat_files where message_id = $1 and attached for share`,
+})
+
+export const chatStart = sqlCommand({
+  name: 'chat_start',
+  text: `insert into chats (id, client_id, provider_id, active_at, created_at) values ($1, $2, $3, $4, $4)
+      on conflict (client_id, provider_id) do update set active_at = excluded.active_at`,
+})
+
+export const chatMarkRead = sqlCommand({
+  name: 'chat_mark_read',
+  text: `update chats set
+        client_read_seq = case when client_id = $2 then least($3, last_rev) else client_read_seq end,
+        provider_read_seq = case when provider_id = $2 then least($3, last_rev) else provider_read_seq end
+      where id = $1 and least($3::int, last_rev)
+        > case when client_id = $2 then client_read_seq else provider_read_seq end`,
+})
+
+/** The chats that a person `userId` is the last one in. */
+const lonely = (
+  userId: string,
+) => sql`select id from chats where (client_id = ${userId} and provider_id is null)
+    or (provider_id = ${userId} and client_id is null)`
+
+export const filesOfLeaver = ormQuery(
+  v.object({ key: v.string() }),
+  (userId: string) =>
+    sql`delete from chat_files where sender_id = ${userId} or chat_id in (${lonely(userId)}) returning blob_key as key`,
+)
+
+export const lonelyChatsDelete = ormCommand(
+  (userId: string) => sql`delete from chats where id in (${lonely(userId)})`,
+)
+
+/** Each trace is a change of its own, so that devices that read on by number find all of them. */
+export const messagesOfLeaverErase = ormCommand(
+  ({ userId, at }: { readonly userId: string; readonly at: Date }) => sql`with gone as (
+      select id, chat_id, row_number() over (partition by chat_id order by seq) as place
+      from messages where sender_id = ${userId} and deleted_at is null
+    ), base as (
+      update chats set last_rev = last_rev + counted.count
+      from (select chat_id, count(*)::int as count from gone group by chat_id) as counted
+      where chats.id = counted.chat_id returning chats.id, last_rev - counted.count as rev
+    )
+    update messages set content = '', deleted_at = ${at}, rev = base.rev + gone.place
+    from gone join base on base.id = gone.chat_id where messages.id = gone.id`,
+)
