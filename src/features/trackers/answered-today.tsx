@@ -1,3 +1,4 @@
+import { Face } from '#src/ui/companion/face.tsx'
 import { useEffect, useRef } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -32,7 +33,7 @@ export function AnsweredToday({ entry, today, undo, onUndo, takesFocus }: Answer
   return (
     <div className={styles.answered} ref={panel} tabIndex={-1}>
       <span className={styles.emoji} aria-hidden="true">
-        {answerEmoji(entry.trackerType, entry.score)}
+        <Face emoji={answerEmoji(entry.trackerType, entry.score)} />
       </span>
       <p className={styles.answer}>{answerLine(entry)}</p>
       <p className={styles.note}>{alreadyText(entry.day, today)}</p>

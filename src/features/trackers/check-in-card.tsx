@@ -1,3 +1,4 @@
+import { Face } from '#src/ui/companion/face.tsx'
 import { Link } from '@tanstack/react-router'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { trackerDay } from '#contract/trackers/model.ts'
@@ -24,7 +25,7 @@ export function CheckInCard({ entries, clock }: CheckInCardProps) {
       <CardHeader
         start={
           <span className={styles.emoji} aria-hidden="true">
-            {all ? '🌟' : '☀️'}
+            <Face emoji={all ? '🎉' : '🙂'} />
           </span>
         }
         title={m.trackers_check_in_title()}

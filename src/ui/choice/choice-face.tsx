@@ -1,4 +1,5 @@
 import type { Choice } from './choice.ts'
+import { Face } from '#src/ui/companion/face.tsx'
 import styles from './choice.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
 
@@ -8,7 +9,7 @@ export function ChoiceFace({ choice, marked = false }: { choice: Choice; marked?
     <>
       {choice.emoji && (
         <span className={styles.emoji} aria-hidden="true">
-          {choice.emoji}
+          <Face emoji={choice.emoji} />
         </span>
       )}
       <span className={styles.words}>

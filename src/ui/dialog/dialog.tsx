@@ -1,3 +1,4 @@
+import { Face } from '#src/ui/companion/face.tsx'
 import {
   type ReactNode,
   useId,
@@ -59,7 +60,7 @@ function OpenDialog(props: DialogProps) {
         <div className={styles.header}>
           {props.emoji && (
             <span className={styles.emoji} aria-hidden="true">
-              {props.emoji}
+              <Face emoji={props.emoji} />
             </span>
           )}
           <h2 className={styles.title} id={id}>

@@ -1,3 +1,5 @@
+import { faces } from '#src/ui/companion/faces.ts'
+import { Face } from '#src/ui/companion/face.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
@@ -45,6 +47,13 @@ export function KitStates() {
             <EmptyState compact emoji="🔔" title="No notifications" />
           </Card>
         </KitGrid>
+      </KitSection>
+      <KitSection title="Faces of the companion">
+        <p style={{ fontSize: '3rem', display: 'flex', flexWrap: 'wrap', gap: '12px' }}>
+          {Object.keys(faces).map((emoji) => (
+            <Face key={emoji} emoji={emoji} />
+          ))}
+        </p>
       </KitSection>
       <KitSection title="Skeletons">
         <KitGrid>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Face } from '#src/ui/companion/face.tsx'
 import styles from './state-message.module.css'
 
 export interface StateMessageProps {
@@ -25,7 +26,7 @@ export function StateMessage(props: StateMessageProps) {
       data-compact={compact || undefined}
     >
       <span className={styles.shape} data-tint={tint} aria-hidden="true">
-        {emoji}
+        <Face emoji={emoji} />
       </span>
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}

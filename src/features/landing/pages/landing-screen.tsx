@@ -1,3 +1,4 @@
+import { Face } from '#src/ui/companion/face.tsx'
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button/button-class.ts'
@@ -46,7 +47,7 @@ function Hero({ user }: { user: UserPayload | undefined }) {
       <div className={heroStyles.picture} aria-hidden="true">
         {['😄', '🙂', '😔', '😢'].map((face) => (
           <span key={face} className={heroStyles.face}>
-            {face}
+            <Face emoji={face} />
           </span>
         ))}
       </div>

@@ -1,0 +1,59 @@
+import {
+  body,
+  brows,
+  cheeks,
+  extraPaths,
+  eyePaths,
+  faces,
+  leafPaths,
+  mouthPaths,
+  type Face as Drawing,
+  type Shape,
+} from './faces.ts'
+import styles from './face.module.css'
+
+/** The companion in the mood of an emoji; the emoji itself where the companion has no such face. Decoration alone. */
+export function Face({ emoji }: { emoji: string }) {
+  const face = faces[emoji]
+  return face ? <Companion face={face} /> : emoji
+}
+
+function Companion({ face }: { face: Drawing }) {
+  const { tint, leaves, eyes, mouth, extra, lean = 0 } = face
+  const apart = extra !== undefined && besides.has(extra)
+  return (
+    <svg className={styles.face} data-tint={tint} viewBox="0 0 64 64" aria-hidden="true">
+      <g transform={lean === 0 ? undefined : `rotate(${lean} 32 40)`}>
+        <path className={styles.body} d={body} />
+        {leafPaths[leaves].map((d) => (
+          <path key={d} className={styles.leaf} d={d} />
+        ))}
+        {face.cheeks && cheeks.map((d) => <path key={d} className={styles.cheek} d={d} />)}
+        {face.brows && <path className={styles.line} d={brows} />}
+        <Shapes shapes={eyePaths[eyes]} />
+        <Shapes shapes={mouthPaths[mouth]} />
+        {extra && !apart && <Shapes shapes={extraPaths[extra]} />}
+      </g>
+      {extra && apart && (
+        <g className={styles.besides}>
+          <Shapes shapes={extraPaths[extra]} />
+        </g>
+      )}
+    </svg>
+  )
+}
+
+/** What is drawn around the companion, on the ground of the screen, and leans with nothing. */
+const besides: ReadonlySet<keyof typeof extraPaths> = new Set([
+  'cushion',
+  'rush',
+  'sleep',
+  'spark',
+  'steps',
+])
+
+function Shapes({ shapes }: { shapes: readonly Shape[] }) {
+  return shapes.map(({ d, fill }) => (
+    <path key={d} className={fill ? styles[fill] : styles.line} d={d} />
+  ))
+}
