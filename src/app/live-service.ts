@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { LiveEvent } from '#contract/events/model.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
-import { refreshNotices } from '#src/features/notices/kept-notices.ts'
+import { refreshNotices } from '#src/features/notices/notices-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { blocksResource } from '#src/features/safety/blocks-resource.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'

@@ -1,5 +1,4 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
-import { fetchAccessLog } from '#src/features/quests/share/access-log-call.ts'
 import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
 import { BlocksPart } from '#src/features/safety/blocks-part.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -64,7 +63,7 @@ function OwnData({ db, session }: PartProps) {
         <BlocksPart db={db} session={session} />
       </PartBoundary>
       <PartBoundary>
-        <AccessLogSection fetchLog={() => asMember(db, fetchAccessLog)} />
+        <AccessLogSection db={db} />
       </PartBoundary>
       <PartBoundary>
         <StorageSection db={db} />

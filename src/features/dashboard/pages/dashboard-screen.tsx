@@ -1,45 +1,36 @@
+import { Link } from '@tanstack/react-router'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
-import { useStored } from '#src/data/resource.ts'
-import { ProfileCard } from '#src/features/account/profile-card.tsx'
-import type { DayEntry } from '#src/features/trackers/day-entry.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { InstallCard } from '#src/ui/card/install-card.tsx'
-import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
+import { defineLocal, useResource, useStored } from '#src/data/resource.ts'
 import { ConfirmEmailPart } from '#src/features/account/confirm-email/confirm-email-part.tsx'
-import { asMember } from '#src/session/as-member.ts'
+import { ProfileCard } from '#src/features/account/profile-card.tsx'
+import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
+import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
+import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
+import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
+import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
+import { useLocalClock } from '#src/features/trackers/local-clock.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { minorsState } from '#src/session/minors-state.ts'
 import type { Session } from '#src/session/session.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { InstallCard } from '#src/ui/card/install-card.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { CirclePart, ProviderCircleParts } from '../circle-part.tsx'
 import styles from '../dashboard.module.css'
 import { NoticesPart } from '../notices-part.tsx'
 import { TrendsPart } from '../trends-part.tsx'
-import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
-import { useLocalClock } from '#src/features/trackers/local-clock.ts'
-import { firstDayAsked, useDayEntries } from '#src/features/trackers/use-day-entries.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
-import { minorsState } from '#src/session/minors-state.ts'
-import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
-import { Link } from '@tanstack/react-router'
-import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
-import { useResource } from '#src/data/resource.ts'
-import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
-import { buttonClass } from '#src/ui/button/button-class.ts'
 
 export interface DashboardScreenProps {
   db: UserDatabase
   session: Session
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: {
-    entries: readonly DayEntry[]
-  }
 }
 
 /** The person's own page: what this device knows at once, what the server knows a moment later. */
-export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
+export function DashboardScreen({ db, session }: DashboardScreenProps) {
   const { user } = session
   const admin = isSuperAdmin(user)
   return (
@@ -52,7 +43,7 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
       )}
       {user.userT === 'Adolescent' && (
         <PartBoundary>
-          <CheckInPart db={db} initial={known.entries} />
+          <CheckInPart db={db} />
         </PartBoundary>
       )}
       <PartBoundary>
@@ -73,7 +64,7 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
       </div>
       {user.userT === 'Adolescent' && (
         <PartBoundary>
-          <TrendsPart db={db} initial={known.entries} />
+          <TrendsPart db={db} />
         </PartBoundary>
       )}
       {!admin && (
@@ -92,22 +83,20 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
   )
 }
 
-interface CheckInPartProps {
-  db: UserDatabase
-  initial: readonly DayEntry[]
-}
-
 /** Today's check-in of a young person: the first thing to do here. */
-function CheckInPart({ db, initial }: CheckInPartProps) {
+function CheckInPart({ db }: { db: UserDatabase }) {
   const clock = useLocalClock()
-  const entries = useDayEntries(db, firstDayAsked(clock.date), initial)
+  const entries = useStored(db, entriesResource, chartDaysMax) ?? []
   return <CheckInCard entries={entries} clock={clock} />
 }
+
+/** The hints that the person has put away on this device. */
+const dismissedResource = defineLocal({ key: 'hints.dismissed', read: readDismissed })
 
 /** A care provider reads that nobody under 18 can ask them, until they have put it away; a new reason shows again. */
 function MinorsPart({ db }: { db: UserDatabase }) {
   const profile = useStored(db, profileResource)
-  const dismissed = useLiveQuery(() => readDismissed(db), [db])
+  const dismissed = useStored(db, dismissedResource)
   if (!profile || !dismissed) return null
   const state = minorsState(profile)
   const id = `minors:${state}`

@@ -2,8 +2,8 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Tag } from '#src/ui/message/tag.tsx'
 import type { Played } from '../played.ts'
 
-/** Where a finished quest stands on its way to the server. */
-export function StandingTag({ state }: Pick<Played, 'state'>) {
+/** Whether the server has a finished quest. */
+export function StatusTag({ state }: Pick<Played, 'state'>) {
   switch (state) {
     case 'sent':
       return (

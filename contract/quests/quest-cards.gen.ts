@@ -1,12 +1,13 @@
-import type { QuestCard, QuestType } from './model.ts'
+// Made of the files in `catalog` by tests/contract/quests/generated.test.ts.
 
-/** The day the first version of all of them was put on the shelf. */
-const createdAt = '2026-11-02T09:00:00.000Z'
+import type { QuestCard } from './model.ts'
+import type { QuestType } from './quest-types.gen.ts'
 
-/** Every quest in the order of its id; spec 9 gives ids, counts and indicators. */
-const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> = {
+/** The card of every quest, so that a list loads no questions; spec 9 gives ids, counts and indicators. */
+export const questCards: Readonly<Record<QuestType, QuestCard>> = {
   phq9: {
     id: 1,
+    type: 'phq9',
     title: 'Mood Meter',
     title2: 'How have the last two weeks felt?',
     description: 'Ten quick questions on your mood, sleep, food and focus over the last two weeks.',
@@ -16,9 +17,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: true,
     count: 10,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   pmq9: {
     id: 2,
+    type: 'pmq9',
     title: 'Energy Surge',
     title2: 'Are you running on turbo?',
     description: 'Nine questions on how fast your engine has been running this past week.',
@@ -28,9 +31,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: false,
     count: 9,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   mdq: {
     id: 3,
+    type: 'mdq',
     title: 'Mood Waves',
     title2: 'Have you ever had a huge upswing?',
     description: 'Seventeen questions on the big ups of your life, and what they brought.',
@@ -40,9 +45,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: true,
     count: 17,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   igds9: {
     id: 4,
+    type: 'igds9',
     title: 'Game On, Game Off',
     title2: 'Who holds the controller?',
     description: 'Nine questions on you, your games and the time between them.',
@@ -52,9 +59,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: false,
     count: 9,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   epds: {
     id: 5,
+    type: 'epds',
     title: 'New Chapter Check-in',
     title2: 'For teens expecting or with a baby',
     description: 'Ten gentle questions for teens who are expecting or have a baby.',
@@ -65,9 +74,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     forGender: 'Female',
     count: 10,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   pq16: {
     id: 6,
+    type: 'pq16',
     title: 'Mind Tricks',
     title2: 'Odd moments your senses play',
     description: 'Sixteen true or false questions on odd moments that many people have.',
@@ -77,9 +88,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: true,
     count: 16,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   sad: {
     id: 7,
+    type: 'sad',
     title: 'Social Spark',
     title2: 'Being seen, being you',
     description: 'Ten questions on how it feels to be around other people.',
@@ -89,9 +102,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: false,
     count: 10,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   asrsv11: {
     id: 8,
+    type: 'asrsv11',
     title: 'Focus Radar',
     title2: 'Where does your attention go?',
     description: 'Six questions on how your attention moves through the day.',
@@ -101,9 +116,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: false,
     count: 6,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   bis11: {
     id: 9,
+    type: 'bis11',
     title: 'Jump or Think',
     title2: 'How you make your moves',
     description: 'Thirty questions on how you decide, plan and act.',
@@ -113,9 +130,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: false,
     count: 30,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   ybocs: {
     id: 10,
+    type: 'ybocs',
     title: 'Loop Breaker',
     title2: 'Stuck thoughts, stuck habits',
     description: 'Ten questions on thoughts and habits that keep coming back.',
@@ -125,9 +144,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: true,
     count: 10,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   npi: {
     id: 11,
+    type: 'npi',
     title: 'Spotlight Lite',
     title2: 'Pick the one that sounds like you',
     description: 'Twenty pairs: pick the sentence that is more like you.',
@@ -137,9 +158,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: false,
     count: 20,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   aq: {
     id: 12,
+    type: 'aq',
     title: 'Cool or Boil',
     title2: "What happens when you're pushed?",
     description: 'Twenty-nine questions on what you do when things heat up.',
@@ -149,9 +172,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: true,
     count: 29,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   hpd: {
     id: 13,
+    type: 'hpd',
     title: 'Drama and Sparkle',
     title2: 'Big feelings, big stage',
     description: 'Ten questions on big feelings and how you show them.',
@@ -161,9 +186,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: false,
     count: 10,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   ppd: {
     id: 14,
+    type: 'ppd',
     title: 'Trust Compass',
     title2: 'How easily do you trust?',
     description: 'Seven questions on trust, and when it is hard to give.',
@@ -173,9 +200,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: true,
     count: 7,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   spd: {
     id: 15,
+    type: 'spd',
     title: 'Quirky Mind',
     title2: 'Your own way of seeing',
     description: 'Eleven questions on your own way of seeing the world.',
@@ -185,9 +214,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: true,
     count: 11,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   avpd: {
     id: 16,
+    type: 'avpd',
     title: 'Shy Steps',
     title2: 'Close, but careful',
     description: 'Eight questions on getting close, and on holding back.',
@@ -197,9 +228,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: false,
     count: 8,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   minipsy: {
     id: 17,
+    type: 'minipsy',
     title: 'Reality Check',
     title2: 'Seven quick questions',
     description: 'Seven true or false questions on moments that felt unreal.',
@@ -209,9 +242,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: true,
     count: 7,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   bstad: {
     id: 18,
+    type: 'bstad',
     title: 'Clear Choices',
     title2: 'No judgement, just facts',
     description: 'Twelve honest questions on smoking, drinking and other things people take.',
@@ -221,9 +256,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: true,
     count: 12,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   srrs: {
     id: 19,
+    type: 'srrs',
     title: 'Life Weather',
     title2: 'What changed this year?',
     description: 'Forty-three things that can change in a year: which ones were in yours?',
@@ -233,9 +270,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: true,
     count: 43,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   npd: {
     id: 20,
+    type: 'npd',
     title: 'Spotlight Pro',
     title2: 'Forty quick picks',
     description: 'Forty pairs: pick the sentence that is more like you.',
@@ -245,9 +284,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: false,
     count: 40,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   psqi: {
     id: 21,
+    type: 'psqi',
     title: 'Sleep Quest',
     title2: 'How are your nights?',
     description: 'Thirteen questions on your nights, and the days after them.',
@@ -257,9 +298,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: false,
     count: 13,
     version: 2,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   edeq: {
     id: 22,
+    type: 'edeq',
     title: 'Food and Me',
     title2: 'You and your plate',
     description: 'Twenty-eight calm questions on food, your body and how you feel about them.',
@@ -269,9 +312,11 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: true,
     count: 28,
     version: 2,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
   hama: {
     id: 23,
+    type: 'hama',
     title: 'Worry Weather',
     title2: 'Nerves in body and mind',
     description: 'Fourteen questions on how worry shows up in your mind and your body.',
@@ -281,10 +326,6 @@ const rows: Readonly<Record<QuestType, Omit<QuestCard, 'type' | 'createdAt'>>> =
     sensitive: false,
     count: 14,
     version: 1,
+    createdAt: '2026-11-02T09:00:00.000Z',
   },
-}
-
-/** The card of a quest. */
-export function cardOf(type: QuestType): QuestCard {
-  return { type, createdAt, ...rows[type] }
 }

@@ -1,23 +1,30 @@
 import { noticesApi } from '#contract/notices/api.ts'
 import { noticeSchema, type Notice } from '#contract/notices/model.ts'
+import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
-/** So many of the newest stand on the dashboard; the oldest of more are rarely news. */
-const keptMax = '30'
+/** The dashboard shows so many of the newest; the oldest of more are rarely news. */
+const storedMax = '30'
 
-/** What happened to the person and they have not marked as read, newest first. For a live query. */
+/** What happened to the person and they have not marked as read, newest first. */
+export const noticesResource = defineResource({
+  key: 'notices.unread',
+  read: readUnread,
+  refresh: refreshNotices,
+})
+
 export async function readUnread(db: UserDatabase): Promise<Notice[]> {
   const notices = parseRows(noticeSchema, await db.notices.toArray())
   const unread = notices.filter(({ read }) => !read)
   return unread.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
-/** Fetches the newest notices and keeps them. Rejects as the call does. */
+/** Fetches the newest notices and stores them. Rejects as the call does. */
 export async function refreshNotices(db: UserDatabase, token: string): Promise<void> {
-  const query = { limit: keptMax }
+  const query = { limit: storedMax }
   const { notices } = await callApi(noticesApi.listNotices, { query }, { token })
   await userTransaction(db, [db.notices], async () => {
     await db.notices.clear()

@@ -4,7 +4,7 @@ import type { Band, Quest, QuestResult, RiskRule } from './model.ts'
 export const snapshotText =
   'This is a snapshot, not a diagnosis. Only a trained person who knows you can tell you more.'
 
-export interface ResultWords {
+export interface ResultTexts {
   readonly label: string
   readonly text: string
   /** The rules that hold, the gravest first, with their words. */
@@ -15,14 +15,14 @@ export interface ResultWords {
  * The words for a result, from the version of the quest that it was given to. Where an answer spoke of harm, they are
  * about that; and a light band is never cheerful beside an answer that is not.
  */
-export function resultWords(quest: Quest, result: QuestResult): ResultWords {
+export function resultTexts(quest: Quest, result: QuestResult): ResultTexts {
   const risks = result.risks.flatMap((id) => quest.risks.filter((rule) => rule.id === id))
   const band = quest.bands.find(({ id }) => id === result.band)
-  const { label, text } = wordsFor(band, risks)
+  const { label, text } = textsFor(band, risks)
   return { label, text, risks }
 }
 
-function wordsFor(
+function textsFor(
   band: Band | undefined,
   risks: readonly RiskRule[],
 ): { readonly label: string; readonly text: string } {

@@ -1,11 +1,23 @@
 import { trackersApi } from '#contract/trackers/api.ts'
-import type { LocalDate } from '#contract/local-date.ts'
-import { trackerTypes } from '#contract/trackers/model.ts'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { trackerTypes } from '#contract/trackers/catalog.ts'
+import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { overlayEntries, type DayEntry } from './day-entry.ts'
+import { clockAt } from './local-clock.ts'
+
+/** The entries of the last `days` days up to today, oldest first: the server's, overlaid by what still waits here. */
+export const entriesResource = defineResource<DayEntry[], [days: number]>({
+  key: 'trackers.entries',
+  read: (db, days) => readEntries(db, addDays(clockAt(Date.now()).date, -days)),
+  refresh: refreshEntries,
+})
+
+/** The longest range the charts show, in days. */
+export const chartDaysMax = 90
 
 /** What this device knows of all trackers from a day on, oldest first; for a live query. */
 export async function readEntries(db: UserDatabase, from: LocalDate): Promise<DayEntry[]> {
@@ -31,11 +43,8 @@ function readBase(db: UserDatabase, type: string, from: LocalDate) {
     .toArray()
 }
 
-/** Fetches the newest `days` answered days of every tracker and keeps them, all or none. Rejects as the calls do. */
-export async function refreshEntries(
-  db: UserDatabase,
-  { token, days }: { token: string; days: number },
-): Promise<void> {
+/** Fetches the newest `days` answered days of every tracker and stores them, all or none. Rejects as the calls do. */
+async function refreshEntries(db: UserDatabase, token: string, days: number): Promise<void> {
   const replies = await Promise.all(
     trackerTypes.map((type) =>
       callApi(

@@ -30,7 +30,7 @@ export const categoryFaces: Record<QuestCategory, CategoryFace> = {
   },
 }
 
-/** How long a quest takes somebody who reads each challenge, in whole minutes. */
+/** How long a quest takes who reads each challenge, in whole minutes. */
 export function minutesFor(questions: number): number {
   return Math.max(1, Math.round(questions / 6))
 }
