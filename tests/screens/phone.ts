@@ -1,4 +1,5 @@
 import { afterEach } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
 import { UserDatabase } from '#src/offline/storage/database.ts'
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { serverAnswers } from '#src/lib/online.ts'
@@ -31,6 +32,7 @@ export function setOnline(online: boolean): void {
 
 /** Each test begins with a new phone. */
 afterEach(async () => {
+  await cleanup()
   setOnline(true)
   serverAnswers.set(true)
   globalThis.fetch = realFetch

@@ -3,7 +3,7 @@ import type { SurveyCard } from '#contract/quests/survey.ts'
 import { type QuestRecord, questRecordSchema } from '#contract/quests/response.ts'
 import type { Kind } from '#src/offline/engine/kind.ts'
 
-/** A quest that was begun: every answer is here the moment it is chosen. */
+/** A quest that was begun: every answer is stored here the moment it is chosen. */
 export interface QuestDraft {
   questId: number
   version: number

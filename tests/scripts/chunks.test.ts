@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMemberOnly } from '../../scripts/member-only.ts'
+import { isMemberOnly } from '../../scripts/chunks.ts'
 
 const importers: Record<string, string[]> = {
   '/src/routes/_member.trackers.tsx?tsr-split=component': [],
