@@ -3,7 +3,7 @@ import { defineResource, preload } from '#src/data/resource.ts'
 import { mayHaveChats } from '#src/session/reviewed.ts'
 import { refreshChat, refreshChats, saveEmptyChatList } from '#src/offline/features/chat/sync.ts'
 import { refreshChatSettings } from '#src/offline/features/chat/presence.ts'
-import { readHistory, type KnownHistory } from './window/use-history.ts'
+import { readHistory, type StoredHistory } from './window/use-history.ts'
 import { readHidden } from '#src/features/safety/hidden-people.ts'
 import { readDraft } from '#src/offline/features/chat/store.ts'
 import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
@@ -56,7 +56,7 @@ export async function findChatWith(db: UserDatabase, userId: string): Promise<st
 export interface ChatOpening {
   /** False where this device has never seen the chat. */
   readonly known: boolean
-  readonly history: KnownHistory
+  readonly history: StoredHistory
   readonly draft: ChatDraft | undefined
   /** How far the person had read. */
   readonly readSeq: number

@@ -105,12 +105,12 @@ function NothingYet({ name, open }: { name: string; open: boolean }) {
 function useReading(db: UserDatabase, chat: Chat, opening: ChatOpening) {
   const { _id: chatId, lastMessage } = chat
   const visible = useVisible()
-  const known = opening.known ? opening.history : undefined
+  const atOpening = opening.known ? opening.history : undefined
   const lastSeq = lastMessage?.seq ?? 0
   const history = useHistory({
     db,
     chatId,
-    known,
+    atOpening,
     newestSeq: lastSeq,
     loadOlder: () => asMember(db, (token) => loadOlder(db, token, chatId)),
   })

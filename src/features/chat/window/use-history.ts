@@ -6,13 +6,13 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { newerWindow, newestWindow, olderWindow, type MessageWindow } from './message-window.ts'
 
 /** What this device has of a chat at one moment. */
-export interface KnownHistory {
+export interface StoredHistory {
   readonly messages: readonly ShownMessage[]
   readonly cursor: ChatCursor | undefined
   readonly window: MessageWindow
 }
 
-export interface History extends KnownHistory {
+export interface History extends StoredHistory {
   /** Whether there are older messages than those on screen, and how fetching them goes. */
   readonly older: 'none' | 'more' | 'loading' | 'failed'
   readonly showOlder: () => void
@@ -27,7 +27,7 @@ export async function readHistory(
   db: UserDatabase,
   chatId: string,
   window: MessageWindow = newestWindow,
-): Promise<KnownHistory> {
+): Promise<StoredHistory> {
   const [messages, cursor] = await Promise.all([
     readMessages(db, chatId, window.count, window.upToSeq),
     db.chatPlaces.get(chatId),
@@ -35,26 +35,26 @@ export async function readHistory(
   return { messages, cursor, window }
 }
 
-const unknownHistory: KnownHistory = { messages: [], cursor: undefined, window: newestWindow }
+const unknownHistory: StoredHistory = { messages: [], cursor: undefined, window: newestWindow }
 
 export interface HistoryParts {
   readonly db: UserDatabase
   readonly chatId: string
   /** What this device had when the chat was opened; undefined where it was not asked. */
-  readonly known: KnownHistory | undefined
+  readonly atOpening: StoredHistory | undefined
   readonly newestSeq: number
   /** Fetches what is older than this device has; rejects when it could not. */
   readonly loadOlder: () => Promise<unknown>
 }
 
 /** A part of a chat's history that moves along it: first what the device has, and behind that what the server has. */
-export function useHistory({ db, chatId, known, newestSeq, loadOlder }: HistoryParts): History {
+export function useHistory({ db, chatId, atOpening, newestSeq, loadOlder }: HistoryParts): History {
   const [window, setWindow] = useState(newestWindow)
   const [loading, setLoading] = useState<'loading' | 'failed'>()
   const history = useLiveQuery(
     () => readHistory(db, chatId, window),
     [db, chatId, window],
-    known ?? unknownHistory,
+    atOpening ?? unknownHistory,
   )
   const { messages, cursor } = history
   const shown = messages.flatMap(({ seq }) => (seq === null ? [] : [seq]))

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
-import { readProfile } from '#src/session/own-profile.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
 import { minorsState, minorsText } from '#src/session/minors-state.ts'
 import { reviewState } from '#src/session/review-state.ts'
 import { acceptRequest, rejectRequest } from '../change-connections.ts'
 import styles from '../connections.module.css'
 import { RequestsScreen } from '../requests-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { refreshResource, useResource } from '#src/data/resource.ts'
+import { refreshResource, useResource, useStored } from '#src/data/resource.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
@@ -20,7 +19,7 @@ import { receivedResource } from '../connections-resource.ts'
 /** Spec 2: '/connection-requests' of a care provider. */
 export function RequestsPage({ db }: { db: UserDatabase }) {
   const requests = useResource(db, receivedResource, 'pending')
-  const profile = useLiveQuery(() => readProfile(db), [db])
+  const profile = useStored(db, profileResource)
   return (
     <div className={styles.screen}>
       <PageHeader
