@@ -79,7 +79,7 @@ test('a care provider finds the panels for the intro video and the calendar', as
   await page.getByRole('tab', { name: 'Intro Video' }).click()
   await expect(page.getByText(m.library_intro_text())).toBeVisible()
   await page.getByRole('tab', { name: 'Calendar Settings' }).click()
-  await expect(page.getByText(m.calendar_schedule_title())).toBeVisible()
+  await expect(page.getByRole('heading', { name: m.calendar_schedule_title() })).toBeVisible()
 })
 
 async function save(page: Page): Promise<void> {
