@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FullUser } from '#contract/account/model.ts'
-import type { UserType } from '#contract/account/model.ts'
+import type { FullUser, UserType } from '#contract/account/model.ts'
 import { NoticesPart } from '#src/features/dashboard/notices-part.tsx'
 import { DashboardScreen } from '#src/features/dashboard/pages/dashboard-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -34,7 +33,7 @@ const accepted = {
 const noNotices = says({ notices: [], unread: 0, next: null })
 const oneNotice = says({ notices: [accepted], unread: 1, next: null })
 
-/** What the server says of somebody to whom nothing has happened yet. */
+/** The answers about a person to whom nothing has happened yet. */
 function quiet(db: UserDatabase, user: Partial<FullUser> = {}): Answers {
   return {
     [readNotices]: noNotices,
