@@ -57,8 +57,6 @@ const empties: readonly Empty[] = [
   { who: 'teen', path: '/service-providers/nobody', text: 'Provider not found.' },
   { who: 'provider', path: '/connection-requests', text: 'No pending connection requests.' },
   { who: 'teen', path: '/circle-of-care', text: 'No connections to display.' },
-  { who: 'provider', path: '/dashboard', text: 'No connections to display.' },
-  { who: 'teen', path: '/dashboard', text: m.sync_notifications_empty() },
   { who: 'teen', path: '/conn-dash', text: m.connections_dash_none_sent() },
   { who: 'provider', path: '/conn-dash', text: m.connections_dash_none_received() },
   { who: 'boss', path: '/admin/reviews', text: m.reports_review_none() },

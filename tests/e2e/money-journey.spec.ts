@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { anotherPhone } from './support/another-phone.ts'
+import { expectAccessible } from './support/axe.ts'
 import { lostNetwork } from './support/console-guard.ts'
 import { buyByApi, chooseSlot } from './support/money.ts'
 import { boss, nameOf, newProvider, openSession } from './support/people.ts'
@@ -38,6 +39,7 @@ test('an admin prices, a teen buys, books, reschedules and cancels, and the prov
   await desk.page.getByLabel('Frequency').fill('weekly')
   await desk.page.getByRole('button', { name: 'Save pricing' }).click()
   await expect(desk.page.getByText(m.pricing_saved({ name }))).toBeVisible()
+  await expectAccessible(desk.page, 'the pricing form')
   await desk.close()
 
   await page.clock.install()
@@ -161,6 +163,7 @@ test('sessions of two lengths are booked each in slots of its own', async ({
     '30 minutes (1 left)',
   ])
   await chooseSlot(page, 1)
+  await expectAccessible(page, 'the slots of a week')
   await length.selectOption('30 minutes (1 left)')
   await expect(page.getByRole('button', { name: 'Confirm booking' })).toHaveCount(0)
   const slot = page.getByRole('main').locator('button[aria-pressed]').nth(1)

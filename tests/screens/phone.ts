@@ -8,7 +8,7 @@ import { serverAnswers } from '#src/lib/online.ts'
 const realFetch = globalThis.fetch
 const opened: UserDatabase[] = []
 
-/** The phone of somebody who is logged in, a young person by default: their session in local storage, and their database. */
+/** The phone of a person who is logged in, a young person by default: their session in local storage, and their database. */
 export async function openPhone(userT: UserType = 'Adolescent'): Promise<UserDatabase> {
   const user = {
     _id: crypto.randomUUID(),

@@ -10,7 +10,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { saveOwnChange } from './bookings-resource.ts'
 
-/** Why a provider cannot be booked at all: nobody has this id, or they see nobody under 18. */
+/** Why a provider cannot be booked at all: there is no such provider, or they do not see people under 18. */
 export type AccessRefusal = 'missing' | 'adults_only'
 
 /** An address that names nobody or is no id at all, and a provider who does not see people under 18. */
@@ -31,7 +31,7 @@ export const accessRemote = defineRemote<BookingAccess | AccessRefusal, [provide
       return refusal
     }
   },
-  /** Who is choosing a slot keeps what they see; the server counts again when it is booked. */
+  /** What a person chooses a slot from does not change; the server counts again when the slot is booked. */
   merge(shown, fetched) {
     const choosing = typeof shown === 'object' && shown.canBook
     return choosing && fetched !== 'missing' ? shown : fetched

@@ -107,13 +107,13 @@ export function SlotBooking(props: SlotBookingProps) {
 /** After these the slots on screen are not those of the server. */
 const slotGone = new Set(['slot_taken', 'slot_unavailable', 'wrong_state'])
 
-/** Spec 8: the server's words, or the fallback for no answer, or for whatever else went wrong. */
+/** Spec 8: the server's message, or the fallback for no answer, or for whatever else went wrong. */
 function bookingFailure(error: unknown): string {
   if (isApiProblem(error)) return error.problem.message
   return isUnreachable(error) ? m.booking_failed() : m.booking_failed_title()
 }
 
-/** Spec 9: so long the overlay is looked at before the page goes on. */
+/** Spec 9: the overlay is open for so long before the page goes on. */
 const redirectAfterMs = 2_500
 
 interface BookedOverlayProps {
@@ -167,7 +167,7 @@ interface ConfirmBarProps {
   onConfirm: () => void
 }
 
-/** Spec 2: the confirmation bar; it stays in sight while slots are looked at. */
+/** Spec 2: the confirmation bar; it stays in sight while the slots scroll. */
 function ConfirmBar({ when, policy, label, busy, onConfirm }: ConfirmBarProps) {
   const online = useOnline()
   return (

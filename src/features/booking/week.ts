@@ -7,7 +7,7 @@ export interface Week {
   readonly endMs: number
 }
 
-/** So many weeks can be looked at: nothing can be booked further ahead. */
+/** The number of weeks to choose from: nothing can be booked further ahead. */
 export const weeksMax = Math.ceil(bookingAheadDaysMax / windowDaysMax)
 
 /** The week so many pages after the one that begins on the day of `nowMs`. */

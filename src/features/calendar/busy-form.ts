@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { newBusySlotSchema, type NewBusySlot } from '#contract/calendar/model.ts'
 import { clockAt, momentOf } from '#contract/calendar/time-zone.ts'
 
-/** A busy time as it stands in the form: moments by the clock of the working hours' zone, as a picker writes them. */
+/** A busy time as it is in the form: moments by the clock of the working hours' zone, as a picker writes them. */
 export interface BusyDraft {
   readonly start: string
   readonly end: string

@@ -63,7 +63,7 @@ export async function disconnectGoogle(db: UserDatabase): Promise<ModeReply> {
   return await asMember(db, (token) => callApi(calendarApi.googleDisconnect, {}, { token }))
 }
 
-/** Spec 8: why something did not work: the server's words for a field, its message, or else the fallback. */
+/** Spec 8: why something did not work: the server's text for a field, its message, or else the fallback. */
 export function refusalText(error: unknown, fallback: string): string {
   if (!isApiProblem(error)) return fallback
   const [field] = Object.values(error.problem.fields ?? {})

@@ -2,13 +2,13 @@ import { noticeKinds, type Notice, type NoticeKind } from '#contract/notices/mod
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
 
-interface NoticeLook {
+interface NoticeLabel {
   readonly icon: IconName
   readonly text: (inputs: { name: string }) => string
 }
 
 /** How each kind is shown; a new one does not compile until it has its text. */
-const looks: Record<NoticeKind, NoticeLook> = {
+const labels: Record<NoticeKind, NoticeLabel> = {
   'connection.requested': { icon: 'bell', text: m.notices_requested },
   'connection.accepted': { icon: 'heart', text: m.notices_accepted },
   'message.received': { icon: 'chat', text: m.notices_message },
@@ -30,6 +30,6 @@ export function noticeLabel({ kind, person }: Pick<Notice, 'kind' | 'person'>): 
 } {
   const name = `${person.firstname} ${person.lastname}`
   if (!isKnownNotice(kind)) return { icon: 'bell', text: m.notices_unknown({ name }) }
-  const { icon, text } = looks[kind]
+  const { icon, text } = labels[kind]
   return { icon, text: text({ name }) }
 }

@@ -12,7 +12,7 @@ export interface NoticesBoxProps {
   children: ReactNode
   /** Marks what happened as read; absent where nothing did. */
   onRead: (() => void) | undefined
-  /** The newest could not be looked up. */
+  /** Says that the newest could not be read; false while they could. */
   failed: ReactNode
 }
 

@@ -35,7 +35,7 @@ export function isCheckoutAddress(address: string): boolean {
   return URL.canParse(address) && ['https:', 'http:'].includes(new URL(address).protocol)
 }
 
-/** Spec 8: why a checkout did not begin; the server's own words go first. */
+/** Spec 8: why a checkout did not begin; the server's own message goes first. */
 export function checkoutFailure(error: unknown): string {
   if (error instanceof CheckoutAddressError) return m.payments_checkout_unusable()
   return serverWords(error) ?? m.payments_checkout_failed()

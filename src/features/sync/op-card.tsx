@@ -78,7 +78,7 @@ interface DeleteOpDialogProps {
   onClose: () => void
 }
 
-/** Asks before an unsent operation is deleted: nobody else has it. */
+/** Asks before an unsent operation is deleted: there is no other copy of it. */
 function DeleteOpDialog({ db, row, onClose }: DeleteOpDialogProps) {
   async function remove() {
     onClose()

@@ -24,11 +24,11 @@ describe('sessions', () => {
   const cancelled = booking({ ...at(30), status: 'cancelled', cancelledBy: 'provider' })
   const all = [later, past, cancelled, soon, running]
 
-  test('to come stand with the next one first, one that runs included', () => {
+  test('to come have the next one first, one that runs included', () => {
     expect(sessionsIn('upcoming', all, noon)).toEqual([running, soon, later])
   })
 
-  test('that were, or were cancelled, stand with the newest first', () => {
+  test('that were, or were cancelled, have the newest first', () => {
     expect(sessionsIn('past', all, noon)).toEqual([cancelled, past])
   })
 

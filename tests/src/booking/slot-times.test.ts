@@ -8,7 +8,7 @@ function slot(start: string, available = true): Slot {
 }
 
 describe('slots by day', () => {
-  test('stand on the day of the viewer’s clock, taken ones left out', () => {
+  test('are on the day of the viewer’s clock, taken ones left out', () => {
     const late = slot('2026-11-23T22:30:00.000Z')
     const early = slot('2026-11-23T06:00:00.000Z')
     const taken = slot('2026-11-23T07:00:00.000Z', false)

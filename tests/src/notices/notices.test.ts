@@ -13,7 +13,7 @@ const newest = notice({ createdAt: '2026-11-21T12:00:00.000Z' })
 const read = notice({ _id: '0193a000-0000-7000-8000-000000000003', read: true })
 
 describe('notices', () => {
-  test('that are unread stand newest first, also when the server does not answer', async () => {
+  test('that are unread have the newest first, also when the server does not answer', async () => {
     const db = await openPhone()
     answerWith(() => ours({ notices: [old, newest, read], unread: 2, next: null }), noNetwork)
     await refreshNotices(db, 'token')
@@ -37,7 +37,7 @@ describe('notices', () => {
     expect(await readUnread(db)).toEqual([later])
   })
 
-  test('stay unread where the server was not told', async () => {
+  test('stay unread where the call failed', async () => {
     const db = await openPhone()
     await db.notices.put(old)
     answerWith(noNetwork)
@@ -49,7 +49,7 @@ describe('notices', () => {
   })
 })
 
-describe('a notice in words', () => {
+describe('the label of a notice', () => {
   const withActor = noticeKinds.filter((kind) => kind !== 'booking.withdrawn')
   test.each(withActor)('of the kind %s names who did it', (kind) => {
     expect(noticeLabel(notice({ kind })).text).toContain('Sofia Almeida')
@@ -59,7 +59,7 @@ describe('a notice in words', () => {
     expect(noticeLabel(notice({ kind: 'booking.withdrawn' })).text).not.toContain('Sofia')
   })
 
-  test('of a kind that a newer server tells of says that there is news', () => {
+  test('of a kind that this build does not know says that there is news', () => {
     expect(noticeLabel(notice({ kind: 'moon.landing' })).text).toBe(
       'There’s news from Sofia Almeida',
     )

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { paymentStatuses } from '#contract/payments/model.ts'
 import { purchaseLabel, statusLabel } from '#src/features/payments/payment-labels.ts'
 
-test('every status has words of its own', () => {
-  const words = paymentStatuses.map((status) => statusLabel({ status, refundedMinor: 0 }).text)
-  expect(new Set(words).size).toBe(paymentStatuses.length)
+test('every status has a label of its own', () => {
+  const labels = paymentStatuses.map((status) => statusLabel({ status, refundedMinor: 0 }).text)
+  expect(new Set(labels).size).toBe(paymentStatuses.length)
 })
 
 test('a payment of which a part went back says so', () => {

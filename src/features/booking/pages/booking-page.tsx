@@ -59,7 +59,7 @@ export function BookingPage({ db, providerId, providerName }: BookingPageProps) 
   )
 }
 
-/** Nobody under 18 books here. Who opened the address itself is shown the way on by what the server says of the provider. */
+/** People under 18 do not book here. Who opened the address itself gets the way on from what the server says of the provider. */
 function Closed({ db, providerId }: { db: UserDatabase; providerId: string }) {
   return <AdultsOnly provider={useResource(db, providerResource, providerId).data} />
 }

@@ -24,7 +24,7 @@ export interface SandboxPageProps {
   sessionId: string
 }
 
-/** The built-in checkout of a server without keys, marked so that nobody takes it for a bank's page. */
+/** The built-in checkout of a server without keys, marked so that it is not taken for a bank's page. */
 export function SandboxPage({ db, sessionId }: SandboxPageProps) {
   const navigate = useNavigate()
   const payment = useRemote(db, paymentRemote, sessionId)

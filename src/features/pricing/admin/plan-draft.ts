@@ -7,9 +7,9 @@ import {
 } from '#contract/pricing/model.ts'
 import { minorOf, withVat } from '#contract/pricing/money.ts'
 
-/** A plan as it stands in the form: what was typed, whatever it is. */
+/** A plan as it is in the form: what was typed, whatever it is. */
 export interface PlanDraft {
-  /** Tells drafts apart while they are edited. */
+  /** Distinguishes drafts while they are edited. */
   readonly key: string
   /** The plan on sale that this one was. */
   readonly id: string | undefined
@@ -86,7 +86,7 @@ function problemsOf(plan: PlanBody): DraftProblems {
   return found
 }
 
-/** NaN for an empty field, which the contract answers with its own words. */
+/** NaN for an empty field, which the contract refuses with its own text. */
 function wholeNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }

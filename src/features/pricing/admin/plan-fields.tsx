@@ -91,17 +91,17 @@ export function PlanFields(props: PlanFieldsProps) {
 function LivePrice({ price, currency }: { price: string; currency: Currency }) {
   const total = totalOf(price)
   if (!total) return <output className={styles.muted}>{m.pricing_live_none()}</output>
-  const words = (minor: number) => moneyText(minor, currency)
+  const money = (minor: number) => moneyText(minor, currency)
   return (
     <output className={styles.live}>
       <span className={styles.muted}>
         {m.pricing_live({
-          price: words(total.priceMinor),
+          price: money(total.priceMinor),
           percent: vatPercent,
-          vat: words(total.vatMinor),
+          vat: money(total.vatMinor),
         })}
       </span>
-      <strong>{m.pricing_final({ total: words(total.totalMinor) })}</strong>
+      <strong>{m.pricing_final({ total: money(total.totalMinor) })}</strong>
     </output>
   )
 }

@@ -6,7 +6,7 @@ const mood = {
   payload: { trackerType: 'Mood', answer: 'sad', date: '2026-03-05' },
 }
 
-describe('an unsent item in words', () => {
+describe('the text of an unsent item', () => {
   test('says what it is and for which day', () => {
     expect(describeOp(mood)).toEqual({
       title: 'Mood: sad',
@@ -14,7 +14,7 @@ describe('an unsent item in words', () => {
     })
   })
 
-  test('is copied as the same words', () => {
+  test('is copied as the same text', () => {
     expect(copyText(mood)).toBe('Mood: sad\nCheck-in for March 5, 2026')
   })
 
@@ -28,7 +28,7 @@ describe('an unsent item in words', () => {
     expect(describeOp({ kind: 'safety.report', payload: report }).detail).toBe('He shouted.')
   })
 
-  test('of another build is told as such, and copying gives out what is stored', () => {
+  test('of another build says so, and copying gives out what is stored', () => {
     const foreign = { kind: 'future.kind', payload: { note: 'mine' } }
     expect(describeOp(foreign).title).toBe('An item we can’t show here')
     expect(copyText(foreign)).toBe('{"note":"mine"}')

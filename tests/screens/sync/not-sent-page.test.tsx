@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { NotSentPage } from '#src/features/sync/pages/not-sent-page.tsx'
+import { UnsentLines } from '#src/features/sync/unsent-lines.tsx'
+import { useUnsent } from '#src/features/sync/unsent.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatClock } from '#src/lib/dates.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { day } from '#tests/support/day.ts'
+import { serve } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+/** The answer to a tracker of March 5, as the app stores it; `given` overrides any field. */
+function row(userId: string, given: Partial<OutboxRow> = {}): Omit<OutboxRow, 'seq'> {
+  return {
+    opId: crypto.randomUUID(),
+    v: 1,
+    userId,
+    lane: 'tracker:Mood',
+    kind: 'trackers.record',
+    payload: { trackerType: 'Mood', answer: 'sad', date: '2026-03-05' },
+    blobIds: [],
+    localDate: day('2026-03-05'),
+    tz: 'Africa/Cairo',
+    state: 'pending',
+    attempts: 1,
+    nextAttemptAt: 0,
+    createdAt: Date.now(),
+    ...given,
+  }
+}
+
+async function phoneWith(...rows: Partial<OutboxRow>[]): Promise<UserDatabase> {
+  const db = await openPhone()
+  for (const given of rows) await db.outbox.add(row(db.userId, given))
+  return db
+}
+
+const draw = (db: UserDatabase) => renderScreen(<NotSentPage db={db} />)
+
+test('nothing that waits is said as such, with nothing to send', async () => {
+  const screen = await draw(await phoneWith())
+  await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent(m.sync_title())
+  expect(screen.getByRole('button').elements()).toHaveLength(0)
+})
+
+const laterMs = Date.now() + 3_600_000
+test.each<[string, Partial<OutboxRow>]>([
+  [m.sync_state_waiting(), {}],
+  [m.sync_state_later({ when: formatClock(laterMs) }), { nextAttemptAt: laterMs }],
+  [m.sync_state_asks(), { state: 'asks' }],
+  [m.sync_state_upgrade(), { state: 'needs_upgrade' }],
+  [m.sync_state_refused(), { state: 'dead' }],
+])('an item says why it is still here: %s', async (text, given) => {
+  const screen = await draw(await phoneWith(given))
+  await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('Mood: sad')).toBeVisible()
+  await expect
+    .element(screen.getByRole('heading', { level: 1 }))
+    .toHaveTextContent(m.sync_title_n({ count: 1 }))
+})
+
+test('a refused item gives the server’s reason, goes again, or is deleted after a question', async () => {
+  const message = 'This day is outside the days that can be answered.'
+  const lastError = { code: 'date_out_of_range', message, at: 0 } as const
+  const db = await phoneWith({ state: 'dead', lastError })
+  const screen = await draw(db)
+  await expect.element(screen.getByText(message)).toBeVisible()
+  await screen.getByRole('button', { name: m.sync_delete() }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('button', { name: m.sync_delete_keep() }).click()
+  expect(await db.outbox.count()).toBe(1)
+  await screen.getByRole('button', { name: m.sync_retry() }).click()
+  await expect.element(screen.getByText(m.sync_state_waiting())).toBeVisible()
+  await screen.getByRole('button', { name: m.sync_delete() }).click()
+  await dialog.getByRole('button', { name: m.sync_delete() }).click()
+  await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('what cannot be sent now says so, and stays', async () => {
+  serve({})
+  const db = await phoneWith({})
+  const screen = await draw(db)
+  const send = screen.getByRole('button', { name: m.sync_send_now() })
+  await send.click()
+  await expect.element(screen.getByText(m.sync_send_failed())).toBeVisible()
+  expect(await db.outbox.count()).toBe(1)
+  setOnline(false)
+  await expect.element(send).toBeDisabled()
+})
+
+test('the notifications count what waits and what was refused, and not what can still be taken back', async () => {
+  function Lines({ db }: { db: UserDatabase }) {
+    return <UnsentLines rows={useUnsent(db)} />
+  }
+  const justNow = { attempts: 0, nextAttemptAt: Date.now() + 60_000 }
+  const db = await phoneWith({}, { state: 'dead' }, { state: 'asks' }, justNow)
+  const screen = await renderScreen(<Lines db={db} />)
+  const waiting = (count: number) => screen.getByText(m.sync_notifications_unsent({ count }))
+  await expect.element(waiting(1)).toBeVisible()
+  await expect.element(screen.getByText(m.sync_notifications_refused({ count: 2 }))).toBeVisible()
+  setOnline(false)
+  await expect.element(waiting(2)).toBeVisible()
+})
