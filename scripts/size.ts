@@ -11,6 +11,9 @@ const firstRouteBytesMax = 140_000
 /** All of the app that a phone keeps for offline. */
 const precacheBytesMax = 1_500_000
 
+/** Each file is a request of the first visit, however small it is. */
+const precacheFilesMax = 110
+
 /** The screens that people meet before they are logged in, by their route files. */
 const firstRoutes = { '/': 'index.tsx', '/login': 'login.tsx' } as const
 
@@ -37,7 +40,10 @@ try {
   for (const cycle of chunkCycles(app.chunks)) {
     complaints.push(`these chunks need each other: ${cycle.join(' -> ')}`)
   }
-  hold('precache', sum(precachedFiles().map(gzippedBytes)), precacheBytesMax)
+  const precached = precachedFiles()
+  hold('precache', sum(precached.map(gzippedBytes)), precacheBytesMax)
+  if (precached.length > precacheFilesMax)
+    complaints.push(`${precached.length} files in the precache, ${precacheFilesMax} at most`)
 } finally {
   app.remove()
 }

@@ -8,7 +8,13 @@ import { followPendingRevocations } from '#src/session/pending-revocations.ts'
 import { finishOldLogout } from '#src/session/log-in.ts'
 import { followSession } from './app/session-effects.ts'
 import { markMissingParts } from './app/missing-part.ts'
-import { announcePages, fetchFirstPage, forgetReadAhead, router } from './app/router.tsx'
+import {
+  announcePages,
+  fetchFirstPage,
+  firstPageDrawn,
+  forgetReadAhead,
+  router,
+} from './app/router.tsx'
 import { followOtherTabs } from '#src/session/session.ts'
 import { registerWorker } from './app/worker.ts'
 import { paintTheme } from './lib/theme.ts'
@@ -22,11 +28,13 @@ async function start(): Promise<void> {
   markMissingParts()
   holdTabLock()
   fetchFirstPage()
+  const oldLogout = finishOldLogout()
   if (await activateWaitingWorker()) return
-  await finishOldLogout()
+  await oldLogout
   followOtherTabs()
   announcePages()
   followSession({
+    pageDrawn: firstPageDrawn(),
     onLeave: () => {
       forgetReadAhead()
       void router.navigate({ to: '/' })

@@ -2,15 +2,9 @@ import * as v from 'valibot'
 import type { genders } from '../account/registration.ts'
 import { freeLine } from '../free-text.ts'
 import type { Specialty } from '../reference/specialties.ts'
+import { questTypes, type QuestType } from './quest-types.gen.ts'
 import type { Condition, Expr } from './rules.ts'
 
-/** Spec 9: the internal codes in the order of their ids, 1 to 23. Never shown: not on a screen, not in an address. */
-export const questTypes = [
-  ...(['phq9', 'pmq9', 'mdq', 'igds9', 'epds', 'pq16', 'sad', 'asrsv11'] as const),
-  ...(['bis11', 'ybocs', 'npi', 'aq', 'hpd', 'ppd', 'spd', 'avpd'] as const),
-  ...(['minipsy', 'bstad', 'srrs', 'npd', 'psqi', 'edeq', 'hama'] as const),
-] as const
-export type QuestType = (typeof questTypes)[number]
 export const questTypeSchema = v.picklist(questTypes)
 
 export const questIdMax = questTypes.length
@@ -199,7 +193,7 @@ export type QuestAnswer = v.InferOutput<typeof questAnswerSchema>
 
 export const questAnswersSchema = v.pipe(v.array(questAnswerSchema), v.maxLength(answersMax))
 
-/** What the engine says. Words for it come from the quest's version: `resultWords` in `result-words.ts`. */
+/** What the engine says. Words for it come from the quest's version: `resultTexts` in `result-texts.ts`. */
 export const questResultSchema = v.object({
   questId: questIdSchema,
   type: questTypeSchema,

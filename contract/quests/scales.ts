@@ -67,15 +67,6 @@ export function ask(on: Scale, text: string, extras: Extras = {}): Draft {
   return { type: on.kind, text, options: on.options, scaleLabels: on.scaleLabels, ...extras }
 }
 
-/** Gives the questions of a quest their numbers and ids in the order they stand. */
-export function numbered(questId: number, drafts: readonly Draft[]): Question[] {
-  return drafts.map((draft, index) => ({
-    id: questionId(questId, index + 1),
-    n: index + 1,
-    ...draft,
-  }))
-}
-
 export function questionId(questId: number, n: number): string {
   return `${questId}-${n}`
 }

@@ -1,8 +1,9 @@
-import { cardOf } from './cards.ts'
-import { questCategories, questTypes, type QuestCard, type QuestCategory } from './model.ts'
+import { questCategories, type QuestCard, type QuestCategory } from './model.ts'
+import { questCards } from './quest-cards.gen.ts'
+import { questTypes } from './quest-types.gen.ts'
 
 /** Every card, by id. */
-export const questShelf: readonly QuestCard[] = questTypes.map(cardOf)
+export const questShelf: readonly QuestCard[] = questTypes.map((type) => questCards[type])
 
 export function questCard(id: number): QuestCard | undefined {
   return questShelf.find((card) => card.id === id)

@@ -1,17 +1,13 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { localDateSchema } from '../local-date.ts'
+import { forEachTracker } from './catalog.ts'
 import { trackerAnswerSchema, trackerEntrySchema, trackerTypeSchema } from './model.ts'
 
 /** The most days of entries one read returns. */
 export const latestDaysMax = 366
 
-const checkReplySchema = v.object({
-  Mood: v.boolean(),
-  Fitness: v.boolean(),
-  Sleep: v.boolean(),
-  Diet: v.boolean(),
-})
+const checkReplySchema = v.object(forEachTracker(() => v.boolean()))
 
 export const trackersApi = {
   recordTracker: endpoint({

@@ -1,27 +1,16 @@
 import * as v from 'valibot'
 import { freeLine } from '../free-text.ts'
 import { addDays, localDateSchema, type LocalDate } from '../local-date.ts'
+import { trackerCatalog, trackerTypes, type FourAnswers, type TrackerType } from './catalog.ts'
 
-export const trackerTypes = ['Mood', 'Fitness', 'Sleep', 'Diet'] as const
-export type TrackerType = (typeof trackerTypes)[number]
 export const trackerTypeSchema = v.picklist(trackerTypes)
 
 export type TrackerScore = 1 | 2 | 3 | 4
 
-/** Spec 9: the answers in the order they are shown, best first; scores run 4 to 1 in that order. */
-export const trackerAnswers = {
-  Mood: ['happy', 'normal', 'sad', 'very sad'],
-  Fitness: ['super active', 'active', 'not active', 'lazy'],
-  Sleep: ['8 - 10', '7 - 8', '5 - 6', '1 - 4'],
-  Diet: ['well', 'not well', 'poorly', 'not at all'],
-} as const satisfies Record<TrackerType, readonly [string, string, string, string]>
-
-/** Spec 9: the pop-up asks about Diet in other words; both sets are stored as given. */
-export const dietPromptAnswers = ['perfect', 'somewhat', 'slightly', 'not at all'] as const
-
 /** The answers that a tracker takes, in every wording. */
-export function acceptedAnswers(type: TrackerType): readonly (readonly string[])[] {
-  return type === 'Diet' ? [trackerAnswers.Diet, dietPromptAnswers] : [trackerAnswers[type]]
+export function acceptedAnswers(type: TrackerType): readonly FourAnswers[] {
+  const { answers, promptAnswers } = trackerCatalog[type]
+  return promptAnswers ? [answers, promptAnswers] : [answers]
 }
 
 /** 4 for the best answer to 1 for the lowest; undefined for words the tracker does not know. */
@@ -37,19 +26,15 @@ export function trackerScore(type: TrackerType, answer: string): TrackerScore | 
 export const daysBackMax = 30
 export const daysAheadMax = 1
 
-/** Where a day stands against the days that can still be answered, `today` being the server's UTC day. */
+/** Whether a day can still be answered, `today` being the server's UTC day. */
 export function answerableDay(date: LocalDate, today: LocalDate): 'open' | 'too_old' | 'future' {
   if (date < addDays(today, -daysBackMax)) return 'too_old'
   return date > addDays(today, daysAheadMax) ? 'future' : 'open'
 }
 
-/** Decisions: a Fitness answer given before this hour counts for the day before. */
-export const fitnessDayStartsAtHour = 4
-
 /** The day an answer counts for, given the local day and hour (0 to 23) of the person's clock. */
 export function trackerDay(type: TrackerType, clock: { date: LocalDate; hour: number }): LocalDate {
-  const lateFitness = type === 'Fitness' && clock.hour < fitnessDayStartsAtHour
-  return lateFitness ? addDays(clock.date, -1) : clock.date
+  return clock.hour < trackerCatalog[type].dayStartsAtHour ? addDays(clock.date, -1) : clock.date
 }
 
 /** One stored answer. `id` is the id of the operation that recorded it. */

@@ -1,4 +1,5 @@
-import type { TrackerScore, TrackerType } from './model.ts'
+import { trackerCatalog, trackerTypes, type TrackerType } from './catalog.ts'
+import type { TrackerScore } from './model.ts'
 
 /** Spec 4: a prompt appears this long after the app opened, once per session. */
 export const promptDelayMs = 3_000
@@ -6,19 +7,13 @@ export const promptDelayMs = 3_000
 export const promptUndoMs = 6_000
 
 /** Decisions: one dialog at a time, in this order. */
-const promptOrder = ['Mood', 'Sleep', 'Fitness', 'Diet'] as const satisfies readonly TrackerType[]
-
-/** Spec 4, taken literally: the local hours (0 to 23) in which a tracker is prompted; Diet's rule is always true. */
-const promptHours: Record<TrackerType, (hour: number) => boolean> = {
-  Mood: (hour) => hour >= 14 && hour <= 22,
-  Sleep: (hour) => hour >= 6 && hour <= 13,
-  Fitness: (hour) => hour >= 20 || hour <= 3,
-  Diet: (hour) => hour >= 17 || hour < 20,
-}
+const promptOrder = trackerTypes.toSorted(
+  (a, b) => trackerCatalog[a].promptOrder - trackerCatalog[b].promptOrder,
+)
 
 /** The trackers to ask about at a local hour, in the order they are asked. */
 export function promptsAt(hour: number, answered: ReadonlySet<TrackerType>): TrackerType[] {
-  return promptOrder.filter((type) => promptHours[type](hour) && !answered.has(type))
+  return promptOrder.filter((type) => promptsIn(type, hour) && !answered.has(type))
 }
 
 export interface QuestSuggestion {
@@ -32,15 +27,7 @@ export interface QuestSuggestion {
 /** Mood Meter asks about mood, sleep, food and energy: it fits where a tracker's own quests are switched off. */
 const fallbackQuest = 1
 
-/** Spec 4: a score of 2 or lower suggests a related quest. */
-const relatedQuests: Record<TrackerType, readonly number[]> = {
-  Mood: [3],
-  Diet: [22],
-  Sleep: [21],
-  Fitness: [3, 21, 22],
-}
-
-/** What a low score suggests, of the quests that are switched on; undefined for a score above 2. */
+/** Spec 4: what a low score suggests, of the quests that are switched on; undefined for a score above 2. */
 export function questSuggestion(
   type: TrackerType,
   score: TrackerScore,
@@ -48,9 +35,15 @@ export function questSuggestion(
 ): QuestSuggestion | undefined {
   if (score > 2) return undefined
   const strength = score === 1 ? 'Highly recommend' : 'Consider'
-  const related = relatedQuests[type].filter((id) => openQuests.has(id))
+  const related = trackerCatalog[type].relatedQuests.filter((id) => openQuests.has(id))
   if (related.length > 0) return { strength, offer: 'related', questIds: related }
   return openQuests.has(fallbackQuest)
     ? { strength, offer: 'other', questIds: [fallbackQuest] }
     : { strength, offer: 'help', questIds: [] }
+}
+
+/** Spec 4, taken literally. */
+function promptsIn(type: TrackerType, hour: number): boolean {
+  const { from, to } = trackerCatalog[type].promptHours
+  return from <= to ? hour >= from && hour <= to : hour >= from || hour <= to
 }

@@ -1,7 +1,8 @@
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
-import { cardOf } from '#contract/quests/cards.ts'
-import type { Quest, QuestAnswer, QuestType } from '#contract/quests/model.ts'
+import { questCards } from '#contract/quests/quest-cards.gen.ts'
+import type { QuestType } from '#contract/quests/quest-types.gen.ts'
+import type { Quest, QuestAnswer } from '#contract/quests/model.ts'
 import { accountPoints, localPoints } from '#contract/quests/points.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
 import type { accessLog } from '#server/db/schema/papers.ts'
@@ -64,7 +65,7 @@ function answersAt(quest: Quest, choices: string): QuestAnswer[] {
 }
 
 async function questOf(type: QuestType): Promise<Quest> {
-  const quest = await loadQuest(type, cardOf(type).version)
+  const quest = await loadQuest(type, questCards[type].version)
   if (!quest) throw new Error(`The catalogue has no ${type}`)
   return quest
 }

@@ -1,11 +1,6 @@
 import { addDays, type LocalDate } from '#contract/local-date.ts'
-import {
-  dietPromptAnswers,
-  trackerAnswers,
-  trackerScore,
-  trackerTypes,
-  type TrackerType,
-} from '#contract/trackers/model.ts'
+import { trackerCatalog, trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerScore } from '#contract/trackers/model.ts'
 import type { trackerEntries } from '#server/db/schema/trackers.ts'
 import type { DemoRandom } from './random.ts'
 
@@ -16,15 +11,15 @@ export const historyDays = 60
 
 /** The share of days on which nobody answered. */
 const gapShare = 0.12
-/** The share of Diet answers given in the pop-up, which asks in other words. */
+/** The share of answers given in the pop-up, where it asks in other words. */
 const promptShare = 0.3
 
-/** The usual score (4 is best), and the UTC hour at which they are usually given. */
-const habits: Record<TrackerType, { usual: number; hour: number }> = {
-  Mood: { usual: 3.1, hour: 16 },
-  Fitness: { usual: 2.6, hour: 20 },
-  Sleep: { usual: 2.8, hour: 7 },
-  Diet: { usual: 3, hour: 18 },
+/** The usual score (4 is best), what a Friday to Sunday adds to it, and the UTC hour of a usual answer. */
+const habits: Record<TrackerType, { usual: number; weekend: number; hour: number }> = {
+  Mood: { usual: 3.1, weekend: 0.4, hour: 16 },
+  Fitness: { usual: 2.6, weekend: 0.4, hour: 20 },
+  Sleep: { usual: 2.8, weekend: -0.4, hour: 7 },
+  Diet: { usual: 3, weekend: 0.4, hour: 18 },
 }
 
 /**
@@ -50,8 +45,8 @@ function answerOn(
   const { userId, type, day, drift } = about
   const wished = Math.round(habits[type].usual + weekendLift(type, day) + drift)
   const index = 4 - Math.min(4, Math.max(1, wished))
-  const words =
-    type === 'Diet' && random.next() < promptShare ? dietPromptAnswers : trackerAnswers[type]
+  const { answers, promptAnswers } = trackerCatalog[type]
+  const words = promptAnswers && random.next() < promptShare ? promptAnswers : answers
   const answer = words[index] ?? words[0]
   const minute = Math.floor(random.next() * 60)
   const createdAt = new Date(
@@ -72,5 +67,5 @@ function answerOn(
 function weekendLift(type: TrackerType, day: LocalDate): number {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   if (weekday !== 0 && weekday !== 5 && weekday !== 6) return 0
-  return type === 'Sleep' ? -0.4 : 0.4
+  return habits[type].weekend
 }

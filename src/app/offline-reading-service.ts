@@ -1,9 +1,10 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
-import { refreshBookings } from '#src/features/booking/kept-bookings.ts'
-import { readFriends } from '#src/features/connections/own-connections.ts'
+import { refreshResource } from '#src/data/resource.ts'
+import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
+import { readFriends } from '#src/features/connections/connections-resource.ts'
 import { refreshFriends } from '#src/features/connections/refresh-connections.ts'
 import { keepNewest } from '#src/features/library/refresh-library.ts'
-import { refreshPayments } from '#src/features/payments/kept-payments.ts'
+import { paymentsResource } from '#src/features/payments/payment-data.ts'
 import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -79,14 +80,9 @@ async function partsFor(db: UserDatabase): Promise<readonly Part[]> {
   const user = currentSession()?.user
   if (!user || isSuperAdmin(user) || !(await mayHaveChats(db))) return []
   const library = () => asMember(db, (token) => keepNewest(db, token))
-  const bookings = () => asMember(db, (token) => refreshBookings(db, token))
+  const bookings = () => refreshResource(db, bookingsResource)
   if (user.userT === 'ServiceProvider') return [bookings, library]
-  return [
-    bookings,
-    library,
-    () => asMember(db, (token) => refreshPayments(db, token)),
-    () => saveProviders(db),
-  ]
+  return [bookings, library, () => refreshResource(db, paymentsResource), () => saveProviders(db)]
 }
 
 /** The pages of the care providers whom the person is connected with. */

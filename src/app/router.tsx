@@ -3,7 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { routeTree } from '#src/routeTree.gen.ts'
 import { contentId } from '#src/ui/nav/app-frame.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { currentSession, useSession } from '#src/session/session.ts'
+import { currentSession, useSession, type Session } from '#src/session/session.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
@@ -46,7 +46,30 @@ export function fetchFirstPage(): void {
   // What does not load is asked for again, and reported, when the page is drawn.
   const ignore = () => undefined
   for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(ignore)
-  if (currentSession()) void import('#src/session/member-database.ts').catch(ignore)
+  const session = currentSession()
+  if (session) void openMemberDatabase(session).catch(ignore)
+}
+
+/** The database opens while the scripts of the page are on their way. */
+async function openMemberDatabase({ user }: Session): Promise<void> {
+  const { memberDatabase } = await import('#src/session/member-database.ts')
+  await memberDatabase(user._id)
+}
+
+/** A page that takes longer than this holds up nothing behind it, in milliseconds. */
+const drawnWithinMs = 3_000
+
+/** Resolves once the first page is on the screen and the browser has nothing more to draw. */
+export function firstPageDrawn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, drawnWithinMs)
+    const unsubscribe = router.subscribe('onRendered', () => {
+      unsubscribe()
+      // Safari before 26 cannot say when it is idle.
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+      else setTimeout(resolve, 200)
+    })
+  })
 }
 
 /** Forgets what was read ahead of a tap: it belongs to whoever was logged in then. */

@@ -3,8 +3,11 @@ import { currentSession, subscribeToSession, type Session } from '#src/session/s
 
 let stopServices: (() => void) | undefined
 let activeUserId: string | undefined
+let drawn: Promise<void> = Promise.resolve()
 
 export interface SessionEffects {
+  /** Resolves once the page that the person waits for is drawn: what runs behind it starts after that. */
+  readonly pageDrawn: Promise<void>
   /** This tab was logged in and finds itself logged out. */
   readonly onLeave: () => void
   /** Another session than before: what was read with the old one is read anew. */
@@ -12,7 +15,8 @@ export interface SessionEffects {
 }
 
 /** Starts the background services of the person logged in, and stops them when the session ends or another one begins. */
-export function followSession({ onLeave, onChange }: SessionEffects): void {
+export function followSession({ pageDrawn, onLeave, onChange }: SessionEffects): void {
+  drawn = pageDrawn
   step(currentSession())
   subscribeToSession(() => {
     const session = currentSession()
@@ -34,6 +38,7 @@ function step(session: Session | undefined): void {
 
 /** Everything with a database in it loads only here, so that a visitor never does. */
 async function start({ token, user }: Session): Promise<void> {
+  await drawn
   const [{ memberDatabase }, { startBackgroundServices }] = await Promise.all([
     import('#src/session/member-database.ts'),
     import('./background-services.ts'),

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
-import { supersededText } from '#src/features/trackers/answered-words.ts'
+import { supersededText } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'

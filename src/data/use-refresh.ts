@@ -6,6 +6,8 @@ export interface Refresh {
   readonly status: 'loading' | 'done' | 'failed'
   /** Why it failed, until a look went well: `failureText` has the words for it. */
   readonly error?: unknown
+  /** True where there was no network when it failed. */
+  readonly offline?: boolean
 }
 
 /** What is older than this is looked at again when the person comes back, in milliseconds. */
@@ -78,6 +80,6 @@ async function settle(work: () => Promise<void>): Promise<Refresh> {
     await work()
     return { status: 'done' }
   } catch (error) {
-    return { status: 'failed', error }
+    return { status: 'failed', error, offline: !navigator.onLine }
   }
 }

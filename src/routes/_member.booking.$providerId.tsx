@@ -2,7 +2,10 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { BookingPage } from '#src/features/booking/pages/booking-page.tsx'
 import { MovePage } from '#src/features/booking/pages/move-page.tsx'
-import { readBookingPage } from '#src/features/booking/pages/read-booking-page.ts'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { preload } from '#src/data/resource.ts'
+import { providerResource } from '#src/features/booking/booking-data.ts'
+import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
 import { requireUserType } from '#src/app/guards.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
@@ -12,7 +15,13 @@ export const Route = createFileRoute('/_member/booking/$providerId')({
   validateSearch: v.object({ move: v.fallback(v.optional(v.string()), undefined) }),
   beforeLoad: requireUserType('Adolescent', 'Parent'),
   gcTime: 0,
-  loader: ({ context: { db }, params }) => readBookingPage(db, params.providerId),
+  loader: async ({ context: { db }, params }) => {
+    await Promise.all([
+      preload(db, providerResource, params.providerId),
+      preload(db, profileResource),
+      preload(db, bookingsResource),
+    ])
+  },
   component: BookingRoute,
 })
 
@@ -20,19 +29,9 @@ function BookingRoute() {
   const { db } = Route.useRouteContext()
   const { providerId } = Route.useParams()
   const { move } = Route.useSearch()
-  const { bookings, ...known } = Route.useLoaderData()
   const handedOver = useLocation({ select: ({ state }) => state.providerName })
   if (move !== undefined) {
-    return <MovePage key={move} db={db} providerId={providerId} bookingId={move} known={bookings} />
+    return <MovePage key={move} db={db} providerId={providerId} bookingId={move} />
   }
-  const name = handedOver ?? known.provider?.name
-  return (
-    <BookingPage
-      key={providerId}
-      db={db}
-      providerId={providerId}
-      providerName={name}
-      known={known}
-    />
-  )
+  return <BookingPage key={providerId} db={db} providerId={providerId} providerName={handedOver} />
 }

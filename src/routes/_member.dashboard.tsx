@@ -1,17 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '#src/features/dashboard/pages/dashboard-screen.tsx'
-import { readDashboard } from '#src/features/dashboard/pages/read-dashboard.ts'
+import {
+  DashboardScreen,
+  preloadDashboard,
+} from '#src/features/dashboard/pages/dashboard-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/dashboard')({
   staticData: { title: m.shell_dashboard_title },
   // What this device knows changes behind the router's back: it is read anew each time, before the first paint.
   gcTime: 0,
-  loader: ({ context: { db } }) => readDashboard(db),
+  loader: ({ context: { db } }) => preloadDashboard(db),
   component: DashboardRoute,
 })
 
 function DashboardRoute() {
   const { db, session } = Route.useRouteContext()
-  return <DashboardScreen db={db} session={session} known={Route.useLoaderData()} />
+  return <DashboardScreen db={db} session={session} />
 }

@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_member/surveys/category/$category')({
   beforeLoad: requireUserType('Adolescent'),
   gcTime: 0,
   loader: async ({ context: { db } }) => {
-    const { readQuestLists } = await import('#src/features/quests/read-quest-lists.ts')
-    return await readQuestLists(db)
+    const { preloadQuestLists } = await import('#src/features/quests/quests-resource.ts')
+    await preloadQuestLists(db)
   },
   component: CategoryRoute,
 })
@@ -19,8 +19,7 @@ export const Route = createFileRoute('/_member/surveys/category/$category')({
 function CategoryRoute() {
   const { db } = Route.useRouteContext()
   const { category } = Route.useParams()
-  const initial = Route.useLoaderData()
   const known = questCategory(category)
   if (!known) return <NoCategory category={category} />
-  return <CategoryPage key={known} db={db} category={known} initial={initial} />
+  return <CategoryPage key={known} db={db} category={known} />
 }

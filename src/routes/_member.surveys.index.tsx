@@ -8,12 +8,12 @@ export const Route = createFileRoute('/_member/surveys/')({
   beforeLoad: requireUserType('Adolescent'),
   gcTime: 0,
   loader: async ({ context: { db } }) => {
-    const { readQuestLists } = await import('#src/features/quests/read-quest-lists.ts')
-    return await readQuestLists(db)
+    const { preloadQuestLists } = await import('#src/features/quests/quests-resource.ts')
+    await preloadQuestLists(db)
   },
   component: QuestsRoute,
 })
 
 function QuestsRoute() {
-  return <QuestsPage db={Route.useRouteContext().db} initial={Route.useLoaderData()} />
+  return <QuestsPage db={Route.useRouteContext().db} />
 }

@@ -11,7 +11,7 @@ export interface SourceFile {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folders = ['contract', 'server', 'src', 'sw', 'tests', 'scripts']
 /** Written by tools, from sources that are looked at instead. */
-const generated = /^src\/i18n\/paraglide\/|^src\/routeTree\.gen\.ts$|^server\/db\/migrations\//
+const generated = /^src\/i18n\/paraglide\/|\.gen\.ts$|^server\/db\/migrations\//
 
 /** Every file that people write under the code's folders and ends as `extensions` say. */
 export function sourceFiles(extensions: readonly string[]): SourceFile[] {

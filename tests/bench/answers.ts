@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { addDays, utcDate } from '#contract/local-date.ts'
-import { trackerAnswers, trackerTypes, type TrackerAnswer } from '#contract/trackers/model.ts'
+import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
+import type { TrackerAnswer } from '#contract/trackers/model.ts'
 
 /** Whole days that can still be answered, by a server whose day may turn while the bench runs. */
 const daysOpen = 30
@@ -11,7 +12,7 @@ export function openAnswers(nowMs: number, days = daysOpen): TrackerAnswer[] {
   return Array.from({ length: days * trackerTypes.length }, (_, index) => {
     const trackerType = trackerTypes[index % trackerTypes.length] ?? 'Mood'
     const date = addDays(today, -Math.floor(index / trackerTypes.length))
-    return { trackerType, answer: trackerAnswers[trackerType][0], date }
+    return { trackerType, answer: trackerCatalog[trackerType].answers[0], date }
   })
 }
 

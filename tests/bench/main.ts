@@ -11,6 +11,7 @@ import { benchOnPostgres } from './on-postgres.ts'
 import { benchQuests } from './quests.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { benchSlots } from './slots.ts'
+import { benchStarts } from './starts.ts'
 import { benchStreams } from './streams.ts'
 import { table, type Row } from './table.ts'
 
@@ -27,6 +28,7 @@ const suites: Record<string, () => Promise<Row[]>> = {
   'directory-page': benchDirectoryPage,
   phone: benchOnPhone,
   app: benchOnApp,
+  starts: benchStarts,
   lighthouse: benchLighthouse,
 }
 

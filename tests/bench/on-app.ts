@@ -1,10 +1,10 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { withFreshApi } from './api-under-test.ts'
 import { builtAppDir } from './built-app.ts'
 import { withBrowser } from './browser.ts'
-import { measuredBy, notePresses, noteStart } from './phone/app-watch.ts'
+import { measuredBy, notePresses } from './phone/app-watch.ts'
 import { bundleCore } from './phone/bundle.ts'
-import { logIn, onPhone, openPhonePage, phoneAtScale } from './phone/phone-page.ts'
+import { becomeSomebody, openPhone, type Phone } from './phone/installed.ts'
 import { percentile } from './rounds.ts'
 import { addPeople, scales, type Person, type Scale } from './stored.ts'
 import { plainRow, type Row } from './table.ts'
@@ -13,47 +13,25 @@ const screen = '/trackers'
 /** Each shows four forms to press. */
 const pagesPressed = 6
 const betweenTouchesMs = 100
-const startsCount = 8
-/** A middling phone beside this machine, as Lighthouse has it. */
-const cpuSlowdown = 4
 
-/** The built app on a phone: from a press to its answer on the screen, and an offline start. */
+/** The built app on a phone: from a press to its answer on the screen. */
 export async function benchOnApp(): Promise<Row[]> {
   const core = await bundleCore()
   return withFreshApi(
     (database) => addPeople(database, scales.length * (pagesPressed + 1) + pagesPressed),
     ({ origin }, people) =>
       withBrowser(async (browser) => {
-        const phone = await openPhone(browser, origin, core)
+        const phone = await openPhone(browser, origin, { core, path: '/login' })
         const rows = [await benchPresses('online, 1x', phone, people, 1)]
         await phone.context.setOffline(true)
         for (const scale of scales) {
           const name = `offline, ${scale}x on the phone`
           rows.push(await benchPresses(name, phone, people, scale))
-          rows.push(await benchStarts(name, phone, people, scale))
         }
         return rows
       }),
     await builtAppDir(),
   )
-}
-
-interface Phone {
-  readonly origin: string
-  readonly context: BrowserContext
-  /** A page beside the app, which puts things into its storage. */
-  readonly storage: Page
-}
-
-/** A phone that holds the whole app, so that it starts without a network too. */
-async function openPhone(browser: Browser, origin: string, core: string): Promise<Phone> {
-  const viewport = { width: 360, height: 740 }
-  const context = await browser.newContext({ bypassCSP: true, viewport, hasTouch: true })
-  const installing = await context.newPage()
-  await installing.goto(`${origin}/login`)
-  await installing.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await installing.close()
-  return { origin, context, storage: await openPhonePage(context, origin, core) }
 }
 
 async function benchPresses(
@@ -94,38 +72,6 @@ async function pressAll(page: Page): Promise<number[]> {
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await page.waitForTimeout(betweenTouchesMs)
-}
-
-async function benchStarts(
-  name: string,
-  { origin, context, storage }: Phone,
-  people: Person[],
-  scale: Scale,
-): Promise<Row> {
-  await becomeSomebody(storage, people, scale)
-  const taken: number[] = []
-  for (let count = 0; count < startsCount; count += 1) taken.push(await startOnce(context, origin))
-  return spreadRow(`start, CPU ${cpuSlowdown}x slower, ${name}`, taken, 1_000)
-}
-
-/** From the navigation until the forms take a press; the worker is stopped first, as after a night. */
-async function startOnce(context: BrowserContext, origin: string): Promise<number> {
-  const page = await context.newPage()
-  await noteStart(page)
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  await page.goto(origin + screen)
-  const [ms = Number.NaN] = await measuredBy(page, 1)
-  await page.close()
-  return ms
-}
-
-async function becomeSomebody(storage: Page, people: Person[], scale: Scale): Promise<void> {
-  const phone = phoneAtScale(people, scale)
-  await onPhone(storage, 'openPhone', phone)
-  await logIn(storage, phone)
 }
 
 function spreadRow(name: string, taken: readonly number[], atMostMs: number): Row {

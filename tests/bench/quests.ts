@@ -1,6 +1,7 @@
-import { cardOf } from '#contract/quests/cards.ts'
+import { questCards } from '#contract/quests/quest-cards.gen.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
-import { questTypes, type Quest, type QuestAnswer } from '#contract/quests/model.ts'
+import { questTypes } from '#contract/quests/quest-types.gen.ts'
+import type { Quest, QuestAnswer } from '#contract/quests/model.ts'
 import { risksSoFar, scoreQuest } from '#contract/quests/scoring.ts'
 import { median, takeTurns } from './rounds.ts'
 import { plainRow, type Row } from './table.ts'
@@ -11,7 +12,7 @@ const repeats = 20
 /** What the engine takes on this machine: all 23 quests scored, and the look for a risk after one answer. */
 export async function benchQuests(): Promise<Row[]> {
   const played = (
-    await Promise.all(questTypes.map((type) => loadQuest(type, cardOf(type).version)))
+    await Promise.all(questTypes.map((type) => loadQuest(type, questCards[type].version)))
   )
     .filter((quest) => quest !== undefined)
     .map((quest) => ({ quest, answers: lastOptions(quest) }))

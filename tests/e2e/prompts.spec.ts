@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { utcDate } from '#contract/local-date.ts'
-import type { TrackerType } from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { mona, openSession } from './support/people.ts'
 import { waitingCount } from './support/outbox.ts'

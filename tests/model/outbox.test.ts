@@ -1,7 +1,7 @@
 import './browser-globals.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { trackerTypes } from '#contract/trackers/model.ts'
+import { trackerTypes } from '#contract/trackers/catalog.ts'
 import type { Strike } from './device.ts'
 import {
   expectLaneOrder,

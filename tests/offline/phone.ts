@@ -1,12 +1,8 @@
 import '#tests/model/browser-globals.ts'
 import { addDays } from '#contract/local-date.ts'
 import type { OpResult, WireOp } from '#contract/sync/model.ts'
-import {
-  trackerScore,
-  type TrackerAnswer,
-  type TrackerEntry,
-  type TrackerType,
-} from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { type TrackerAnswer, type TrackerEntry, trackerScore } from '#contract/trackers/model.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
 import { enqueue, unsentOps, type Enqueued, type TapMoment } from '#src/offline/engine/outbox.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { TrackerAnswer } from '#contract/trackers/model.ts'
-import { trackerAnswers, trackerTypes } from '#contract/trackers/model.ts'
+import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
 
 /** The tests' day, at whose noon their server's clock stands. */
 export const testDay = '2026-06-15' as LocalDate
@@ -29,6 +29,6 @@ export function distinctAnswers(count: number): TrackerAnswer[] {
   return Array.from({ length: count }, (_, index) => {
     const trackerType = trackerTypes[index % 4] ?? 'Mood'
     const date = addDays(testDay, -Math.floor(index / 4))
-    return { trackerType, answer: trackerAnswers[trackerType][0], date }
+    return { trackerType, answer: trackerCatalog[trackerType].answers[0], date }
   })
 }

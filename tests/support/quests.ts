@@ -1,13 +1,14 @@
-import { cardOf } from '#contract/quests/cards.ts'
+import { questCards } from '#contract/quests/quest-cards.gen.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
-import type { Quest, QuestAnswer, QuestType } from '#contract/quests/model.ts'
+import type { QuestType } from '#contract/quests/quest-types.gen.ts'
+import type { Quest, QuestAnswer } from '#contract/quests/model.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
 import type { Database } from '#server/db/client.ts'
 import { addConnection } from './connections.ts'
 import { testDay, wireOp } from './ops.ts'
 
 /** A quest of the catalogue, as it is played now unless told. */
-export async function questOf(type: QuestType, version = cardOf(type).version): Promise<Quest> {
+export async function questOf(type: QuestType, version = questCards[type].version): Promise<Quest> {
   const quest = await loadQuest(type, version)
   if (!quest) throw new Error(`There is no ${type} of version ${version}`)
   return quest

@@ -1,7 +1,6 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const like = scale(
   1,
@@ -12,10 +11,18 @@ const like = scale(
   'Very like me',
 )
 
-const card = cardOf('aq')
-
-export const aq: Quest = {
-  ...card,
+export const aq = defineQuest({
+  id: 12,
+  type: 'aq',
+  title: 'Cool or Boil',
+  title2: "What happens when you're pushed?",
+  description: 'Twenty-nine questions on what you do when things heat up.',
+  category: 'behavior',
+  indicator: 'slider',
+  release: 'default',
+  sensitive: true,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Buss-Perry Aggression Questionnaire, 29 items',
     citation: 'Buss AH, Perry M (1992). J Pers Soc Psychol 63:452-459.',
@@ -30,7 +37,7 @@ export const aq: Quest = {
     'Everyone gets angry. This looks at what you do with it; it is not a medical test and no one will judge you.',
   contentNote: 'Some questions are about fights and hurting people.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(like, 'My friends say that I blow up fast.'),
     ask(like, 'When someone takes what is mine, I get it back with my fists.'),
     ask(like, 'If someone is very kind to me, I look for the catch.'),
@@ -60,7 +67,7 @@ export const aq: Quest = {
     ask(like, 'I am told that I love to argue.'),
     ask(like, 'I lose it over nothing.'),
     ask(like, 'Fights find me more often than they find others.'),
-  ]),
+  ],
   reverse: [9, 16],
   scores: [
     {
@@ -142,4 +149,4 @@ export const aq: Quest = {
       text: 'Being that angry is hard. If you may hurt someone, step away and call an adult you trust or a help line. And if someone is hurting you, you can get help too.',
     },
   ],
-}
+})

@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const often = scale(0, 'Never', 'Rarely', 'Sometimes', 'Often', 'Very often')
 
-const card = cardOf('asrsv11')
-
-export const asrsv11: Quest = {
-  ...card,
+export const asrsv11 = defineQuest({
+  id: 8,
+  type: 'asrsv11',
+  title: 'Focus Radar',
+  title2: 'Where does your attention go?',
+  description: 'Six questions on how your attention moves through the day.',
+  category: 'behavior',
+  indicator: 'battery',
+  release: 'default',
+  sensitive: false,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Adult ADHD Self-Report Scale v1.1, part A',
     citation:
@@ -23,14 +30,14 @@ export const asrsv11: Quest = {
   notice:
     'Short nights and stress can scatter anyone. This is a look at your focus, not a medical test.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(often, 'I do most of a school task and then drop it just before the end.'),
     ask(often, 'Sorting my things or planning a bigger job gets messy.'),
     ask(often, 'Homework, chores or meet-ups slip my mind.'),
     ask(often, 'When homework needs real brain power, I start it as late as I can.'),
     ask(often, 'In a long lesson, my hands or legs will not stay still.'),
     ask(often, 'I am always on the go, as if someone had wound me up.'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -84,4 +91,4 @@ export const asrsv11: Quest = {
     },
   ],
   risks: [],
-}
+})

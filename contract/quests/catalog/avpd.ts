@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { lineFor, range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const like = scale(0, 'Not me', 'A little me', 'Sometimes me', 'Often me', 'So me')
 
-const card = cardOf('avpd')
-
-export const avpd: Quest = {
-  ...card,
+export const avpd = defineQuest({
+  id: 16,
+  type: 'avpd',
+  title: 'Shy Steps',
+  title2: 'Close, but careful',
+  description: 'Eight questions on getting close, and on holding back.',
+  category: 'personality',
+  indicator: 'battery',
+  release: 'review',
+  sensitive: false,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument:
       'No single one: a style check on avoidant criterion topics, seven of DSM-5 and one of DSM-III-R',
@@ -22,7 +29,7 @@ export const avpd: Quest = {
   notice:
     'Shy people notice a lot and often make loyal friends. This shows a style, not a label, and it is no medical test.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(like, 'I stay out of group tasks, so that nobody can pick on what I do.'),
     ask(like, 'I make a new friend only when I am sure that they like me.'),
     ask(like, 'Even with people close to me, I hide some things so that I will not look silly.'),
@@ -31,7 +38,7 @@ export const avpd: Quest = {
     ask(like, 'Other people seem cooler or smarter than me.'),
     ask(like, 'I pass on new things, because I might make a fool of myself.'),
     ask(like, 'A small step can look like a giant risk to me.'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -77,4 +84,4 @@ export const avpd: Quest = {
     },
   ],
   risks: [],
-}
+})

@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const often = scale(1, 'Almost never', 'Now and then', 'Often', 'Nearly always')
 
-const card = cardOf('bis11')
-
-export const bis11: Quest = {
-  ...card,
+export const bis11 = defineQuest({
+  id: 9,
+  type: 'bis11',
+  title: 'Jump or Think',
+  title2: 'How you make your moves',
+  description: 'Thirty questions on how you decide, plan and act.',
+  category: 'behavior',
+  indicator: 'battery',
+  release: 'default',
+  sensitive: false,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Barratt Impulsiveness Scale, version 11',
     citation:
@@ -23,7 +30,7 @@ export const bis11: Quest = {
   notice:
     'Fast and slow both have their good sides. This shows your style; it is not a medical test.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(often, 'Before a project I make a list or a plan.'),
     ask(often, 'My hands are already busy before my head has caught up.'),
     ask(often, 'Give me two choices and I have picked one in a blink.'),
@@ -54,7 +61,7 @@ export const bis11: Quest = {
     ask(often, 'In class or at a show I can hardly wait to get up.'),
     ask(often, 'I enjoy riddles, word games or putting pieces together.'),
     ask(often, 'I picture where I want to be in a few years.'),
-  ]),
+  ],
   reverse: [1, 7, 8, 9, 10, 12, 13, 15, 20, 29, 30],
   scores: [
     {
@@ -156,4 +163,4 @@ export const bis11: Quest = {
     },
   ],
   risks: [],
-}
+})

@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { anyFrom, lineFor, range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const days = scale(0, '0 days', '1 day', '2 to 5 days', '6 to 29 days', '30 days or more')
 
-const card = cardOf('bstad')
-
-export const bstad: Quest = {
-  ...card,
+export const bstad = defineQuest({
+  id: 18,
+  type: 'bstad',
+  title: 'Clear Choices',
+  title2: 'No judgement, just facts',
+  description: 'Twelve honest questions on smoking, drinking and other things people take.',
+  category: 'behavior',
+  indicator: 'slider',
+  release: 'default',
+  sensitive: true,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Brief Screener for Tobacco, Alcohol, and other Drugs',
     citation:
@@ -23,7 +30,7 @@ export const bstad: Quest = {
   notice: 'No judgement, just facts. This is not a medical test, and your answers stay yours.',
   contentNote: 'This one is about smoking, alcohol and drugs.',
   showsScores: false,
-  questions: numbered(card.id, [
+  questions: [
     ask(days, 'On how many days did you smoke, vape or take nicotine in some other form?'),
     ask(days, 'On how many days did you drink alcohol, not counting a tiny taste?'),
     ask(days, 'On how many days did you use cannabis, in any form?'),
@@ -46,7 +53,7 @@ export const bstad: Quest = {
     ask(days, 'On how many days did you take a street drug that speeds you up?'),
     ask(days, 'On how many days did you take cocaine, in any form?'),
     ask(days, 'On how many days did you take a drug that was not named so far?'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -101,4 +108,4 @@ export const bstad: Quest = {
       text: 'Things like this can be deadly, even the first time and even more when mixed. If you or a friend cannot breathe well or will not wake up, call the emergency number at once. Saving a life comes first.',
     },
   ],
-}
+})

@@ -1,7 +1,6 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { anyFrom, scoreIn, type Expr } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const days = scale(
   0,
@@ -44,10 +43,18 @@ const amount = scale(
   'Very much',
 )
 
-const card = cardOf('edeq')
-
-export const edeq: Quest = {
-  ...card,
+export const edeq = defineQuest({
+  id: 22,
+  type: 'edeq',
+  title: 'Food and Me',
+  title2: 'You and your plate',
+  description: 'Twenty-eight calm questions on food, your body and how you feel about them.',
+  category: 'behavior',
+  indicator: 'battery',
+  release: 'review',
+  sensitive: true,
+  version: 2,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Eating Disorder Examination Questionnaire 6.0',
     citation:
@@ -64,7 +71,7 @@ export const edeq: Quest = {
   contentNote:
     'This one is about food, eating and your body. If it makes you feel worse, stop; nothing is lost.',
   showsScores: false,
-  questions: numbered(card.id, [
+  questions: [
     ask(days, 'I tried to eat less than I wanted because of how I look.'),
     ask(days, 'I left out food for a large part of the day on purpose.'),
     ask(days, 'I said no to food I love because of how I look.'),
@@ -95,7 +102,7 @@ export const edeq: Quest = {
     ask(amount, 'How unhappy were you about the form of your body?'),
     ask(amount, 'How uneasy were you when you saw yourself in a mirror or photo?'),
     ask(amount, 'How uneasy were you when others could see your body, at the pool or in sports?'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -201,4 +208,4 @@ export const edeq: Quest = {
       text: 'Moving because you must, even when hurt, wears a body out. A rest day is not a failure. Talk to someone you trust if resting feels impossible.',
     },
   ],
-}
+})

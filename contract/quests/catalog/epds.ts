@@ -1,15 +1,23 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const joy = scale(0, 'Just like before', 'A bit less', 'Much less', 'Hardly at all')
 const often = scale(0, 'Never', 'Rarely', 'Some of the time', 'Most of the time')
 
-const card = cardOf('epds')
-
-export const epds: Quest = {
-  ...card,
+export const epds = defineQuest({
+  id: 5,
+  type: 'epds',
+  title: 'New Chapter Check-in',
+  title2: 'For teens expecting or with a baby',
+  description: 'Ten gentle questions for teens who are expecting or have a baby.',
+  category: 'mood',
+  indicator: 'battery',
+  release: 'gated',
+  sensitive: true,
+  forGender: 'Female',
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Edinburgh Postnatal Depression Scale',
     citation:
@@ -31,7 +39,7 @@ export const epds: Quest = {
     no: 'No, show me another one',
     instead: { questId: 1, text: 'Then Mood Meter fits you better.' },
   },
-  questions: numbered(card.id, [
+  questions: [
     ask(joy, 'Jokes and silly moments still made me grin.'),
     ask(joy, 'I felt happy about things that were coming up.'),
     ask(often, 'Whatever went badly, I thought it was all on me.'),
@@ -45,7 +53,7 @@ export const epds: Quest = {
       contentNote:
         'The next question is a heavy one. Answer in your own time; whatever you say, you are not in trouble.',
     }),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -94,4 +102,4 @@ export const epds: Quest = {
       text: 'Thoughts like these can come when everything is too much. You and your baby deserve help right now. Please reach out to someone today.',
     },
   ],
-}
+})

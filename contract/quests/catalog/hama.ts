@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const strength = scale(0, 'Not at all', 'A little', 'Medium', 'Strong', 'Very strong')
 
-const card = cardOf('hama')
-
-export const hama: Quest = {
-  ...card,
+export const hama = defineQuest({
+  id: 23,
+  type: 'hama',
+  title: 'Worry Weather',
+  title2: 'Nerves in body and mind',
+  description: 'Fourteen questions on how worry shows up in your mind and your body.',
+  category: 'mood',
+  indicator: 'battery',
+  release: 'default',
+  sensitive: false,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Hamilton Anxiety Rating Scale, as a self-report',
     citation:
@@ -23,7 +30,7 @@ export const hama: Quest = {
   notice:
     'Worry is a built-in alarm, and everyone has it. This looks at one week; it is not a medical test.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(strength, 'My mind kept asking what could go wrong.'),
     ask(strength, 'My body stayed wound up and would not rest.'),
     ask(strength, 'I was scared of things like the dark, a crowd or being on my own.'),
@@ -40,7 +47,7 @@ export const hama: Quest = {
     }),
     ask(strength, 'My mouth was dry, I sweated, or I felt dizzy.'),
     ask(strength, 'From my hands or my pacing, others could tell that I was nervous.'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -118,4 +125,4 @@ export const hama: Quest = {
       text: 'You said that you felt very low. Mood Meter takes a closer look at that. And if it gets too heavy, the help lines are one tap away.',
     },
   ],
-}
+})

@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { lineFor, range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const like = scale(0, 'Not me', 'A little me', 'Sometimes me', 'Often me', 'So me')
 
-const card = cardOf('hpd')
-
-export const hpd: Quest = {
-  ...card,
+export const hpd = defineQuest({
+  id: 13,
+  type: 'hpd',
+  title: 'Drama and Sparkle',
+  title2: 'Big feelings, big stage',
+  description: 'Ten questions on big feelings and how you show them.',
+  category: 'personality',
+  indicator: 'slider',
+  release: 'review',
+  sensitive: false,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument:
       'No single one: a style check on the criterion topics of histrionic personality, eight of DSM-5 and two of DSM-III-R',
@@ -23,7 +30,7 @@ export const hpd: Quest = {
   notice:
     'Big feelings are a gift as much as a challenge. This shows a style, not a label, and it is no medical test.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(like, 'I get restless when nobody looks my way.'),
     ask(like, 'I turn into whoever people will like best.'),
     ask(like, 'My feelings flip from one to the next in no time.'),
@@ -34,7 +41,7 @@ export const hpd: Quest = {
     ask(like, 'I call someone my best friend after a day or two.'),
     ask(like, 'I need to hear often that I did well.'),
     ask(like, 'Waiting for something I want is super hard for me.'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -74,4 +81,4 @@ export const hpd: Quest = {
     },
   ],
   risks: [],
-}
+})

@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { lineFor, range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const often = scale(1, 'Never', 'Rarely', 'Sometimes', 'Often', 'Very often')
 
-const card = cardOf('igds9')
-
-export const igds9: Quest = {
-  ...card,
+export const igds9 = defineQuest({
+  id: 4,
+  type: 'igds9',
+  title: 'Game On, Game Off',
+  title2: 'Who holds the controller?',
+  description: 'Nine questions on you, your games and the time between them.',
+  category: 'behavior',
+  indicator: 'battery',
+  release: 'default',
+  sensitive: false,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Internet Gaming Disorder Scale, short form',
     citation:
@@ -23,7 +30,7 @@ export const igds9: Quest = {
   notice:
     'Loving games is fine. This only looks at who is in charge, you or the game; it is not a medical test.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(often, 'My head is still in the game while I sit in class or at dinner.'),
     ask(often, 'A day without my game makes me grumpy, tense or sad.'),
     ask(often, 'One round used to do it, and now I need many to feel happy.'),
@@ -33,7 +40,7 @@ export const igds9: Quest = {
     ask(often, 'I said that I gamed less than I really did.'),
     ask(often, 'I open a game so that I do not have to feel bad.'),
     ask(often, 'A friendship, a grade or a chance was in danger because of my gaming.'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -79,4 +86,4 @@ export const igds9: Quest = {
     },
   ],
   risks: [],
-}
+})

@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale, trueFalse } from '../scales.ts'
+import { ask, scale, trueFalse } from '../scales.ts'
 
 const impact = scale(0, 'No trouble', 'A little', 'A fair amount', 'A lot')
 
-const card = cardOf('mdq')
-
-export const mdq: Quest = {
-  ...card,
+export const mdq = defineQuest({
+  id: 3,
+  type: 'mdq',
+  title: 'Mood Waves',
+  title2: 'Have you ever had a huge upswing?',
+  description: 'Seventeen questions on the big ups of your life, and what they brought.',
+  category: 'mood',
+  indicator: 'buttons',
+  release: 'default',
+  sensitive: true,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Mood Disorder Questionnaire, all five parts',
     citation:
@@ -26,7 +33,7 @@ export const mdq: Quest = {
   contentNote:
     'Some questions are about risky things, money trouble and mood changes in your family.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(
       trueFalse,
       'There was a time when people asked what was up with me because I was so wound up.',
@@ -64,7 +71,7 @@ export const mdq: Quest = {
     ask(impact, 'How much trouble did times like these bring at home, at school or with friends?'),
     ask(trueFalse, 'Someone in my family has had big upswings of this kind.'),
     ask(trueFalse, 'A doctor or therapist has talked with me about upswings of this kind.'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -144,4 +151,4 @@ export const mdq: Quest = {
       text: 'In a strong upswing, risks look small. Agree with someone you trust that they may tell you when to slow down.',
     },
   ],
-}
+})

@@ -1,12 +1,19 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { ask, numbered, trueFalse } from '../scales.ts'
+import { ask, trueFalse } from '../scales.ts'
 
-const card = cardOf('minipsy')
-
-export const minipsy: Quest = {
-  ...card,
+export const minipsy = defineQuest({
+  id: 17,
+  type: 'minipsy',
+  title: 'Reality Check',
+  title2: 'Seven quick questions',
+  description: 'Seven true or false questions on moments that felt unreal.',
+  category: 'mood',
+  indicator: 'buttons',
+  release: 'review',
+  sensitive: true,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument:
       'Mini International Neuropsychiatric Interview, questions of its psychotic disorders module',
@@ -22,7 +29,7 @@ export const minipsy: Quest = {
     'Tired, praying or sad people have such moments too, and most are harmless. This is not a medical test.',
   contentNote: 'This one is about moments that felt unreal, and about feeling unsafe with people.',
   showsScores: false,
-  questions: numbered(card.id, [
+  questions: [
     ask(trueFalse, 'I felt watched or followed, as if someone was out to get me.', {
       hint: 'If someone really is scaring you, that counts too.',
     }),
@@ -34,7 +41,7 @@ export const minipsy: Quest = {
     }),
     ask(trueFalse, 'A voice spoke to me while no one was there.'),
     ask(trueFalse, 'Wide awake, I saw something that was not there for others.'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -90,4 +97,4 @@ export const minipsy: Quest = {
       text: 'Maybe someone really does follow, threaten or bully you. That is never your fault. Tell an adult you trust, or use one of the help lines.',
     },
   ],
-}
+})

@@ -1,13 +1,19 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { numbered } from '../scales.ts'
 import { spotlightPairs } from '../spotlight-pairs.ts'
 
-const card = cardOf('npd')
-
-export const npd: Quest = {
-  ...card,
+export const npd = defineQuest({
+  id: 20,
+  type: 'npd',
+  title: 'Spotlight Pro',
+  title2: 'Forty quick picks',
+  description: 'Forty pairs: pick the sentence that is more like you.',
+  category: 'personality',
+  indicator: 'buttons',
+  release: 'review',
+  sensitive: false,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Narcissistic Personality Inventory, 40 pairs',
     citation: 'Raskin R, Terry H (1988). J Pers Soc Psychol 54:890-902.',
@@ -21,7 +27,7 @@ export const npd: Quest = {
   notice:
     'There is no good or bad side here. This shows a style, not a label, and it is no medical test.',
   showsScores: true,
-  questions: numbered(card.id, spotlightPairs),
+  questions: spotlightPairs,
   reverse: [],
   scores: [
     {
@@ -111,4 +117,4 @@ export const npd: Quest = {
     },
   ],
   risks: [],
-}
+})

@@ -1,13 +1,19 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { numbered } from '../scales.ts'
 import { pairsWithNumbers } from '../spotlight-pairs.ts'
 
-const card = cardOf('npi')
-
-export const npi: Quest = {
-  ...card,
+export const npi = defineQuest({
+  id: 11,
+  type: 'npi',
+  title: 'Spotlight Lite',
+  title2: 'Pick the one that sounds like you',
+  description: 'Twenty pairs: pick the sentence that is more like you.',
+  category: 'personality',
+  indicator: 'buttons',
+  release: 'default',
+  sensitive: false,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument:
       'Narcissistic Personality Inventory, twenty of its forty pairs: those of the NPI-16 and numbers 1, 25, 29, 33',
@@ -22,10 +28,9 @@ export const npi: Quest = {
   notice:
     'There is no good or bad side here. This shows a style, not a label, and it is no medical test.',
   showsScores: true,
-  questions: numbered(
-    card.id,
-    pairsWithNumbers([30, 9, 23, 14, 12, 34, 35, 24, 7, 40, 21, 13, 32, 4, 20, 39, 1, 25, 29, 33]),
-  ),
+  questions: pairsWithNumbers([
+    30, 9, 23, 14, 12, 34, 35, 24, 7, 40, 21, 13, 32, 4, 20, 39, 1, 25, 29, 33,
+  ]),
   reverse: [],
   scores: [
     {
@@ -72,4 +77,4 @@ export const npi: Quest = {
     },
   ],
   risks: [],
-}
+})

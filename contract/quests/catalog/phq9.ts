@@ -1,15 +1,22 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const days = scale(0, 'Never', 'Some days', 'Most days', 'Almost every day')
 const hard = scale(0, 'Not hard', 'A little hard', 'Quite hard', 'Super hard')
 
-const card = cardOf('phq9')
-
-export const phq9: Quest = {
-  ...card,
+export const phq9 = defineQuest({
+  id: 1,
+  type: 'phq9',
+  title: 'Mood Meter',
+  title2: 'How have the last two weeks felt?',
+  description: 'Ten quick questions on your mood, sleep, food and focus over the last two weeks.',
+  category: 'mood',
+  indicator: 'battery',
+  release: 'default',
+  sensitive: true,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Patient Health Questionnaire-9 and its question on difficulty',
     citation:
@@ -25,7 +32,7 @@ export const phq9: Quest = {
   contentNote:
     'One question is about thoughts of death or hurting yourself. You can stop at any time, and help is always one tap away.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(days, 'Things I usually enjoy felt boring or not worth starting.'),
     ask(days, 'I felt sad, grumpy or like things would not get better.'),
     ask(days, 'My sleep was off: too short, too long or full of gaps.'),
@@ -41,7 +48,7 @@ export const phq9: Quest = {
     ask(hard, 'How hard did all of this make school, home life or seeing friends?', {
       hint: 'If nothing above was a problem, choose "Not hard".',
     }),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -106,4 +113,4 @@ export const phq9: Quest = {
       text: 'Thoughts like these can feel scary, and many people have had them and got through. You do not have to face this alone. Please reach out to someone now.',
     },
   ],
-}
+})

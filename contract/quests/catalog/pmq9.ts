@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const days = scale(0, 'Never', 'Some days', 'Most days', 'Almost every day')
 
-const card = cardOf('pmq9')
-
-export const pmq9: Quest = {
-  ...card,
+export const pmq9 = defineQuest({
+  id: 2,
+  type: 'pmq9',
+  title: 'Energy Surge',
+  title2: 'Are you running on turbo?',
+  description: 'Nine questions on how fast your engine has been running this past week.',
+  category: 'mood',
+  indicator: 'battery',
+  release: 'default',
+  sensitive: false,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Patient Mania Questionnaire-9',
     citation: 'Cerimele JM, Russo J, Bauer AM, et al. (2022). J Gen Intern Med 37:1680-1687.',
@@ -21,7 +28,7 @@ export const pmq9: Quest = {
   notice:
     'Being excited is normal and good. This looks at your speed this week; it is not a medical test.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(days, 'I slept much less than I usually do and still had lots of power.'),
     ask(days, 'Small things made me snap, far more than normal for me.'),
     ask(days, 'I was busier and more on the go than people know me.'),
@@ -31,7 +38,7 @@ export const pmq9: Quest = {
     ask(days, 'The words kept pouring out of me, and stopping felt hard.'),
     ask(days, 'I ended up in a fight of words with someone.'),
     ask(days, 'Ideas shot through my head faster than I could follow.'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -84,4 +91,4 @@ export const pmq9: Quest = {
       text: 'When everything is fast, risky ideas can look great. Try a rule: wait one night before big steps, and tell someone you trust what you plan.',
     },
   ],
-}
+})

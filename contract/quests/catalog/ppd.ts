@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { lineFor, range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const like = scale(0, 'Not me', 'A little me', 'Sometimes me', 'Often me', 'So me')
 
-const card = cardOf('ppd')
-
-export const ppd: Quest = {
-  ...card,
+export const ppd = defineQuest({
+  id: 14,
+  type: 'ppd',
+  title: 'Trust Compass',
+  title2: 'How easily do you trust?',
+  description: 'Seven questions on trust, and when it is hard to give.',
+  category: 'personality',
+  indicator: 'battery',
+  release: 'review',
+  sensitive: true,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument:
       'No single one: a trust check on the seven criterion topics of paranoid personality in DSM-5',
@@ -23,7 +30,7 @@ export const ppd: Quest = {
     'Being careful with trust can be wise. This shows a style, not a label, and it is no medical test.',
   contentNote: 'Some questions are about being hurt or used by others.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(like, 'I have the feeling that people use me or trick me.'),
     ask(like, 'I keep asking myself if my friends really stick with me.'),
     ask(like, 'I do not tell secrets, because they could come back to bite me.'),
@@ -31,7 +38,7 @@ export const ppd: Quest = {
     ask(like, 'When someone has hurt me, I stay angry for a long, long time.'),
     ask(like, 'If I feel attacked, I fire back right away.'),
     ask(like, 'I watch closely whether my best friend or crush likes someone more than me.'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -85,4 +92,4 @@ export const ppd: Quest = {
       text: 'Maybe someone really does use, threaten or bully you, online or at home. That is never your fault. Tell an adult you trust, or use one of the help lines.',
     },
   ],
-}
+})

@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range } from '../rules.ts'
-import { ask, numbered, scale, trueFalse } from '../scales.ts'
+import { ask, scale, trueFalse } from '../scales.ts'
 
 const bother = scale(0, 'Not bothered', 'A bit bothered', 'Quite bothered', 'Very bothered')
 
-const card = cardOf('pq16')
-
-export const pq16: Quest = {
-  ...card,
+export const pq16 = defineQuest({
+  id: 6,
+  type: 'pq16',
+  title: 'Mind Tricks',
+  title2: 'Odd moments your senses play',
+  description: 'Sixteen true or false questions on odd moments that many people have.',
+  category: 'mood',
+  indicator: 'buttons',
+  release: 'default',
+  sensitive: true,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Prodromal Questionnaire, 16-item version',
     citation:
@@ -26,7 +33,7 @@ export const pq16: Quest = {
   contentNote:
     'Some questions are about hearing or seeing things, and about feeling unsafe with people.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(trueFalse, 'Hobbies I used to love have lost their spark.'),
     ask(trueFalse, 'I often get a strong feeling that this exact moment already took place.'),
     ask(trueFalse, 'A strange smell or flavour came up, and my friends noticed nothing.'),
@@ -48,7 +55,7 @@ export const pq16: Quest = {
     }),
     ask(trueFalse, 'An unseen someone seemed to be standing next to me.'),
     ask(trueFalse, 'My hands, legs or face felt as if they were not quite mine.'),
-  ]),
+  ],
   distress: {
     text: 'How much did that bother you?',
     rateMin: 1,
@@ -147,4 +154,4 @@ export const pq16: Quest = {
       text: 'Maybe someone really does hurt, threaten or bully you. That is never your fault. Tell an adult you trust, or use one of the help lines. You can also report a person in this app.',
     },
   ],
-}
+})

@@ -1,7 +1,6 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { scoreIn, type Expr } from '../rules.ts'
-import { ask, choices, numbered, scale } from '../scales.ts'
+import { ask, choices, scale } from '../scales.ts'
 
 const bed = choices(
   '🕘 🕤 🕥 🕦 🕧 🕜 🕝',
@@ -48,10 +47,18 @@ const nights = scale(
 )
 const hard = scale(0, 'Not hard', 'A little hard', 'Quite hard', 'Very hard')
 
-const card = cardOf('psqi')
-
-export const psqi: Quest = {
-  ...card,
+export const psqi = defineQuest({
+  id: 21,
+  type: 'psqi',
+  title: 'Sleep Quest',
+  title2: 'How are your nights?',
+  description: 'Thirteen questions on your nights, and the days after them.',
+  category: 'behavior',
+  indicator: 'battery',
+  release: 'default',
+  sensitive: false,
+  version: 2,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Short Pittsburgh Sleep Quality Index, 13 questions, 5 of 7 components',
     citation:
@@ -65,7 +72,7 @@ export const psqi: Quest = {
   timeFrame: 'Think about your nights in the last month.',
   notice: 'Every life has bad nights. This looks at one month of sleep; it is not a medical test.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(bed, 'Around what time do you lie down to sleep on most nights?'),
     ask(mins, 'Once the light is off, how long until you drift off?'),
     ask(wake, 'On most mornings, when do your feet touch the floor?'),
@@ -81,7 +88,7 @@ export const psqi: Quest = {
     ask(nights, 'Something hurt and kept me awake.'),
     ask(nights, 'By day my eyes wanted to close, in class or even over a meal.'),
     ask(hard, 'How hard was it to get yourself going for the things of the day?'),
-  ]),
+  ],
   conflicts: [
     {
       id: 'psqi-longer-than-in-bed',
@@ -179,7 +186,7 @@ export const psqi: Quest = {
       text: 'When your eyes close by day, do not ride a bike or scooter, or drive. Rest first, or get a lift.',
     },
   ],
-}
+})
 
 /** 0 to 3 by the edges. */
 function steps(of: Expr, edges: readonly number[]): Expr {

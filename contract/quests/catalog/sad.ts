@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const time = scale(0, 'Never', 'Now and then', 'Half the time', 'Most of the time', 'All the time')
 
-const card = cardOf('sad')
-
-export const sad: Quest = {
-  ...card,
+export const sad = defineQuest({
+  id: 7,
+  type: 'sad',
+  title: 'Social Spark',
+  title2: 'Being seen, being you',
+  description: 'Ten questions on how it feels to be around other people.',
+  category: 'mood',
+  indicator: 'buttons',
+  release: 'default',
+  sensitive: false,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Severity Measure for Social Anxiety Disorder, child form for ages 11 to 17',
     citation:
@@ -22,7 +29,7 @@ export const sad: Quest = {
   timeFrame: 'Think about the last seven days.',
   notice: 'Butterflies around people are normal. This is a look at your week, not a medical test.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(time, 'A wave of fear hit me when people were near.'),
     ask(time, 'Plans with others made me uneasy before they began.'),
     ask(time, 'I feared that others would laugh at me or not want me there.'),
@@ -35,7 +42,7 @@ export const sad: Quest = {
     ask(time, 'I needed a prop of some kind to get through time with others.', {
       hint: 'A prop can be a thing, a person or a trick.',
     }),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -112,4 +119,4 @@ export const sad: Quest = {
       text: 'Some props are fine. If yours is alcohol, a pill or something else you take, please talk to a doctor or a trusted adult. There are safer ways.',
     },
   ],
-}
+})

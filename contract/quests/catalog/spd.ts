@@ -1,14 +1,21 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { lineFor, range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const like = scale(0, 'Not me', 'A little me', 'Sometimes me', 'Often me', 'So me')
 
-const card = cardOf('spd')
-
-export const spd: Quest = {
-  ...card,
+export const spd = defineQuest({
+  id: 15,
+  type: 'spd',
+  title: 'Quirky Mind',
+  title2: 'Your own way of seeing',
+  description: 'Eleven questions on your own way of seeing the world.',
+  category: 'personality',
+  indicator: 'slider',
+  release: 'review',
+  sensitive: true,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument:
       'No single one: a style check on schizotypal criterion topics; eleven is the count of that part of the SCID-II questionnaire',
@@ -24,7 +31,7 @@ export const spd: Quest = {
     'Seeing the world in your own way is a strength. This shows a style, not a label, and it is no medical test.',
   contentNote: 'Some questions are about odd moments, like sensing someone who is not there.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(like, 'When I walk by, it seems that people talk about me.'),
     ask(like, 'I come across signs that seem meant for me alone.'),
     ask(like, 'I have wished for something so hard that the wish came true by itself.'),
@@ -38,7 +45,7 @@ export const spd: Quest = {
     ask(like, 'Outside my family, I have hardly anyone I feel close to.'),
     ask(like, 'Even with people I have known for long, I stay tense.'),
     ask(like, 'People call me a bit odd or one of a kind.'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -92,4 +99,4 @@ export const spd: Quest = {
       text: 'Sensing or seeing things can be spooky, most of all when you are tired or alone. If it frightens you, tell an adult you trust or a doctor. You will be taken seriously.',
     },
   ],
-}
+})

@@ -1,17 +1,24 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { anyFrom, range, scoreIn } from '../rules.ts'
-import { ask, numbered, trueFalse, type Draft } from '../scales.ts'
+import { ask, trueFalse, type Draft } from '../scales.ts'
 
 /** An event with its weight in life-change units. */
 function event(weight: number, text: string, contentNote?: string): Draft {
   return ask(trueFalse, text, contentNote ? { weight, contentNote } : { weight })
 }
 
-const card = cardOf('srrs')
-
-export const srrs: Quest = {
-  ...card,
+export const srrs = defineQuest({
+  id: 19,
+  type: 'srrs',
+  title: 'Life Weather',
+  title2: 'What changed this year?',
+  description: 'Forty-three things that can change in a year: which ones were in yours?',
+  category: 'mood',
+  indicator: 'buttons',
+  release: 'default',
+  sensitive: true,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Social Readjustment Rating Scale, its 43 events moved to the home of a teen',
     citation:
@@ -27,7 +34,7 @@ export const srrs: Quest = {
   contentNote:
     'Some questions are about death, family trouble, pregnancy and prison. You can stop at any time.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     event(
       100,
       'A parent, or the person who raised me, died.',
@@ -75,7 +82,7 @@ export const srrs: Quest = {
     event(13, 'I went on a holiday or a trip.'),
     event(12, 'I spent a festival season with my family or alone.'),
     event(11, 'I got into small trouble for breaking a rule.'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -138,4 +145,4 @@ export const srrs: Quest = {
       text: 'A pregnancy, or someone in prison, can be a lot to carry in silence. A doctor, a school nurse or a help line will listen. You can ask first what they keep to themselves.',
     },
   ],
-}
+})

@@ -1,7 +1,6 @@
-import { cardOf } from '../cards.ts'
-import type { Quest } from '../model.ts'
+import { defineQuest } from '../define-quest.ts'
 import { range, scoreIn } from '../rules.ts'
-import { ask, numbered, scale } from '../scales.ts'
+import { ask, scale } from '../scales.ts'
 
 const time = scale(
   0,
@@ -22,10 +21,18 @@ const hold = scale(
   'Not in charge',
 )
 
-const card = cardOf('ybocs')
-
-export const ybocs: Quest = {
-  ...card,
+export const ybocs = defineQuest({
+  id: 10,
+  type: 'ybocs',
+  title: 'Loop Breaker',
+  title2: 'Stuck thoughts, stuck habits',
+  description: 'Ten questions on thoughts and habits that keep coming back.',
+  category: 'behavior',
+  indicator: 'battery',
+  release: 'default',
+  sensitive: true,
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
   source: {
     instrument: 'Yale-Brown Obsessive Compulsive Scale, severity items',
     citation:
@@ -42,7 +49,7 @@ export const ybocs: Quest = {
   contentNote:
     'This one is about thoughts that get stuck and habits you feel you must repeat. You never have to say what they are about.',
   showsScores: true,
-  questions: numbered(card.id, [
+  questions: [
     ask(time, 'How much of your day went to thoughts that got stuck?', {
       hint: 'Stuck thoughts come back although you do not want them.',
     }),
@@ -61,7 +68,7 @@ export const ybocs: Quest = {
       hint: 'If you had none, choose "Always".',
     }),
     ask(hold, 'When the urge for a habit came, how much were you in charge of it?'),
-  ]),
+  ],
   reverse: [],
   scores: [
     {
@@ -130,4 +137,4 @@ export const ybocs: Quest = {
     },
   ],
   risks: [],
-}
+})

@@ -1,6 +1,7 @@
 import { date, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { LocalDate } from '#contract/local-date.ts'
-import type { TrackerScore, TrackerType } from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import type { TrackerScore } from '#contract/trackers/model.ts'
 import { users } from './account.ts'
 
 export const trackerEntries = pgTable(

@@ -1,6 +1,6 @@
 import type { Quest, QuestCard, QuestOption } from '#contract/quests/model.ts'
 import type { QuestRecord, ScoreDetails } from '#contract/quests/response.ts'
-import { resultWords, snapshotText } from '#contract/quests/result-words.ts'
+import { resultTexts, snapshotText } from '#contract/quests/result-texts.ts'
 import type { Survey, SurveyCard } from '#contract/quests/survey.ts'
 import type { StoredResponse } from './repo.ts'
 
@@ -60,7 +60,7 @@ export function presentRecord(row: StoredResponse, sharedWith: readonly string[]
 
 /** A result in words and numbers. The points stay out: those of one quest would tell what was answered. */
 export function presentDetails(row: StoredResponse, userId: string, quest: Quest): ScoreDetails {
-  const { label, text } = resultWords(quest, row.result)
+  const { label, text } = resultTexts(quest, row.result)
   const shown = quest.showsScores ? quest.scores : []
   return {
     id: row.id,

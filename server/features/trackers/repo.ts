@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/account/model.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import type { TrackerScore, TrackerType } from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import type { TrackerScore } from '#contract/trackers/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Diary } from './policy.ts'

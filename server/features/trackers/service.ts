@@ -1,10 +1,10 @@
 import type { LocalDate } from '#contract/local-date.ts'
+import { forEachTracker, type TrackerType } from '#contract/trackers/catalog.ts'
 import {
   answerableDay,
   trackerScore,
   type TrackerAnswer,
   type TrackerEntry,
-  type TrackerType,
 } from '#contract/trackers/model.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/session/actor.ts'
@@ -66,12 +66,7 @@ export async function checkDay(
   day: LocalDate,
 ): Promise<Record<TrackerType, boolean>> {
   const answered = new Set(await answeredOn(client, diary, day))
-  return {
-    Mood: answered.has('Mood'),
-    Fitness: answered.has('Fitness'),
-    Sleep: answered.has('Sleep'),
-    Diet: answered.has('Diet'),
-  }
+  return forEachTracker((type) => answered.has(type))
 }
 
 /** The newest `days` answered days of a tracker, oldest first. */

@@ -2,16 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { icsOfBooking } from '#contract/booking/booking-ics.ts'
 import type { Booking } from '#contract/booking/model.ts'
-import { cancelBooking } from './booking-calls.ts'
-import { keepDone } from './kept-bookings.ts'
-import { mayChange, otherName } from './session-standing.ts'
+import { cancelBooking } from './booking-data.ts'
+import { mayChange, otherName } from './session-status.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/save-file.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import { serverWords } from '#src/offline/api/api-error.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
@@ -53,9 +51,7 @@ export function SessionActions({ db, booking, nowMs }: SessionActionsProps) {
       {cancelling && (
         <CancelDialog
           booking={booking}
-          onCancel={async () => {
-            await keepDone(db, await asMember(db, (token) => cancelBooking(token, _id)))
-          }}
+          onCancel={() => cancelBooking(db, _id)}
           onClose={() => setCancelling(false)}
         />
       )}

@@ -1,27 +1,27 @@
 import { useState, useEffect, useEffectEvent } from 'react'
-import type { BookingAccess, Slot, SlotsReply } from '#contract/booking/model.ts'
+import type { BookingAccess, Slot } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import styles from './booking.module.css'
-import { ConfirmBar } from './confirm-bar.tsx'
 import { deviceZone, formatSpan } from '#src/lib/dates.ts'
-import { WeekBar } from './week-bar.tsx'
-import { weekAt, type Week } from './week.ts'
-import { useRefresh } from '#src/data/use-refresh.ts'
-import { BookingNotYet } from './booking-not-yet.tsx'
-import { SlotList } from './slot-list.tsx'
+import { WeekBar, WeekSlots } from './week-slots.tsx'
+import { weekAt } from './week.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 
 export interface SlotBookingProps {
+  db: UserDatabase
+  providerId: string
   /** The lengths that can be booked; one at least. */
   durations: BookingAccess['remaining']
-  fetchSlots: (about: { week: Week; duration: number }) => Promise<SlotsReply>
   /** Books or moves; rejects where the server refused or did not answer. */
   onConfirm: (slot: Slot) => Promise<void>
-  words: {
+  labels: {
     confirm: string
     done: string
     /** Until when the chosen one can be changed. */
@@ -32,7 +32,8 @@ export interface SlotBookingProps {
 }
 
 /** Spec 4: slot list, slot selected, confirming, success overlay, and on. */
-export function SlotBooking({ durations, fetchSlots, onConfirm, words, onDone }: SlotBookingProps) {
+export function SlotBooking(props: SlotBookingProps) {
+  const { db, providerId, durations, onConfirm, labels, onDone } = props
   const [openedMs] = useState(() => Date.now())
   const [index, setIndex] = useState(0)
   const [duration, setDuration] = useState(durations[0]?.duration ?? 0)
@@ -78,7 +79,7 @@ export function SlotBooking({ durations, fetchSlots, onConfirm, words, onDone }:
       )}
       <WeekSlots
         key={`${index} ${duration} ${round}`}
-        fetch={() => fetchSlots({ week, duration })}
+        of={{ db, providerId, week, duration }}
         viewerZone={viewerZone}
         chosen={chosen}
         onChoose={setChosen}
@@ -86,15 +87,15 @@ export function SlotBooking({ durations, fetchSlots, onConfirm, words, onDone }:
       {chosen && (
         <ConfirmBar
           when={formatSpan(chosen, viewerZone)}
-          policy={words.policy(chosen)}
-          label={words.confirm}
+          policy={labels.policy(chosen)}
+          label={labels.confirm}
           busy={stage === 'confirming'}
           onConfirm={() => void confirm(chosen)}
         />
       )}
       {chosen && stage === 'booked' && (
         <BookedOverlay
-          title={words.done}
+          title={labels.done}
           text={m.booking_done_text({ when: formatSpan(chosen, viewerZone) })}
           onDone={onDone}
         />
@@ -110,21 +111,6 @@ const slotGone = new Set(['slot_taken', 'slot_unavailable', 'wrong_state'])
 function bookingFailure(error: unknown): string {
   if (isApiProblem(error)) return error.problem.message
   return isUnreachable(error) ? m.booking_failed() : m.booking_failed_title()
-}
-
-interface WeekSlotsProps {
-  fetch: () => Promise<SlotsReply>
-  viewerZone: string
-  chosen: Slot | undefined
-  onChoose: (slot: Slot) => void
-}
-
-/** The slots of one week as the server says them now; another week is another one of these. */
-function WeekSlots({ fetch, ...list }: WeekSlotsProps) {
-  const [reply, setReply] = useState<SlotsReply>()
-  const { refresh, again } = useRefresh(async () => setReply(await fetch()))
-  if (reply) return <SlotList reply={reply} {...list} />
-  return <BookingNotYet refresh={refresh} failed={m.booking_slots_failed()} onRetry={again} />
 }
 
 /** Spec 9: so long the overlay is looked at before the page goes on. */
@@ -168,5 +154,33 @@ function DurationField({ durations, value, onChange }: DurationFieldProps) {
         ))}
       </Select>
     </Field>
+  )
+}
+
+interface ConfirmBarProps {
+  /** When the chosen session is. */
+  when: string
+  /** Until when it can be cancelled or moved. */
+  policy: string
+  label: string
+  busy: boolean
+  onConfirm: () => void
+}
+
+/** Spec 2: the confirmation bar; it stays in sight while slots are looked at. */
+function ConfirmBar({ when, policy, label, busy, onConfirm }: ConfirmBarProps) {
+  const online = useOnline()
+  return (
+    <section className={styles.confirm} data-barless aria-label={m.booking_chosen()}>
+      <div className={styles.confirmWords}>
+        <output>
+          <strong>{when}</strong>
+        </output>
+        <p className={styles.muted}>{online ? policy : m.booking_needs_connection()}</p>
+      </div>
+      <Button busy={busy} aria-disabled={!online} onClick={online ? onConfirm : undefined}>
+        {label}
+      </Button>
+    </section>
   )
 }

@@ -3,9 +3,9 @@ import { type BusySlot, type NewBusySlot, reasonCharsMax } from '#contract/calen
 import * as m from '#src/i18n/paraglide/messages.js'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import type { CalendarActions } from './calendar-actions.ts'
-import { PartNotYet } from './part-not-yet.tsx'
-import { refusalWords } from './refusal.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { addBusy, busyRemote, refusalText, removeBusy } from './calendar-data.ts'
 import { usePart } from './use-part.ts'
 import { formatMoment } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -18,25 +18,29 @@ import { TextInput } from '#src/ui/field/text-input.tsx'
 import { emptyBusyDraft, pickerValue, readBusyDraft } from './busy-form.ts'
 
 export interface BusyManagerProps {
+  db: UserDatabase
   /** That of the working hours. */
   timeZone: string
-  actions: Pick<CalendarActions, 'fetchBusy' | 'addBusy' | 'removeBusy'>
 }
 
-/** Spec 4: the busy-slot manager of a provider whose calendar is kept here. */
-export function BusyManager({ timeZone, actions }: BusyManagerProps) {
-  const part = usePart(actions.fetchBusy, m.calendar_busy_failed())
-  const { value: slots, set, refresh, again, alert, setAlert } = part
+/** Spec 4: the busy-slot manager of a provider whose calendar is Zync's own. */
+export function BusyManager({ db, timeZone }: BusyManagerProps) {
+  const part = usePart(db, busyRemote, m.calendar_busy_failed())
+  const { data, alert, setAlert } = part
   const [removing, setRemoving] = useState<string>()
+
+  function change(next: (slots: BusySlot[]) => BusySlot[]) {
+    part.change(({ busySlots }) => ({ busySlots: next(busySlots) }))
+  }
 
   async function add(given: NewBusySlot): Promise<'added' | 'refused'> {
     try {
-      const slot = await actions.addBusy(given)
-      set([...(slots ?? []), slot].toSorted((a, b) => (a.start < b.start ? -1 : 1)))
+      const slot = await addBusy(db, given)
+      change((slots) => [...slots, slot].toSorted((a, b) => (a.start < b.start ? -1 : 1)))
       showToast({ text: m.calendar_busy_added(), tone: 'success' })
       return 'added'
     } catch (error) {
-      setAlert(refusalWords(error, m.calendar_busy_add_failed()))
+      setAlert(refusalText(error, m.calendar_busy_add_failed()))
       return 'refused'
     }
   }
@@ -44,11 +48,11 @@ export function BusyManager({ timeZone, actions }: BusyManagerProps) {
   async function remove({ id }: BusySlot) {
     setRemoving(id)
     try {
-      await actions.removeBusy(id)
-      set((slots ?? []).filter((slot) => slot.id !== id))
+      await removeBusy(db, id)
+      change((slots) => slots.filter((slot) => slot.id !== id))
       showToast({ text: m.calendar_busy_removed() })
     } catch (error) {
-      setAlert(refusalWords(error, m.calendar_busy_remove_failed()))
+      setAlert(refusalText(error, m.calendar_busy_remove_failed()))
     } finally {
       setRemoving(undefined)
     }
@@ -56,13 +60,21 @@ export function BusyManager({ timeZone, actions }: BusyManagerProps) {
 
   return (
     <>
-      {slots ? (
+      {data ? (
         <>
           <BusyFields timeZone={timeZone} onAdd={add} />
-          <BusyList {...{ slots, timeZone, removing }} onRemove={(slot) => void remove(slot)} />
+          <BusyList
+            {...{ slots: data.busySlots, timeZone, removing }}
+            onRemove={(slot) => void remove(slot)}
+          />
         </>
       ) : (
-        <PartNotYet refresh={refresh} onRetry={again} failed={m.calendar_busy_failed()} />
+        <ResourceMissing
+          of={part}
+          compact
+          failed={m.calendar_busy_failed()}
+          offline={m.calendar_offline()}
+        />
       )}
       <AlertPopup text={alert} onClose={() => setAlert(undefined)} />
     </>
@@ -86,7 +98,7 @@ function BusyList({ slots, timeZone, removing, onRemove }: BusyListProps) {
       {slots.map((slot) => (
         <li key={slot.id} className={styles.slot}>
           <div className={styles.words}>
-            <p>{spanWords(slot, timeZone)}</p>
+            <p>{spanText(slot, timeZone)}</p>
             {slot.reason && (
               <p className={styles.muted} dir="auto">
                 {slot.reason}
@@ -100,7 +112,7 @@ function BusyList({ slots, timeZone, removing, onRemove }: BusyListProps) {
             busy={removing === slot.id}
             onClick={() => onRemove(slot)}
           >
-            {m.calendar_busy_remove()} <VisuallyHidden>{spanWords(slot, timeZone)}</VisuallyHidden>
+            {m.calendar_busy_remove()} <VisuallyHidden>{spanText(slot, timeZone)}</VisuallyHidden>
           </Button>
         </li>
       ))}
@@ -108,7 +120,7 @@ function BusyList({ slots, timeZone, removing, onRemove }: BusyListProps) {
   )
 }
 
-function spanWords({ start, end }: BusySlot, timeZone: string): string {
+function spanText({ start, end }: BusySlot, timeZone: string): string {
   return `${formatMoment(Date.parse(start), timeZone)} – ${formatMoment(Date.parse(end), timeZone)}`
 }
 

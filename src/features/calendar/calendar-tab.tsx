@@ -3,14 +3,14 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { calendarActions, type CalendarActions } from './calendar-actions.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { modeRemote, scheduleRemote } from './calendar-data.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { BusyManager } from './busy-manager.tsx'
 import styles from './calendar.module.css'
 import { GoogleControl } from './google-control.tsx'
-import { PartNotYet } from './part-not-yet.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { usePart } from './use-part.ts'
 
@@ -23,27 +23,22 @@ export interface CalendarTabProps {
   shown: boolean
 }
 
-/** Asks the server once the tab is looked at for the first time, and then keeps what was entered in it. */
+/** Asks the server once the tab is shown for the first time; what was entered in it stays after that. */
 export function CalendarTab({ db, allowed, reviewed, shown }: CalendarTabProps) {
   const [seen, setSeen] = useState(shown)
   if (shown && !seen) setSeen(true)
   if (!allowed) return <Banner tone="warn">{m.profile_calendar_only_providers()}</Banner>
   if (reviewed === false) return <Banner tone="info">{m.calendar_after_review()}</Banner>
   if (reviewed === undefined) return <Skeleton count={3} />
-  return seen && <CalendarPanel actions={calendarActions(db)} />
-}
-
-interface CalendarPanelProps {
-  actions: CalendarActions
+  return seen && <CalendarPanel db={db} />
 }
 
 /** Spec 2: Calendar Settings: working hours, busy times of an internal calendar, and the Google calendar. */
-function CalendarPanel({ actions }: CalendarPanelProps) {
+function CalendarPanel({ db }: { db: UserDatabase }) {
   const online = useOnline()
-  const part = usePart(actions.fetchMode, m.calendar_mode_failed())
-  const { value: mode, set: setMode, refresh, again, alert, setAlert } = part
-  const schedule = usePart(actions.fetchSchedule, m.calendar_schedule_failed())
-  const timeZone = schedule.value?.timeZone
+  const mode = usePart(db, modeRemote, m.calendar_mode_failed())
+  const schedule = usePart(db, scheduleRemote, m.calendar_schedule_failed())
+  const timeZone = schedule.data?.timeZone
   return (
     <div className={styles.tab}>
       {!online && (
@@ -54,28 +49,33 @@ function CalendarPanel({ actions }: CalendarPanelProps) {
       <Card>
         <CardHeader title={m.calendar_schedule_title()} subtitle={m.calendar_schedule_text()} />
         <CardBody>
-          <ScheduleForm part={schedule} onSave={actions.saveSchedule} />
+          <ScheduleForm db={db} part={schedule} />
         </CardBody>
       </Card>
-      {mode?.mode === 'internal' && timeZone !== undefined && (
+      {mode.data?.mode === 'internal' && timeZone !== undefined && (
         <Card>
           <CardHeader title={m.calendar_busy_title()} subtitle={m.calendar_busy_text()} />
           <CardBody>
-            <BusyManager timeZone={timeZone} actions={actions} />
+            <BusyManager db={db} timeZone={timeZone} />
           </CardBody>
         </Card>
       )}
       <Card>
         <CardHeader title={m.calendar_google_title()} />
         <CardBody>
-          {mode ? (
-            <GoogleControl mode={mode} actions={actions} onMode={setMode} />
+          {mode.data ? (
+            <GoogleControl db={db} mode={mode.data} onMode={(now) => mode.change(() => now)} />
           ) : (
-            <PartNotYet refresh={refresh} onRetry={again} failed={m.calendar_mode_failed()} />
+            <ResourceMissing
+              of={mode}
+              compact
+              failed={m.calendar_mode_failed()}
+              offline={m.calendar_offline()}
+            />
           )}
         </CardBody>
       </Card>
-      <AlertPopup text={alert} onClose={() => setAlert(undefined)} />
+      <AlertPopup text={mode.alert} onClose={() => mode.setAlert(undefined)} />
     </div>
   )
 }

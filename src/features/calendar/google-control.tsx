@@ -4,23 +4,23 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import type { CalendarActions } from './calendar-actions.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { beginGoogle, disconnectGoogle, refusalText } from './calendar-data.ts'
 import styles from './calendar.module.css'
-import { refusalWords } from './refusal.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
 export interface GoogleControlProps {
+  db: UserDatabase
   mode: ModeReply
-  actions: Pick<CalendarActions, 'beginGoogle' | 'disconnectGoogle'>
   onMode: (mode: ModeReply) => void
 }
 
 /** Spec 4: the badge of a connected calendar, or the button that connects one. */
-export function GoogleControl({ mode: { google }, actions, onMode }: GoogleControlProps) {
-  const [asking, setAsking] = useState<'connect' | 'disconnect'>()
+export function GoogleControl({ db, mode: { google }, onMode }: GoogleControlProps) {
+  const [confirming, setConfirming] = useState<'connect' | 'disconnect'>()
   const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState<string>()
 
@@ -29,26 +29,26 @@ export function GoogleControl({ mode: { google }, actions, onMode }: GoogleContr
     try {
       setAlert(await work())
     } catch (error) {
-      setAlert(refusalWords(error, failed))
+      setAlert(refusalText(error, failed))
     }
     setBusy(false)
-    setAsking(undefined)
+    setConfirming(undefined)
   }
 
   async function connect() {
-    const address = await actions.beginGoogle()
+    const address = await beginGoogle(db)
     if (!URL.canParse(address)) return m.calendar_google_no_url()
     window.location.assign(address)
     return undefined
   }
 
   async function disconnect() {
-    onMode(await actions.disconnectGoogle())
+    onMode(await disconnectGoogle(db))
     showToast({ text: m.calendar_google_disconnected() })
     return undefined
   }
 
-  const dialog = { busy, onClose: () => setAsking(undefined) }
+  const dialog = { busy, onClose: () => setConfirming(undefined) }
   return (
     <div className={styles.google}>
       <GoogleState google={google} />
@@ -58,22 +58,25 @@ export function GoogleControl({ mode: { google }, actions, onMode }: GoogleContr
             look="secondary"
             icon="calendar"
             disabled={!google.available}
-            onClick={() => setAsking('connect')}
+            onClick={() => setConfirming('connect')}
           >
             {m.calendar_google_connect()}
           </Button>
         )}
         {google.state !== 'none' && (
-          <Button look="secondary" onClick={() => setAsking('disconnect')}>
+          <Button look="secondary" onClick={() => setConfirming('disconnect')}>
             {m.calendar_google_disconnect()}
           </Button>
         )}
       </div>
-      {asking === 'connect' && (
-        <AskConnect {...dialog} onConfirm={() => void act(connect, m.calendar_google_failed())} />
+      {confirming === 'connect' && (
+        <ConfirmConnect
+          {...dialog}
+          onConfirm={() => void act(connect, m.calendar_google_failed())}
+        />
       )}
-      {asking === 'disconnect' && (
-        <AskDisconnect
+      {confirming === 'disconnect' && (
+        <ConfirmDisconnect
           {...dialog}
           onConfirm={() => void act(disconnect, m.calendar_google_disconnect_failed())}
         />
@@ -83,7 +86,7 @@ export function GoogleControl({ mode: { google }, actions, onMode }: GoogleContr
   )
 }
 
-/** How a provider's Google calendar stands. */
+/** The status of a provider's Google calendar. */
 function GoogleState({ google }: Pick<ModeReply, 'google'>) {
   const { state, available, connectedAt } = google
   if (state === 'expired') return <Banner tone="danger">{m.calendar_google_expired()}</Banner>
@@ -108,14 +111,14 @@ function GoogleState({ google }: Pick<ModeReply, 'google'>) {
   )
 }
 
-interface AskProps {
+interface ConfirmProps {
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Spec 4: asked before the browser leaves for Google. */
-function AskConnect({ busy, onConfirm, onClose }: AskProps) {
+function ConfirmConnect({ busy, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog
       open
@@ -137,7 +140,7 @@ function AskConnect({ busy, onConfirm, onClose }: AskProps) {
 }
 
 /** Asked before the calendar is forgotten. */
-function AskDisconnect({ busy, onConfirm, onClose }: AskProps) {
+function ConfirmDisconnect({ busy, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog
       open

@@ -3,18 +3,16 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
-import { calendarActions, type CalendarActions } from './calendar-actions.ts'
-import { useState } from 'react'
-import type { ModeReply } from '#contract/calendar/api.ts'
-import { useRefresh } from '#src/data/use-refresh.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
+import { modeRemote } from './calendar-data.ts'
 import { GoogleControl } from './google-control.tsx'
-import { PartNotYet } from './part-not-yet.tsx'
 
 /** The Google calendar on a provider's own profile. */
 export function OwnGoogle({ db }: { db: UserDatabase }) {
   return (
     <PartBoundary>
-      <GoogleCard actions={calendarActions(db)} />
+      <GoogleCard db={db} />
     </PartBoundary>
   )
 }
@@ -31,22 +29,22 @@ export function GoogleWaits() {
   )
 }
 
-interface GoogleCardProps {
-  actions: Pick<CalendarActions, 'fetchMode' | 'beginGoogle' | 'disconnectGoogle'>
-}
-
 /** Spec 2: the Connect Google Calendar button of a provider's own profile. Nothing pops up: the card says what failed. */
-function GoogleCard({ actions }: GoogleCardProps) {
-  const [mode, setMode] = useState<ModeReply>()
-  const { refresh, again } = useRefresh(async () => setMode(await actions.fetchMode()))
+function GoogleCard({ db }: { db: UserDatabase }) {
+  const mode = useRemote(db, modeRemote)
   return (
     <Card>
       <CardHeader title={m.calendar_google_title()} />
       <CardBody>
-        {mode ? (
-          <GoogleControl mode={mode} actions={actions} onMode={setMode} />
+        {mode.data ? (
+          <GoogleControl db={db} mode={mode.data} onMode={(now) => mode.change(() => now)} />
         ) : (
-          <PartNotYet refresh={refresh} onRetry={again} failed={m.calendar_mode_failed()} />
+          <ResourceMissing
+            of={mode}
+            compact
+            failed={m.calendar_mode_failed()}
+            offline={m.calendar_offline()}
+          />
         )}
       </CardBody>
     </Card>

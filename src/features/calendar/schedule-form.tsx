@@ -11,9 +11,9 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import type { CalendarActions } from './calendar-actions.ts'
-import { PartNotYet } from './part-not-yet.tsx'
-import { refusalWords } from './refusal.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { refusalText, saveSchedule } from './calendar-data.ts'
 import styles from './calendar.module.css'
 import type { Part } from './use-part.ts'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
@@ -22,23 +22,31 @@ import { Select } from '#src/ui/field/select.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 
 export interface ScheduleFormProps {
+  db: UserDatabase
   part: Part<ScheduleReply>
-  onSave: CalendarActions['saveSchedule']
 }
 
 /** Spec 2: a care provider's working hours, days and time zone. */
-export function ScheduleForm({ part, onSave }: ScheduleFormProps) {
-  const { value, refresh, again, alert, setAlert } = part
+export function ScheduleForm({ db, part }: ScheduleFormProps) {
+  const { data, change, alert, setAlert } = part
   return (
     <>
-      {value ? (
+      {data ? (
         <LoadedForm
-          saved={value}
-          onSave={async (schedule) => part.set(await onSave(schedule))}
+          saved={data}
+          onSave={async (schedule) => {
+            const saved = await saveSchedule(db, schedule)
+            change(() => saved)
+          }}
           onFail={setAlert}
         />
       ) : (
-        <PartNotYet refresh={refresh} onRetry={again} failed={m.calendar_schedule_failed()} />
+        <ResourceMissing
+          of={part}
+          compact
+          failed={m.calendar_schedule_failed()}
+          offline={m.calendar_offline()}
+        />
       )}
       <AlertPopup text={alert} onClose={() => setAlert(undefined)} />
     </>
@@ -70,7 +78,7 @@ function LoadedForm({ saved, onSave, onFail }: LoadedFormProps) {
       setEdited(undefined)
       showToast({ text: m.calendar_saved(), tone: 'success' })
     } catch (error) {
-      onFail(refusalWords(error, m.calendar_save_failed()))
+      onFail(refusalText(error, m.calendar_save_failed()))
     } finally {
       setBusy(false)
     }

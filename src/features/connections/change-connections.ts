@@ -8,13 +8,17 @@ import type {
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { noteChange } from './connection-changes.ts'
+import { noteChange } from './refresh-connections.ts'
 
-/** Whom a request goes to, as the screen that sends it shows them. */
-export type Asked = SentRequest['toUser']
+/** The care provider a request goes to, as the screen that sends it shows them. */
+export type RequestedProvider = SentRequest['toUser']
 
-/** Asks a care provider for a connection and keeps the request. Rejects as the call does. */
-export async function sendRequest(db: UserDatabase, token: string, toUser: Asked): Promise<void> {
+/** Asks a care provider for a connection and stores the request. Rejects as the call does. */
+export async function sendRequest(
+  db: UserDatabase,
+  token: string,
+  toUser: RequestedProvider,
+): Promise<void> {
   const body = { requestedServiceProvider: toUser.id }
   const connection = await changing(db, () =>
     callApi(connectionsApi.requestConnection, { body }, { token }),

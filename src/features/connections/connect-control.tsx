@@ -4,40 +4,44 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './connections.module.css'
-import { removeFailure, sendFailure } from './failure-words.ts'
-import type { Standing } from './standing.ts'
+import { removeFailure, sendFailure } from './connection-labels.ts'
+import type { ConnectionStatus } from './connection-status.ts'
 
 export interface ConnectControlProps {
-  /** The provider's name, for those who do not see which card a button stands on. */
+  /** The provider's name, for those who do not see which card a button belongs to. */
   name: string
-  standing: Standing
+  status: ConnectionStatus
   /** Both reject where the server refused or did not answer. */
   onRequest: () => Promise<void>
   onRemove: (requestId: string) => Promise<void>
   /** Said of a connection: 'Connected', or 'Already Connected' on the lists for parents. */
-  connectedWords?: string
+  connectedLabel?: string
   /** Why this person cannot ask this provider, in place of the button. */
   closed?: string | undefined
 }
 
 /**
  * Spec 4: Service Request, Pending Request with Remove Request, Connected. A press shows at once; where the server
- * refuses, what was shown is taken back and the reason stands in its place.
+ * refuses, what was shown is taken back and the reason is in its place.
  */
 export function ConnectControl(props: ConnectControlProps) {
-  const { name, standing, onRequest, onRemove, connectedWords = m.connections_connected() } = props
+  const { name, status, onRequest, onRemove, connectedLabel = m.connections_connected() } = props
   const { closed } = props
-  const { shown, showAlready, undo } = useOptimistic(standing, standingKey)
+  const { shown, showAlready, undo } = useOptimistic(status, statusKey)
   const [failure, setFailure] = useState<string>()
 
-  async function attempt(to: Standing, change: () => Promise<void>, words: FailureWords) {
+  async function attempt(
+    to: ConnectionStatus,
+    change: () => Promise<void>,
+    failureOf: FailureText,
+  ) {
     setFailure(undefined)
     showAlready(to)
     try {
       await change()
     } catch (error) {
       undo()
-      setFailure(words(error))
+      setFailure(failureOf(error))
     }
   }
 
@@ -56,7 +60,7 @@ export function ConnectControl(props: ConnectControlProps) {
           <Tag icon="info">{closed}</Tag>
         </p>
       ) : (
-        <Shown name={name} shown={shown} words={connectedWords} onAsk={ask} onTakeBack={takeBack} />
+        <Shown name={name} shown={shown} label={connectedLabel} onAsk={ask} onTakeBack={takeBack} />
       )}
       {failure && (
         <p className={styles.failure} role="alert">
@@ -67,17 +71,17 @@ export function ConnectControl(props: ConnectControlProps) {
   )
 }
 
-type FailureWords = (error: unknown) => string
+type FailureText = (error: unknown) => string
 
 interface ShownProps {
   name: string
-  shown: Standing
-  words: string
+  shown: ConnectionStatus
+  label: string
   onAsk: () => void
   onTakeBack: (requestId: string) => void
 }
 
-function Shown({ name, shown, words, onAsk, onTakeBack }: ShownProps) {
+function Shown({ name, shown, label, onAsk, onTakeBack }: ShownProps) {
   switch (shown.status) {
     case 'none':
       return (
@@ -110,18 +114,18 @@ function Shown({ name, shown, words, onAsk, onTakeBack }: ShownProps) {
       return (
         <p className={styles.connected}>
           <Tag tone="success" icon="check">
-            {words}
+            {label}
           </Tag>
         </p>
       )
   }
 }
 
-function standingKey(standing: Standing): string {
-  return standing.status === 'pending' ? `pending ${standing.requestId}` : standing.status
+function statusKey(relation: ConnectionStatus): string {
+  return relation.status === 'pending' ? `pending ${relation.requestId}` : relation.status
 }
 
-/** What is shown of a value that the person has just changed, and what stood there when they did. */
+/** What is shown of a value that the person has just changed, and the value they changed. */
 interface Ahead<T> {
   readonly from: T
   readonly to: T

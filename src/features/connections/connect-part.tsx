@@ -2,38 +2,38 @@ import type { ProviderCard } from '#contract/account/model.ts'
 import { sendRequest, takeRequestBack } from './change-connections.ts'
 import { ConnectControl } from './connect-control.tsx'
 import styles from './connections.module.css'
-import { readConnections } from './own-connections.ts'
-import { standingsIn, type Standing } from './standing.ts'
+import { statusesIn, type ConnectionStatus } from './connection-status.ts'
+import { ownConnectionsResource, readConnections } from './connections-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { SeesMinorsLink } from './sees-minors-link.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { refreshStandings } from './use-standings.ts'
+import { refreshResource } from '#src/data/resource.ts'
 
 export interface ConnectPartProps {
   db: UserDatabase
   provider: ProviderCard
   /** Undefined before the server has said: a control that may be wrong is not shown. */
-  standing: Standing | undefined
+  status: ConnectionStatus | undefined
   /** Whether the provider can take the viewer; undefined where this device cannot say. */
   taken: boolean | undefined
-  connectedWords?: string
+  connectedLabel?: string
 }
 
 /** The control beside a provider, for those who may ask: young people and parents. */
-export function ConnectPart({ db, provider, standing, taken, connectedWords }: ConnectPartProps) {
-  if (!standing || taken === undefined) return null
-  if (!taken && standing.status === 'connected') return <NotAtTheMoment provider={provider} />
+export function ConnectPart({ db, provider, status, taken, connectedLabel }: ConnectPartProps) {
+  if (!status || taken === undefined) return null
+  if (!taken && status.status === 'connected') return <NotAtTheMoment provider={provider} />
   return (
     <ConnectControl
       name={provider.name}
-      standing={standing}
+      status={status}
       closed={taken ? undefined : m.connections_adults_only()}
       onRequest={() => request(db, provider)}
       onRemove={(id) => remove(db, provider._id, id)}
-      connectedWords={connectedWords}
+      connectedLabel={connectedLabel}
     />
   )
 }
@@ -57,7 +57,7 @@ async function request(db: UserDatabase, provider: ProviderCard): Promise<void> 
       sendRequest(db, token, { id, firstname, lastname, specialization, profileImg }),
     )
   } catch (error) {
-    await settleOr(db, error, async () => (await standingNow(db, id)).status !== 'none')
+    await settleOr(db, error, async () => (await statusNow(db, id)).status !== 'none')
   }
 }
 
@@ -65,7 +65,7 @@ async function remove(db: UserDatabase, providerId: string, requestId: string): 
   try {
     await asMember(db, (token) => takeRequestBack(db, token, requestId))
   } catch (error) {
-    await settleOr(db, error, async () => (await standingNow(db, providerId)).status === 'none')
+    await settleOr(db, error, async () => (await statusNow(db, providerId)).status === 'none')
   }
 }
 
@@ -74,10 +74,10 @@ const overtaken = new Set(['request_pending', 'already_connected', 'not_found'])
 
 async function settleOr(db: UserDatabase, error: unknown, wished: () => Promise<boolean>) {
   if (!isApiProblem(error) || !overtaken.has(error.problem.code)) throw error
-  await refreshStandings(db)
+  await refreshResource(db, ownConnectionsResource)
   if (!(await wished())) throw error
 }
 
-async function standingNow(db: UserDatabase, providerId: string): Promise<Standing> {
-  return standingsIn(await readConnections(db))(providerId)
+async function statusNow(db: UserDatabase, providerId: string): Promise<ConnectionStatus> {
+  return statusesIn(await readConnections(db))(providerId)
 }

@@ -5,8 +5,8 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { endFailure } from './failure-words.ts'
-import { friendName } from './own-connections.ts'
+import { endFailure } from './connection-labels.ts'
+import { friendName } from './connections-resource.ts'
 
 export interface EndDialogProps {
   friend: Friend

@@ -4,9 +4,9 @@ import styles from './connections.module.css'
 
 export interface PersonHeadProps {
   person: { id: string; name: string; profileImg: string | null }
-  /** The name as it stands there: words, or a link. */
+  /** The name: text, or a link. */
   title: ReactNode
-  /** What stands under the name. */
+  /** The lines under the name. */
   children: ReactNode
   /** A menu of what can be done. */
   end?: ReactNode

@@ -11,24 +11,25 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { forgetImages } from '#src/offline/files/private-images.ts'
-import { changesSoFar } from './connection-changes.ts'
-import type { ConnectionList } from './own-connections.ts'
 import * as v from 'valibot'
 
-/** Which requests are looked at: those that wait for an answer, or the newest of the history too. */
+/** The lists of one's connections. */
+export type ConnectionList = 'sent' | 'received' | 'friends'
+
+/** Which requests are read: those that wait for an answer, or the newest of the history too. */
 export type RequestScope = 'pending' | 'history'
 
-/** More than this nobody reads of a history. */
+/** Pages of a history that are read at most. */
 const historyPagesMax = 3
 
-/** Fetches whom one is connected with and keeps them. Rejects as the call does. */
+/** Fetches whom one is connected with and stores them. Rejects as the call does. */
 export async function refreshFriends(db: UserDatabase, token: string): Promise<void> {
   const friends = await fetchUntouched(db, () => fetchFriends(token))
   const pictureOf = ({ profileImg }: Friend) => profileImg
-  await keepAll(db, { list: 'friends', table: db.friends, rows: friends, pictureOf })
+  await saveAll(db, { list: 'friends', table: db.friends, rows: friends, pictureOf })
 }
 
-/** Fetches the requests one has made and keeps them. Rejects as the call does. */
+/** Fetches the requests one has made and stores them. Rejects as the call does. */
 export async function refreshSent(
   db: UserDatabase,
   token: string,
@@ -38,10 +39,10 @@ export async function refreshSent(
     inScope(scope, (about) => fetchSent(token, about)),
   )
   const pictureOf = ({ toUser }: SentRequest) => toUser.profileImg
-  await keepAll(db, { list: 'sent', table: db.sentRequests, rows: requests, pictureOf })
+  await saveAll(db, { list: 'sent', table: db.sentRequests, rows: requests, pictureOf })
 }
 
-/** Fetches the requests a care provider was sent and keeps them. Rejects as the call does. */
+/** Fetches the requests a care provider was sent and stores them. Rejects as the call does. */
 export async function refreshReceived(
   db: UserDatabase,
   token: string,
@@ -50,24 +51,32 @@ export async function refreshReceived(
   const requests = await fetchUntouched(db, () =>
     inScope(scope, (about) => fetchReceived(token, about)),
   )
-  await keepReceived(db, requests)
+  await saveReceived(db, requests)
 }
 
-/** Keeps that nobody has asked. */
-export async function keepNoRequests(db: UserDatabase): Promise<void> {
-  await keepReceived(db, [])
+/** Stores that there is no request. */
+export async function saveNoRequests(db: UserDatabase): Promise<void> {
+  await saveReceived(db, [])
 }
 
-async function keepReceived(db: UserDatabase, rows: readonly ReceivedRequest[]): Promise<void> {
+async function saveReceived(db: UserDatabase, rows: readonly ReceivedRequest[]): Promise<void> {
   const pictureOf = ({ fromUser }: ReceivedRequest) => fromUser.profileImg
-  await keepAll(db, { list: 'received', table: db.receivedRequests, rows, pictureOf })
+  await saveAll(db, { list: 'received', table: db.receivedRequests, rows, pictureOf })
 }
 
 /** What is fetched while the person changes a connection may lack the change: it is fetched again. */
 async function fetchUntouched<T>(db: UserDatabase, fetch: () => Promise<T>): Promise<T> {
-  const before = changesSoFar(db)
+  const before = changes.get(db)
   const fetched = await fetch()
-  return changesSoFar(db) === before ? fetched : await fetchUntouched(db, fetch)
+  return changes.get(db) === before ? fetched : await fetchUntouched(db, fetch)
+}
+
+/** How many changes of one's connections this page has begun, by the database they belong to. */
+const changes = new WeakMap<UserDatabase, number>()
+
+/** Marks a list fetched before this moment as possibly out of date. */
+export function noteChange(db: UserDatabase): void {
+  changes.set(db, (changes.get(db) ?? 0) + 1)
 }
 
 interface Fetched<Row> {
@@ -78,7 +87,7 @@ interface Fetched<Row> {
 }
 
 /** The picture of whoever left the list goes from the device with them. */
-async function keepAll<Row>(db: UserDatabase, fetched: Fetched<Row>): Promise<void> {
+async function saveAll<Row>(db: UserDatabase, fetched: Fetched<Row>): Promise<void> {
   const { list, table, rows, pictureOf } = fetched
   const pictures = (given: readonly Row[]) => given.flatMap((row) => pictureOf(row) ?? [])
   const before = await userTransaction(db, [table], async () => {

@@ -1,52 +1,61 @@
 import { type ReactNode, useState } from 'react'
 import type { ReceivedRequest } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { knownRows, type Refresh } from '#src/data/use-refresh.ts'
+import { ResourceView } from '#src/data/resource-view.tsx'
+import type { Loaded } from '#src/data/resource.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './connections.module.css'
-import { ListNotYet, StaleList } from './list-states.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { acceptFailure, rejectFailure } from './failure-words.ts'
-import { friendName } from './own-connections.ts'
+import { acceptFailure, kindLabel, rejectFailure } from './connection-labels.ts'
+import { friendName } from './connections-resource.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { kindWords } from './kind-words.ts'
 import { PersonHead } from './person-head.tsx'
 
 export interface RequestsScreenProps {
-  /** Those that wait for an answer, newest first; undefined before the server has sent any list. */
-  requests: readonly ReceivedRequest[] | undefined
+  /** Those that wait for an answer, newest first. */
+  requests: Loaded<ReceivedRequest[]>
   /** Said under 'No pending connection requests.' */
   noneText: string
   /** What can be done about it. */
   noneAction: ReactNode
-  refresh: Refresh
-  onRetry: () => void
   onAccept: SendAnswer
   onReject: SendAnswer
 }
 
 /** Spec 2: the requests a care provider has been sent, to accept or to reject. */
 export function RequestsScreen(props: RequestsScreenProps) {
-  const { refresh, onRetry } = props
-  const { answering, failure, accept, reject } = useAnswers(props.onAccept, props.onReject)
-  const requests = knownRows(props.requests, refresh)
-  if (!requests) {
-    return (
-      <ListNotYet refresh={refresh} failed={m.connections_received_failed()} onRetry={onRetry} />
-    )
-  }
+  const { requests, noneText, noneAction } = props
+  const answers = useAnswers(props.onAccept, props.onReject)
+  return (
+    <div className={styles.section}>
+      <ResourceView
+        of={requests}
+        skeleton={{ shape: 'card', count: 2 }}
+        failed={m.connections_received_failed()}
+        offline={m.connections_offline()}
+      >
+        {(rows) => <RequestList requests={rows} {...{ answers, noneText, noneAction }} />}
+      </ResourceView>
+    </div>
+  )
+}
+
+interface RequestListProps extends Pick<RequestsScreenProps, 'noneText' | 'noneAction'> {
+  requests: readonly ReceivedRequest[]
+  answers: Answers
+}
+
+function RequestList({ requests, noneText, noneAction, answers }: RequestListProps) {
+  const { answering, failure, accept, reject } = answers
   const open = requests.filter(({ _id }) => !answering.has(_id))
   const failedOne = open.find(({ _id }) => _id === failure?.requestId)
   return (
-    <div className={styles.section}>
-      {refresh.status === 'failed' && (
-        <StaleList refresh={refresh} failed={m.connections_received_failed()} onRetry={onRetry} />
-      )}
+    <>
       {failure && !failedOne && (
         <div role="alert">
           <Banner tone="danger">{failure.text}</Banner>
@@ -56,8 +65,8 @@ export function RequestsScreen(props: RequestsScreenProps) {
         <EmptyState
           emoji="📬"
           title={m.connections_requests_none()}
-          text={props.noneText}
-          action={props.noneAction}
+          text={noneText}
+          action={noneAction}
         />
       ) : (
         <ul className={styles.list}>
@@ -73,7 +82,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
 }
 
@@ -83,11 +92,19 @@ interface AnswerFailure {
   readonly text: string
 }
 
+interface Answers {
+  /** The requests whose answer is on its way. */
+  readonly answering: ReadonlySet<string>
+  readonly failure: AnswerFailure | undefined
+  readonly accept: (request: ReceivedRequest) => void
+  readonly reject: (request: ReceivedRequest) => void
+}
+
 /** How a request is answered; rejects where the server refused or did not answer. */
 type SendAnswer = (request: ReceivedRequest) => Promise<void>
 
 /** Answers to requests: an answered one leaves the list at once, and comes back with the reason where it failed. */
-function useAnswers(onAccept: SendAnswer, onReject: SendAnswer) {
+function useAnswers(onAccept: SendAnswer, onReject: SendAnswer): Answers {
   const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<AnswerFailure>()
 
@@ -108,9 +125,9 @@ function useAnswers(onAccept: SendAnswer, onReject: SendAnswer) {
   return {
     answering,
     failure,
-    accept: (request: ReceivedRequest) =>
+    accept: (request) =>
       void answer(request, { send: onAccept, done: m.connections_accepted, failed: acceptFailure }),
-    reject: (request: ReceivedRequest) =>
+    reject: (request) =>
       void answer(request, { send: onReject, done: m.connections_rejected, failed: rejectFailure }),
   }
 }
@@ -136,7 +153,7 @@ function RequestCard({ request, failure, onAccept, onReject }: RequestCardProps)
   return (
     <Card className={styles.card}>
       <PersonHead person={{ ...fromUser, name }} title={name}>
-        <p>{kindWords(fromUser)}</p>
+        <p>{kindLabel(fromUser)}</p>
         {fromUser.isMinor && <Tag tone="info">{m.connections_minor()}</Tag>}
         <p className={styles.muted}>
           {m.connections_asked_on({ date: formatDate(request.createdAt) })}

@@ -1,27 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import type { Friend } from '#contract/connections/model.ts'
-import { CircleBox } from '#src/features/connections/circle-box.tsx'
-import { CircleSummary } from '#src/features/connections/circle-summary.tsx'
+import { useResource } from '#src/data/resource.ts'
+import { CircleBox, CircleSummary } from '#src/features/connections/circle-box.tsx'
+import { circleResource } from '#src/features/connections/connections-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
-import { useFriends } from '#src/features/connections/use-friends.ts'
-
-export interface CirclePartProps {
-  db: UserDatabase
-  /** What this device knew when the page was opened. */
-  known: Friend[] | undefined
-}
 
 /** Spec 2: the Circle of Care of a young person or a parent; each leads to the provider's page. */
-export function CirclePart({ db, known }: CirclePartProps) {
-  const { friends, refresh, again } = useFriends(db, known)
+export function CirclePart({ db }: { db: UserDatabase }) {
+  const circle = useResource(db, circleResource)
   return (
     <CircleBox
       title={m.shell_circle_title()}
-      friends={friends}
-      refresh={refresh}
-      onRetry={again}
+      circle={circle}
       emptyText={m.shell_circle_hint()}
       all={<All />}
     />
@@ -29,16 +20,14 @@ export function CirclePart({ db, known }: CirclePartProps) {
 }
 
 /** Spec 2: the same for a care provider, and My Clients, each leading to the young person's page or to the chat. */
-export function ProviderCircleParts({ db, known }: CirclePartProps) {
-  const { friends, refresh, again } = useFriends(db, known)
+export function ProviderCircleParts({ db }: { db: UserDatabase }) {
+  const circle = useResource(db, circleResource)
   return (
     <>
-      <CircleSummary friends={friends} refresh={refresh} onRetry={again} all={<All />} />
+      <CircleSummary circle={circle} all={<All />} />
       <CircleBox
         title={m.shell_clients_title()}
-        friends={friends}
-        refresh={refresh}
-        onRetry={again}
+        circle={circle}
         emptyText={m.connections_clients_none_text()}
         all={<All />}
       />

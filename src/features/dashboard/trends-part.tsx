@@ -1,55 +1,40 @@
-import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
-import { refreshEntries } from '#src/features/trackers/read-entries.ts'
+import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
 import { TrackerCharts } from '#src/features/trackers/tracker-charts.tsx'
-import {
-  chartDaysMax,
-  firstDayCharted,
-  useDayEntries,
-} from '#src/features/trackers/use-day-entries.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
+import { useResource, type Loaded } from '#src/data/resource.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import styles from './dashboard.module.css'
 
-export interface TrendsPartProps {
-  db: UserDatabase
-  initial: readonly DayEntry[]
-}
-
 /** The four trends of a young person. */
-export function TrendsPart({ db, initial }: TrendsPartProps) {
+export function TrendsPart({ db }: { db: UserDatabase }) {
   const clock = useLocalClock()
-  const entries = useDayEntries(db, firstDayCharted(clock.date), initial)
-  const { refresh, again } = useRefresh(() =>
-    asMember(db, (token) => refreshEntries(db, { token, days: chartDaysMax })),
-  )
+  const entries = useResource(db, entriesResource, chartDaysMax)
   return (
     <TrackerCharts
-      entries={entries}
+      entries={entries.data ?? []}
       today={clock.date}
-      failed={refresh.error !== undefined}
-      note={refresh.status === 'failed' && <NotNewest refresh={refresh} onRetry={again} />}
+      failed={entries.refresh.error !== undefined}
+      note={entries.refresh.status === 'failed' && <NotNewest of={entries} />}
     />
   )
 }
 
-/** The server could not be asked: what stands here is what this device knew. */
-function NotNewest({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }) {
+/** The server could not be asked: the charts show what this device knew. */
+function NotNewest({ of: { refresh, retry } }: { of: Loaded<unknown> }) {
   const online = useOnline()
   if (!online) return <p className={styles.note}>{m.trackers_chart_stale()}</p>
-  const retry = (
-    <Button look="secondary" size="small" onClick={onRetry}>
+  const again = (
+    <Button look="secondary" size="small" onClick={retry}>
       {m.ui_retry()}
     </Button>
   )
   return (
-    <Banner tone="warn" action={retry}>
+    <Banner tone="warn" action={again}>
       {failureText(refresh.error, m.trackers_chart_failed())}
     </Banner>
   )

@@ -3,10 +3,10 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { checkoutFailure } from './begin-checkout.ts'
+import { checkoutFailure } from './checkout.ts'
 
 export interface BuyButtonProps {
-  /** Which plan, for those who do not see where the button stands. */
+  /** Which plan, for those who do not see where the button is. */
   planTitle: string
   /** Gives the address where it is paid. */
   begin: () => Promise<string>

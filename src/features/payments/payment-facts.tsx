@@ -3,20 +3,20 @@ import { moneyText } from '#contract/pricing/money.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { purchaseDetail, purchaseWords, statusWords } from './payment-words.ts'
+import { purchaseDetail, purchaseLabel, statusLabel } from './payment-labels.ts'
 import styles from './payments.module.css'
 
-/** A purchase: what, from whom, how it stands, what is left of it, and its receipt. */
+/** A purchase: what, from whom, its status, what is left of it, and its receipt. */
 export function PaymentFacts({ payment, level = 3 }: { payment: Payment; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
-  const { text, tone } = statusWords(payment)
+  const { text, tone } = statusLabel(payment)
   const paid = payment.receipt !== null
   const money = (minor: number) => moneyText(minor, payment.currency)
   return (
     <div className={styles.payment}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <Heading className={styles.title}>{purchaseWords(payment)}</Heading>
+          <Heading className={styles.title}>{purchaseLabel(payment)}</Heading>
           <p className={styles.muted}>{purchaseDetail(payment.metadata)}</p>
         </div>
         <div className={styles.tags}>

@@ -1,17 +1,15 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Pricing, Plan } from '#contract/pricing/model.ts'
-import { beginCheckout } from '#src/features/payments/begin-checkout.ts'
+import { beginCheckout } from '#src/features/payments/checkout.ts'
 import { BuyButton } from '#src/features/payments/buy-button.tsx'
-import { useRefresh } from '#src/data/use-refresh.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { asMember } from '#src/session/as-member.ts'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
-import { fetchPricing } from './pricing-calls.ts'
-import { PricingNotYet } from './pricing-not-yet.tsx'
+import { pricingRemote } from './pricing-data.ts'
 import { moneyText, vatPercent, type Currency } from '#contract/pricing/money.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { planDetail, planTitle } from './plan-words.ts'
 import styles from './plan-list.module.css'
 
 export interface ProviderPricingProps {
@@ -31,19 +29,23 @@ export function ProviderPricing(props: ProviderPricingProps) {
   )
 }
 
-/** The prices as the server says them now: a price is never shown from memory. */
 function CurrentPricing({ db, providerId, mayBuy, emptyText }: ProviderPricingProps) {
-  const [pricing, setPricing] = useState<Pricing>()
-  const { refresh, again } = useRefresh(async () =>
-    setPricing(await asMember(db, (token) => fetchPricing(token, providerId))),
-  )
-  if (!pricing) return <PricingNotYet refresh={refresh} onRetry={again} />
-
+  const pricing = useRemote(db, pricingRemote, providerId)
+  if (!pricing.data) {
+    return (
+      <ResourceMissing
+        of={pricing}
+        compact
+        failed={m.pricing_failed()}
+        offline={m.pricing_offline()}
+      />
+    )
+  }
   const begin = (pricingPlanId: string) =>
-    asMember(db, (token) => beginCheckout(token, { serviceProviderId: providerId, pricingPlanId }))
+    beginCheckout(db, { serviceProviderId: providerId, pricingPlanId })
   return (
     <PlanList
-      pricing={pricing}
+      pricing={pricing.data}
       emptyText={emptyText}
       renderAction={({ _id }, title) =>
         mayBuy && <BuyButton planTitle={title} begin={() => begin(_id)} />
@@ -93,4 +95,15 @@ function PlanFacts({ plan, currency }: { plan: Plan; currency: Currency }) {
       </dl>
     </div>
   )
+}
+
+/** What a plan is called: "Bundle of 4 sessions". */
+function planTitle({ type, sessions }: Plan): string {
+  return type === 'single' ? m.pricing_single() : m.pricing_bundle({ count: sessions })
+}
+
+/** What else there is to know of it: "60 minutes, weekly". A single session has no frequency worth a word. */
+function planDetail({ type, duration, frequency }: Plan): string {
+  const minutes = m.pricing_minutes({ count: duration })
+  return type === 'bundle' && frequency !== '' ? `${minutes}, ${frequency}` : minutes
 }

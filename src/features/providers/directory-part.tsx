@@ -75,7 +75,7 @@ export function DirectoryPart(props: DirectoryPartProps) {
     <>
       <AsOf since={directorySince(kept)} refresh={refresh} failed={failed} onRetry={again} />
       {kept.asOfMs === undefined && refresh.status === 'loading' && <MoreComing />}
-      <StandingsNote viewer={viewer} />
+      <StatusesNote viewer={viewer} />
       <DirectoryList
         listId={wish.specialty}
         providers={providers}
@@ -115,18 +115,17 @@ function MoreComing() {
 }
 
 /** Whom one has asked is not known: the cards stand without their controls, and it is said why. */
-function StandingsNote({ viewer: { standings } }: { viewer: DirectoryViewer }) {
+function StatusesNote({ viewer: { statuses } }: { viewer: DirectoryViewer }) {
   const online = useOnline()
-  if (!online || standings.refresh.status !== 'failed' || standings.of('') !== undefined)
-    return null
+  if (!online || statuses.refresh.status !== 'failed' || statuses.of('') !== undefined) return null
   const retry = (
-    <Button look="secondary" size="small" onClick={standings.again}>
+    <Button look="secondary" size="small" onClick={statuses.retry}>
       {m.ui_retry()}
     </Button>
   )
   return (
     <Banner tone="warn" action={retry} announced>
-      {failureText(standings.refresh.error, m.connections_sent_failed())}
+      {failureText(statuses.refresh.error, m.connections_sent_failed())}
     </Banner>
   )
 }
@@ -149,9 +148,9 @@ function CardPart({ db, session, card, viewer, connectedWords }: CardPartProps) 
           <ConnectPart
             db={db}
             provider={card}
-            standing={viewer.standings.of(card._id)}
+            status={viewer.statuses.of(card._id)}
             taken={takes(card, viewer)}
-            connectedWords={connectedWords}
+            connectedLabel={connectedWords}
           />
         )
       }

@@ -24,7 +24,7 @@ export interface ProviderActionsProps {
 /** What a young person or a parent can do with a provider: book, and connect; or why they cannot. */
 export function ProviderActions({ db, provider, viewer }: ProviderActionsProps) {
   const { _id, name } = provider
-  const standing = viewer.standings.of(_id)
+  const status = viewer.statuses.of(_id)
   const taken = takes(provider, viewer)
   const bookingPath: string = `/booking/${_id}`
   return (
@@ -39,8 +39,8 @@ export function ProviderActions({ db, provider, viewer }: ProviderActionsProps) 
         </Link>
       )}
       {taken === false && <AdultsOnly provider={provider} />}
-      {(taken || standing?.status !== 'none') && (
-        <ConnectPart db={db} provider={provider} standing={standing} taken={taken} />
+      {(taken || status?.status !== 'none') && (
+        <ConnectPart db={db} provider={provider} status={status} taken={taken} />
       )}
     </>
   )

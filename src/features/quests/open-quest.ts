@@ -1,9 +1,10 @@
+import { preload } from '#src/data/resource.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { Quest } from '#contract/quests/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
-import { playedOf, readPlayedRows, type Played } from './played.ts'
 import { readDraft } from './quest-draft.ts'
+import { playedResource } from './quests-resource.ts'
 import { readShelf } from './shelf.ts'
 
 /** A quest at the moment it is opened. */
@@ -12,14 +13,13 @@ export type OpenedQuest =
       status: 'ready'
       quest: Quest
       draft: QuestDraft | undefined
-      played: Played[]
       /** Whether the quest that a gate offers instead can be played. */
       insteadOpen: boolean
     }
   | { status: 'not_found' }
   /** Switched off, or without questions in this build. */
   | { status: 'under_construction'; title: string }
-  /** Spec 5: the server tells of another quest than this build knows. */
+  /** Spec 5: the server's quest is another one than this build knows. */
   | { status: 'mismatch'; title: string; text: string }
   /** Its part of the app could not be loaded. */
   | { status: 'failed'; title: string }
@@ -33,15 +33,15 @@ export async function openQuest(db: UserDatabase, address: string): Promise<Open
   const { title } = card
   if (card.problem !== undefined) return { status: 'mismatch', title, text: card.problem }
   if (!card.open) return { status: 'under_construction', title }
-  const [draft, rows] = await Promise.all([readDraft(db, card.id), readPlayedRows(db, card.id)])
+  const draft = await readDraft(db, card.id)
   try {
     const begun = draft && (await loadQuest(card.type, draft.version))
     const quest = begun ?? (await loadQuest(card.type, card.version))
     if (!quest) return { status: 'under_construction', title }
-    const played = await playedOf(rows)
+    await preload(db, playedResource, card.id)
     const instead = shelf.find((each) => each.id === quest.gate?.instead.questId)
     const insteadOpen = instead?.open === true && instead.problem === undefined
-    return { status: 'ready', quest, draft: begun ? draft : undefined, played, insteadOpen }
+    return { status: 'ready', quest, draft: begun ? draft : undefined, insteadOpen }
   } catch {
     return { status: 'failed', title }
   }

@@ -51,7 +51,7 @@ export function mayLeave(quest: Quest, draft: QuestDraft, question: Question): b
   return isAnswered(quest, draft, question) && !held
 }
 
-/** The draft with an option chosen; a distress that was told before stays with an answer that asks for it. */
+/** The draft with an option chosen; a distress given before stays with an answer that asks for it. */
 export function choose(
   quest: Quest,
   draft: QuestDraft,
@@ -87,7 +87,7 @@ export function goBack(draft: QuestDraft): QuestDraft {
   return { ...draft, at: Math.max(0, draft.at - 1) }
 }
 
-/** At the first question that may not be left yet; where all may, as it stands. */
+/** At the first question that may not be left yet; where all may, unchanged. */
 export function goToOpen(quest: Quest, draft: QuestDraft): QuestDraft {
   const open = quest.questions.findIndex((question) => !mayLeave(quest, draft, question))
   return open === -1 ? draft : { ...draft, at: open }

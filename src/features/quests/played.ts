@@ -76,7 +76,7 @@ export function lastPlayedDays({ records, unsent }: PlayedRows): ReadonlyMap<num
   return days
 }
 
-/** Fetches every result of the person and keeps them, all or none. Rejects as the calls do. */
+/** Fetches every result of the person and stores them, all or none. Rejects as the calls do. */
 export async function refreshPlayed(db: UserDatabase, token: string): Promise<void> {
   const records: QuestRecord[] = []
   let after: string | undefined

@@ -1,18 +1,22 @@
+import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import { questAnswersSchema, type Quest } from '#contract/quests/model.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
 
-const place = v.pipe(v.number(), v.integer(), v.minValue(0))
+const index = v.pipe(v.number(), v.integer(), v.minValue(0))
 const draftSchema = v.object({
   questId: v.number(),
   version: v.number(),
   answers: questAnswersSchema,
-  at: place,
-  passed: place,
+  at: index,
+  passed: index,
 })
 
 /** The quest that was begun on this device; undefined where none was, or what is stored cannot be read any more. */
@@ -35,16 +39,41 @@ export async function readDrafts(db: UserDatabase): Promise<ReadonlyMap<number, 
 }
 
 /**
- * Keeps a quest as far as it is played; durable when the promise resolves.
- * Throws `StorageFullError` and `SessionEndedError`, and then nothing was kept.
+ * Saves a quest as far as it is played; durable when the promise resolves.
+ * Throws `StorageFullError` and `SessionEndedError`, and then nothing was saved.
  */
-export async function keepDraft(db: UserDatabase, draft: QuestDraft): Promise<void> {
+export async function saveDraft(db: UserDatabase, draft: QuestDraft): Promise<void> {
   await withQuotaRetry(() => userTransaction(db, [db.questDrafts], () => db.questDrafts.put(draft)))
 }
 
 /** The person starts again: what was answered so far is gone. */
-export async function dropDraft(db: UserDatabase, questId: number): Promise<void> {
+export async function deleteDraft(db: UserDatabase, questId: number): Promise<void> {
   await userTransaction(db, [db.questDrafts], () => db.questDrafts.delete(questId))
+}
+
+export type Finished =
+  | { status: 'saved'; opId: string; takenOn: string }
+  /** Nothing was saved: the draft stays. */
+  | { status: 'not_saved'; why: WhyNotSaved }
+
+export type WhyNotSaved = 'storage_full' | 'logged_out' | 'failed'
+
+/** Puts a finished quest in line to be sent and drops its draft, in one step; durable when the promise says `saved`. */
+export async function finishQuest(db: UserDatabase, draft: QuestDraft): Promise<Finished> {
+  const tap = tapMoment({ epochMs: Date.now(), opId: newUuid() })
+  const { questId, version, answers } = draft
+  const payload = { questId, version, answers, takenOn: tap.localDate }
+  try {
+    const outcome = await enqueue(db, { kind: 'quest.respond', payload }, tap)
+    if (outcome.status === 'queued') {
+      return { status: 'saved', opId: outcome.opId, takenOn: payload.takenOn }
+    }
+    return { status: 'not_saved', why: 'failed' }
+  } catch (error) {
+    if (error instanceof StorageFullError) return { status: 'not_saved', why: 'storage_full' }
+    const loggedOut = error instanceof SessionEndedError
+    return { status: 'not_saved', why: loggedOut ? 'logged_out' : 'failed' }
+  }
 }
 
 /** Makes a refused response a draft again, at its last question, in one step. */
@@ -61,7 +90,7 @@ export async function reopenQuest(
   })
 }
 
-/** A quest that nobody has answered anything of. */
+/** A quest without an answer. */
 export function freshDraft({ id, version }: Quest): QuestDraft {
   return { questId: id, version, answers: [], at: 0, passed: 0 }
 }

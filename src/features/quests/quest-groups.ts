@@ -1,5 +1,5 @@
 import type { ShelfQuest } from './shelf.ts'
-import type { QuestStand } from './stands.ts'
+import type { QuestProgress } from './quests-resource.ts'
 
 /** The quests of a list as it shows them: those that can be played come first in each. */
 export interface QuestGroups {
@@ -13,11 +13,11 @@ export interface QuestGroups {
 /** `gender` is the profile's, undefined where it is not known; `all` leaves nothing out. */
 export function questGroups(
   quests: readonly ShelfQuest[],
-  stands: ReadonlyMap<number, QuestStand>,
+  progress: ReadonlyMap<number, QuestProgress>,
   { gender, all }: { gender: string | undefined; all: boolean },
 ): QuestGroups {
   const shown = quests.filter(({ id, forGender }) => {
-    const { at, playedOn } = stands.get(id) ?? {}
+    const { at, playedOn } = progress.get(id) ?? {}
     const concerns = forGender === undefined || gender === undefined || gender === forGender
     return all || concerns || at !== undefined || playedOn !== undefined
   })

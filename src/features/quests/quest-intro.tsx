@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import styles from './quest-intro.module.css'
-import { categoryFaces, minutesFor } from './quest-words.ts'
+import { categoryFaces, minutesFor } from './quest-labels.ts'
 import { QuestLink, QuestsLink } from './quest-links.tsx'
 
 export interface QuestIntroProps {
@@ -64,7 +64,7 @@ function Note({ title, tone, children }: { title: string; tone: string; children
   )
 }
 
-/** Asked on this device alone: the answer is neither kept nor sent. */
+/** Asked on this device alone: the answer is neither stored nor sent. */
 function Gate(props: QuestIntroProps & { gate: NonNullable<Quest['gate']> }) {
   const { gate, insteadOpen, onStart } = props
   const [declined, setDeclined] = useState(false)

@@ -6,28 +6,28 @@ import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { questGroups } from './quest-groups.ts'
 import styles from './quest-list.module.css'
 import type { ShelfQuest } from './shelf.ts'
-import type { QuestStand } from './stands.ts'
+import type { QuestProgress } from './quests-resource.ts'
 import { accountPoints } from '#contract/quests/points.ts'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { categoryFaces } from './quest-words.ts'
+import { categoryFaces } from './quest-labels.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { QuestLink } from './quest-links.tsx'
 
 export interface QuestListProps {
   quests: readonly ShelfQuest[]
-  stands: ReadonlyMap<number, QuestStand>
+  progress: ReadonlyMap<number, QuestProgress>
   /** What the person's profile says, where this device knows it. */
   gender: string | undefined
-  /** The level of each card's heading where the list stands. */
+  /** The level of each card's heading in this list. */
   level: 2 | 3
 }
 
 /** Spec 2: a card for each quest. Sensitive ones are folded, and what cannot concern the person waits behind a button. */
 export function QuestList(props: QuestListProps) {
-  const { quests, stands, gender, level } = props
+  const { quests, progress, gender, level } = props
   const [all, setAll] = useState(false)
-  const { plain, sensitive, leftOut } = questGroups(quests, stands, { gender, all })
+  const { plain, sensitive, leftOut } = questGroups(quests, progress, { gender, all })
   if (quests.length === 0) {
     return <EmptyState emoji="🧭" title={m.quests_list_empty()} text={m.quests_list_empty_text()} />
   }
@@ -55,14 +55,14 @@ export function QuestList(props: QuestListProps) {
   )
 }
 
-type TilesProps = Pick<QuestListProps, 'quests' | 'stands'> & { level: 2 | 3 | 4 }
+type TilesProps = Pick<QuestListProps, 'quests' | 'progress'> & { level: 2 | 3 | 4 }
 
-function Tiles({ quests, stands, level }: TilesProps) {
+function Tiles({ quests, progress, level }: TilesProps) {
   return (
     <ul className={styles.grid}>
       {quests.map((quest) => (
         <li key={quest.id}>
-          <QuestTile quest={quest} stand={stands.get(quest.id) ?? {}} level={level} />
+          <QuestTile quest={quest} progress={progress.get(quest.id) ?? {}} level={level} />
         </li>
       ))}
     </ul>
@@ -71,12 +71,12 @@ function Tiles({ quests, stands, level }: TilesProps) {
 
 interface QuestTileProps {
   quest: ShelfQuest
-  stand: QuestStand
+  progress: QuestProgress
   level: 2 | 3 | 4
 }
 
 /** Spec 2: title, description and creation date; a tap opens the quest. */
-function QuestTile({ quest, stand, level }: QuestTileProps) {
+function QuestTile({ quest, progress, level }: QuestTileProps) {
   const { emoji, tint } = categoryFaces[quest.category]
   const Heading = `h${level}` as const
   return (
@@ -94,23 +94,23 @@ function QuestTile({ quest, stand, level }: QuestTileProps) {
       </div>
       <p className={styles.description}>{quest.description}</p>
       <footer className={styles.footer}>
-        <StandTag quest={quest} stand={stand} />
+        <ProgressTag quest={quest} progress={progress} />
         <span>{m.quests_created({ date: formatDay(quest.createdAt) })}</span>
       </footer>
     </Card>
   )
 }
 
-function StandTag({ quest, stand }: { quest: ShelfQuest; stand: QuestStand }) {
+function ProgressTag({ quest, progress }: { quest: ShelfQuest; progress: QuestProgress }) {
   if (!quest.open) return <Tag icon="clock">{m.quests_state_closed()}</Tag>
-  if (stand.at !== undefined) {
-    const words = m.quests_state_begun({ at: stand.at, count: quest.count })
-    return <Tag tone="warn">{words}</Tag>
+  if (progress.at !== undefined) {
+    const text = m.quests_state_begun({ at: progress.at, count: quest.count })
+    return <Tag tone="warn">{text}</Tag>
   }
-  if (stand.playedOn !== undefined) {
+  if (progress.playedOn !== undefined) {
     return (
       <Tag tone="success" icon="check">
-        {m.quests_state_played({ date: formatDay(stand.playedOn) })}
+        {m.quests_state_played({ date: formatDay(progress.playedOn) })}
       </Tag>
     )
   }

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import type { Quest } from '#contract/quests/model.ts'
-import { resultWords } from '#contract/quests/result-words.ts'
-import { type Played, playedOf, readPlayedRows } from './played.ts'
+import { resultTexts } from '#contract/quests/result-texts.ts'
+import type { Played } from './played.ts'
 import { QuestScreen } from './quest-screen.tsx'
 import { QuestResultScreen } from './result/quest-result.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -9,46 +9,43 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
 import { loadHelp, openHelp } from '#src/features/safety/help/help-state.ts'
 import { ListNote } from './list-note.tsx'
-import { useFreshQuests } from './use-fresh-quests.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { fetchProviders, setShared } from './share/share-calls.ts'
+import { useResource } from '#src/data/resource.ts'
+import { playedResource } from './quests-resource.ts'
 import { ShareControl } from './share/share-control.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import { Link } from '@tanstack/react-router'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { TrendChart } from '#src/ui/chart/trend-chart.tsx'
 import { formatDay } from '#src/lib/dates.ts'
 import styles from './result/quest-history.module.css'
-import { StandingTag } from './result/standing-tag.tsx'
+import { StatusTag } from './result/status-tag.tsx'
 import { trendOf } from './result/trend.ts'
 
 export interface QuestRunProps {
   db: UserDatabase
   quest: Quest
   draft: QuestDraft | undefined
-  played: readonly Played[]
   insteadOpen: boolean
 }
 
 /** A quest with everything around it that the app knows: help, providers, what was played before. */
-export function QuestRun({ db, quest, draft, played: known, insteadOpen }: QuestRunProps) {
-  const played = usePlayed(db, quest.id, known)
-  const fresh = useFreshQuests(db)
+export function QuestRun({ db, quest, draft, insteadOpen }: QuestRunProps) {
+  const history = useResource(db, playedResource, quest.id)
+  const played = history.data ?? []
 
   // An effect because help must be at hand before it is needed: a grave answer opens it without a wait.
   useEffect(() => void loadHelp().catch(() => undefined), [])
 
   function share(one: Played) {
     if (one.state !== 'sent') return null
-    return <ResultShare db={db} played={one} label={resultWords(quest, one.result).label} />
+    return <ShareControl db={db} played={one} label={resultTexts(quest, one.result).label} />
   }
 
-  const history = (
+  const list = (
     <QuestHistory
       quest={quest}
       played={played}
       share={share}
-      note={<ListNote {...fresh} text={m.quests_history_failed()} />}
+      note={<ListNote of={history} text={m.quests_history_failed()} />}
     />
   )
   function ending(done: Played, again: () => void) {
@@ -62,7 +59,7 @@ export function QuestRun({ db, quest, draft, played: known, insteadOpen }: Quest
           onHelp={openHelp}
           share={share(now)}
         />
-        {played.length > 1 && history}
+        {played.length > 1 && list}
       </>
     )
   }
@@ -74,35 +71,8 @@ export function QuestRun({ db, quest, draft, played: known, insteadOpen }: Quest
       begun={draft}
       insteadOpen={insteadOpen}
       onHelp={openHelp}
-      history={history}
+      history={list}
       ending={ending}
-    />
-  )
-}
-
-/** How often a quest was played, newest first; follows what is queued and what the server answers. */
-function usePlayed(
-  db: UserDatabase,
-  questId: number,
-  initial: readonly Played[],
-): readonly Played[] {
-  return useLiveQuery(
-    async () => await playedOf(await readPlayedRows(db, questId)),
-    [db, questId],
-    initial,
-  )
-}
-
-/** Shares one result as the person logged in. */
-function ResultShare(props: { db: UserDatabase; played: Played; label: string }) {
-  const { db } = props
-  return (
-    <ShareControl
-      {...props}
-      fetchProviders={() => asMember(db, fetchProviders)}
-      setShared={(resultId, providerId, shared) =>
-        asMember(db, (token) => setShared(db, token, { resultId, providerId, shared }))
-      }
     />
   )
 }
@@ -139,7 +109,7 @@ function QuestHistory({ quest, played, share, note }: QuestHistoryProps) {
                 <span className={styles.label}>{labelOf(quest, one)}</span>
                 <span className={styles.date}>{formatDay(one.takenOn)}</span>
               </div>
-              {one.state === 'sent' ? share(one) : <StandingTag state={one.state} />}
+              {one.state === 'sent' ? share(one) : <StatusTag state={one.state} />}
               {one.state === 'refused' && <Link to="/not-sent">{m.quests_refused_link()}</Link>}
             </li>
           ))}
@@ -151,5 +121,5 @@ function QuestHistory({ quest, played, share, note }: QuestHistoryProps) {
 
 /** The bands of an older version may have other names: then the day says enough. */
 function labelOf(quest: Quest, { result }: Played): string {
-  return resultWords(quest, result).label || quest.title
+  return resultTexts(quest, result).label || quest.title
 }

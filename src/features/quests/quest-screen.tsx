@@ -5,13 +5,13 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
-import { finishQuest } from './finish-quest.ts'
 import { asksDistress, goToOpen, isAnswered, mayLeave, pointsSoFar, questionAt } from './play.ts'
 import type { Played } from './played.ts'
 import { Player } from './player/player.tsx'
 import { usePlay } from './player/use-play.ts'
 import { QuestIntro } from './quest-intro.tsx'
 import styles from './quest-screen.module.css'
+import { finishQuest, type WhyNotSaved } from './quest-draft.ts'
 import { BackToQuests } from './quest-links.tsx'
 
 export interface QuestScreenProps {
@@ -23,7 +23,7 @@ export interface QuestScreenProps {
   insteadOpen: boolean
   /** Shows Help now over the quest. */
   onHelp: () => void
-  /** What stands under the start: the person's results so far. */
+  /** Below the start: the person's results so far. */
   history: ReactNode
   /** Draws the end: by the device's own engine at once, by the server's word when it has come. */
   ending: (done: Played, again: () => void) => ReactNode
@@ -51,7 +51,7 @@ export function QuestScreen(props: QuestScreenProps) {
     setBusy(true)
     const outcome = await finishQuest(db, draft)
     setBusy(false)
-    if (outcome.status === 'not_kept') return setFailure(notKeptText(outcome.why))
+    if (outcome.status === 'not_saved') return setFailure(notSavedText(outcome.why))
     const all = { ...draft, passed: quest.questions.length }
     const played: Played = {
       id: outcome.opId,
@@ -110,7 +110,7 @@ function whatIsMissing(quest: Quest, draft: QuestDraft, open: Question): string 
   return asksDistress(quest, draft, open) ? m.quests_answer_distress() : m.quests_answer_all()
 }
 
-function notKeptText(why: 'storage_full' | 'logged_out' | 'failed'): string {
+function notSavedText(why: WhyNotSaved): string {
   switch (why) {
     case 'storage_full':
       return m.quests_submit_full()

@@ -3,6 +3,7 @@ import { questsApi } from '#contract/quests/api.ts'
 import type { QuestCard } from '#contract/quests/model.ts'
 import { questShelf } from '#contract/quests/shelf.ts'
 import { surveyCardSchema, surveyProblem, type SurveyCard } from '#contract/quests/survey.ts'
+import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
@@ -11,11 +12,18 @@ import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 export interface ShelfQuest extends QuestCard {
   /** Switched on at the server, as far as is known here. */
   readonly open: boolean
-  /** Spec 5: why the quest that the server tells of is not the one of this build. */
+  /** Spec 5: why the server's quest of this id is not the one of this build. */
   readonly problem: string | undefined
 }
 
-/** Every quest of this build with what the server last said of it; before the first time those released to all are open. */
+/** Which quests this device can play. */
+export const shelfResource = defineResource({
+  key: 'quests.shelf',
+  read: readShelf,
+  refresh: refreshShelf,
+})
+
+/** Every quest of this build with what the server last said of it; before the first fetch those released to all are open. */
 export async function readShelf(db: UserDatabase): Promise<ShelfQuest[]> {
   const row = await db.meta.get('questShelf')
   const stored = v.safeParse(
@@ -31,7 +39,7 @@ export async function readShelf(db: UserDatabase): Promise<ShelfQuest[]> {
   )
 }
 
-/** Asks the server which quests are switched on, and keeps it. Rejects as the call does. */
+/** Fetches which quests are switched on, and stores it. Rejects as the call does. */
 export async function refreshShelf(db: UserDatabase, token: string): Promise<void> {
   const surveys = await callApi(questsApi.listSurveys, {}, { token })
   await userTransaction(db, [], () => db.meta.put({ key: 'questShelf', surveys }))

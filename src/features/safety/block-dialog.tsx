@@ -7,7 +7,7 @@ import { showToast } from '#src/ui/message/toast-store.ts'
 
 export interface BlockDialogProps {
   name: string
-  /** Keeps the block on this device; rejects when it could not be kept. */
+  /** Stores the block on this device; rejects when it could not be stored. */
   onBlock: () => Promise<void>
   onClose: () => void
 }

@@ -17,7 +17,7 @@ import { showToast } from '#src/ui/message/toast-store.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './blocks-part.module.css'
 import { maySpeakUp } from './may-speak-up.ts'
-import { blocksResource, unblock } from './own-blocks.ts'
+import { blocksResource, unblock } from './blocks-resource.ts'
 
 /** Whom the person has blocked, in the settings; nothing for who cannot block. */
 export function BlocksPart({ db, session }: { db: UserDatabase; session: Session }) {

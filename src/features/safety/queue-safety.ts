@@ -5,12 +5,12 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 
-/** Keeps a block on this device; it holds here at once and is sent before everything else. Rejects when it was not kept. */
+/** Stores a block on this device; it holds here at once and is sent before everything else. Rejects when it was not stored. */
 export async function queueBlock(db: UserDatabase, userId: string): Promise<void> {
   await enqueue(db, { kind: 'safety.block', payload: { userId } }, tapNow())
 }
 
-/** Keeps a report on this device; it is sent before everything else. Rejects when it was not kept. */
+/** Stores a report on this device; it is sent before everything else. Rejects when it was not stored. */
 export async function queueReport(
   db: UserDatabase,
   report: { target: ReportTarget; reason: ReportReason; note: string },

@@ -9,7 +9,7 @@ import { Field } from '#src/ui/field/field.tsx'
 import { Sheet } from '#src/ui/dialog/sheet.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { HelpButton } from './help/help-button.tsx'
-import { reasonChoices } from './reason-words.ts'
+import { reasonChoices } from './reason-labels.ts'
 import styles from './report-sheet.module.css'
 
 export interface ReportSheetProps {
@@ -17,9 +17,9 @@ export interface ReportSheetProps {
   name: string
   /** What is reported, where it is no person and nothing that they wrote to somebody. */
   thing?: 'article' | 'video'
-  /** What else goes with the report, in words. */
+  /** Says what else goes with the report. */
   alongWith?: string
-  /** Keeps the report on this device; rejects when it could not be kept. */
+  /** Stores the report on this device; rejects when it could not be stored. */
   onReport: (reason: ReportReason, note: string) => Promise<void>
   /** Opens the question whether to block them too; absent where they cannot be blocked. */
   onBlock?: () => void
@@ -30,18 +30,18 @@ export interface ReportSheetProps {
 export function ReportSheet(props: ReportSheetProps) {
   const { name, thing, alongWith, onReport, onBlock, onClose } = props
   const [note, setNote] = useState('')
-  const [outcome, setOutcome] = useState<'kept' | 'failed'>()
+  const [outcome, setOutcome] = useState<'stored' | 'failed'>()
 
   async function report(reason: ReportReason) {
     try {
       await onReport(reason, note)
-      setOutcome('kept')
+      setOutcome('stored')
     } catch {
       setOutcome('failed')
     }
   }
 
-  if (outcome === 'kept') return <Thanks name={name} onBlock={onBlock} onClose={onClose} />
+  if (outcome === 'stored') return <Thanks name={name} onBlock={onBlock} onClose={onClose} />
   return (
     <Sheet
       open

@@ -6,7 +6,7 @@ import {
   type PayloadOf,
 } from '#contract/commands.ts'
 import { questCard } from '#contract/quests/shelf.ts'
-import type { TrackerType } from '#contract/trackers/model.ts'
+import { trackerLabels } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { formatDay } from '#src/lib/dates.ts'
@@ -20,7 +20,7 @@ export interface OpWords {
 /** Every kind has its words: a new one does not compile without. */
 const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpWords } = {
   'trackers.record': ({ trackerType, answer, date }) => ({
-    title: trackerTitles[trackerType]({ answer }),
+    title: trackerLabels[trackerType].notSent({ answer }),
     detail: m.sync_tracker_day({ day: formatDay(date) }),
   }),
   'quest.respond': ({ questId, takenOn }) => ({
@@ -47,13 +47,6 @@ function wordsOf<K extends CommandKind>({ kind, payload }: CommandPair<K>): OpWo
   return describers[kind](payload)
 }
 type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
-
-const trackerTitles: Record<TrackerType, (inputs: { answer: string }) => string> = {
-  Mood: m.sync_tracker_mood,
-  Fitness: m.sync_tracker_fitness,
-  Sleep: m.sync_tracker_sleep,
-  Diet: m.sync_tracker_diet,
-}
 
 /** The command inside a stored row, or undefined where this build cannot read it. */
 export function commandIn(row: Pick<OutboxRow, 'kind' | 'payload'>): Command | undefined {

@@ -2,12 +2,11 @@ import { useEffect, useRef } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useConnection } from '#src/lib/online.ts'
+import { formatDay } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { answerEmoji } from './answer-face.ts'
-import { alreadyText, answerLine } from './answered-words.ts'
-import { formatDay } from '#src/lib/dates.ts'
 import type { DayEntry } from './day-entry.ts'
+import { alreadyText, answerEmoji, answerLine } from './tracker-labels.ts'
 import styles from './tracker-card.module.css'
 
 export interface AnsweredTodayProps {
@@ -38,7 +37,7 @@ export function AnsweredToday({ entry, today, undo, onUndo, takesFocus }: Answer
       <p className={styles.answer}>{answerLine(entry)}</p>
       <p className={styles.note}>{alreadyText(entry.day, today)}</p>
       <p className={styles.note}>{m.trackers_counts_for({ day: formatDay(entry.day) })}</p>
-      <div className={styles.standing}>
+      <div className={styles.status}>
         {undo && (
           <Button look="secondary" size="small" onClick={() => onUndo(undo.opId)}>
             {m.trackers_prompt_undo()}

@@ -1,8 +1,8 @@
 import { addDays, type LocalDate } from '#contract/local-date.ts'
-import type { TrackerType } from '#contract/trackers/model.ts'
-import { trackerAnswers } from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerCatalog } from '#contract/trackers/catalog.ts'
 import type { ChartLevel, ChartPoint } from '#src/ui/chart/chart-point.ts'
-import { answerEmoji, answerWords } from './answer-face.ts'
+import { answerEmoji, answerLabel } from './tracker-labels.ts'
 import { isAnswered, type DayEntry } from './day-entry.ts'
 
 /** Every day of the `days` that end with `today`, in order; a day without an answer is a gap. */
@@ -26,6 +26,6 @@ export function chartLevels(type: TrackerType): ChartLevel[] {
   return ([1, 2, 3, 4] as const).map((score) => ({
     value: score,
     emoji: answerEmoji(type, score),
-    label: answerWords(trackerAnswers[type][4 - score] ?? ''),
+    label: answerLabel(trackerCatalog[type].answers[4 - score] ?? ''),
   }))
 }

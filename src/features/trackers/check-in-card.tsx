@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { trackerDay, trackerTypes } from '#contract/trackers/model.ts'
+import { trackerTypes } from '#contract/trackers/catalog.ts'
+import { trackerDay } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Card, CardHeader } from '#src/ui/card/card.tsx'

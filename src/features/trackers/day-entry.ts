@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { LocalDate } from '#contract/local-date.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
 import {
   trackerAnswerSchema,
   trackerEntrySchema,
   trackerScore,
   type TrackerScore,
-  type TrackerType,
 } from '#contract/trackers/model.ts'
 import { undoableUntil, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 
@@ -27,7 +27,7 @@ type UnsentRow = Pick<
 >
 
 /**
- * The server's entries overlaid by what still waits here. Where both know a day the server's stands, as it will once
+ * The server's entries overlaid by what still waits here. Where both know a day the server's counts, as it will once
  * the operation has been sent. Rows that cannot be read are left out; the not-sent screen shows those.
  */
 export function overlayEntries(base: readonly unknown[], unsent: readonly UnsentRow[]): DayEntry[] {

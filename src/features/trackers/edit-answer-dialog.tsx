@@ -6,11 +6,9 @@ import { replaceOp } from '#src/offline/engine/outbox.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
 import { Sheet } from '#src/ui/dialog/sheet.tsx'
-import { answerChoices } from './answer-face.ts'
-import { alreadyText } from './answered-words.ts'
 import { clockAt } from './local-clock.ts'
 import { tapNow } from './record-answer.ts'
-import { trackerName } from './tracker-words.ts'
+import { alreadyText, answerChoices, trackerLabels } from './tracker-labels.ts'
 
 export interface EditAnswerDialogProps {
   db: UserDatabase
@@ -44,7 +42,7 @@ export function EditAnswerDialog({ db, opId, payload, onClose }: EditAnswerDialo
       actions={<Button onClick={() => void save()}>{m.trackers_edit_save()}</Button>}
     >
       <ChoiceGroup
-        legend={trackerName[trackerType]()}
+        legend={trackerLabels[trackerType].name()}
         choices={answerChoices(trackerType, 'page')}
         value={answer}
         onChange={setAnswer}

@@ -1,20 +1,25 @@
 import { v7 as newUuid } from 'uuid'
-import { trackerDay, type TrackerType } from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerDay } from '#contract/trackers/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { enqueue, type TapMoment } from '#src/offline/engine/outbox.ts'
+import { deleteOp, enqueue, type TapMoment } from '#src/offline/engine/outbox.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { entryOn, type DayEntry } from './day-entry.ts'
 import { clockAt } from './local-clock.ts'
-import { readEntries } from './read-entries.ts'
+import { readEntries } from './entries-resource.ts'
 
 export type Recorded =
-  | { status: 'kept'; opId: string }
-  /** The day was answered before, here or on another device that this one has heard of: the answer that counts. */
+  | { status: 'saved'; opId: string }
+  /** The day was answered before, here or on another device as far as this one knows: the answer that counts. */
   | { status: 'already_answered'; entry: DayEntry | undefined }
-  /** Nothing was kept: the form must keep it. */
-  | { status: 'not_kept'; why: 'storage_full' | 'logged_out' | 'failed' }
+  /** Nothing was saved: the form must hold on to it. */
+  | { status: 'not_saved'; why: WhyNotSaved }
+
+export type WhyNotSaved = 'storage_full' | 'logged_out' | 'failed'
 
 export interface NewAnswer {
   readonly type: TrackerType
@@ -23,7 +28,7 @@ export interface NewAnswer {
   readonly undoMs?: number
 }
 
-/** Keeps an answer on this device, for the day it counts for; it is durable when the promise says `kept`. */
+/** Saves an answer on this device, for the day it counts for; it is durable when the promise says `saved`. */
 export async function recordAnswer(db: UserDatabase, given: NewAnswer): Promise<Recorded> {
   const tap = tapNow(given.undoMs)
   const { type: trackerType, answer } = given
@@ -31,12 +36,31 @@ export async function recordAnswer(db: UserDatabase, given: NewAnswer): Promise<
   const command = { kind: 'trackers.record', payload: { trackerType, answer, date } } as const
   try {
     const outcome = await enqueue(db, command, tap)
-    if (outcome.status === 'queued') return { status: 'kept', opId: outcome.opId }
+    if (outcome.status === 'queued') return { status: 'saved', opId: outcome.opId }
     const known = await readEntries(db, date)
     return { status: 'already_answered', entry: entryOn(known, trackerType, date) }
   } catch (error) {
-    return { status: 'not_kept', why: reason(error) }
+    return { status: 'not_saved', why: reason(error) }
   }
+}
+
+/** Why an answer could not be saved on the device, in words. */
+export function notSavedText(why: WhyNotSaved): string {
+  switch (why) {
+    case 'storage_full':
+      return `${m.trackers_failed()}. ${m.trackers_failed_full()}`
+    case 'logged_out':
+      return m.trackers_not_logged_in()
+    case 'failed':
+      return m.trackers_failed()
+  }
+}
+
+/** Takes an answer back that has not been sent, and says whether that was still possible. */
+export async function undoAnswer(db: UserDatabase, opId: string): Promise<void> {
+  const outcome = await deleteOp(db, opId)
+  const text = outcome === 'deleted' ? m.trackers_prompt_undone() : m.trackers_prompt_too_late()
+  showToast({ text })
 }
 
 /** The moment of a tap on this device. */
@@ -44,7 +68,7 @@ export function tapNow(undoMs = 0): TapMoment {
   return tapMoment({ epochMs: Date.now(), opId: newUuid(), undoMs })
 }
 
-function reason(error: unknown): 'storage_full' | 'logged_out' | 'failed' {
+function reason(error: unknown): WhyNotSaved {
   if (error instanceof StorageFullError) return 'storage_full'
   return error instanceof SessionEndedError ? 'logged_out' : 'failed'
 }

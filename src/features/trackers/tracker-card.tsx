@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
-import {
-  trackerDay,
-  trackerScore,
-  type TrackerScore,
-  type TrackerType,
-} from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerDay, trackerScore, type TrackerScore } from '#contract/trackers/model.ts'
 import { promptUndoMs } from '#contract/trackers/prompts.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
@@ -15,15 +11,12 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
-import { answerChoices } from './answer-face.ts'
 import { AnsweredToday } from './answered-today.tsx'
 import { isAnswered, type DayEntry } from './day-entry.ts'
 import type { LocalClock } from './local-clock.ts'
-import { notKeptText } from './not-kept-text.ts'
-import { recordAnswer } from './record-answer.ts'
-import { trackerName, trackerQuestion } from './tracker-words.ts'
+import { notSavedText, recordAnswer, undoAnswer } from './record-answer.ts'
+import { answerChoices, trackerLabels, trackerQuestion } from './tracker-labels.ts'
 import styles from './tracker-card.module.css'
-import { undoAnswer } from './undo-answer.ts'
 
 export interface TrackerCardProps {
   db: UserDatabase
@@ -35,7 +28,7 @@ export interface TrackerCardProps {
   onAnswered: (type: TrackerType, score: TrackerScore) => void
 }
 
-/** One tracker: its question until the day is answered, then the answer, where it stands and for 6 s the way back. */
+/** One tracker: its question until the day is answered, then the answer, its status and for 6 s the way back. */
 export function TrackerCard(props: TrackerCardProps) {
   const { db, type, clock, entry, onAnswered } = props
   const [answeredHere, setAnsweredHere] = useState(false)
@@ -60,7 +53,7 @@ export function TrackerCard(props: TrackerCardProps) {
   return (
     <Card className={styles.card}>
       <CardHeader
-        title={trackerName[type]()}
+        title={trackerLabels[type].name()}
         subtitle={trackerQuestion(type, trackerDay(type, clock) !== clock.date)}
       />
       <CardBody className={styles.body}>
@@ -110,9 +103,9 @@ function AnswerForm({ db, type, entry, takesFocus, onGiven }: AnswerFormProps) {
     setBusy(true)
     const outcome = await recordAnswer(db, { type, answer: chosen, undoMs: promptUndoMs })
     setBusy(false)
-    if (outcome.status === 'not_kept') return setError(notKeptText(outcome.why))
+    if (outcome.status === 'not_saved') return setError(notSavedText(outcome.why))
     const score = trackerScore(type, chosen)
-    if (outcome.status === 'kept' && score) onGiven(score)
+    if (outcome.status === 'saved' && score) onGiven(score)
   }
 
   function onSubmit(event: FormEvent) {
@@ -125,7 +118,7 @@ function AnswerForm({ db, type, entry, takesFocus, onGiven }: AnswerFormProps) {
     <form className={styles.form} ref={form} tabIndex={-1} onSubmit={onSubmit}>
       {entry?.state === 'refused' && <Refused />}
       <ChoiceGroup
-        legend={trackerName[type]()}
+        legend={trackerLabels[type].name()}
         hideLegend
         choices={answerChoices(type, 'page')}
         value={answer}
@@ -143,9 +136,9 @@ function AnswerForm({ db, type, entry, takesFocus, onGiven }: AnswerFormProps) {
   )
 }
 
-/** Four buttons of one word each: the tracker's name tells them apart when they are read aloud. */
+/** Four buttons of one word each: the tracker's name makes them differ when they are read aloud. */
 function submitLabel(type: TrackerType): string {
-  return `${m.trackers_submit()} ${trackerName[type]()}`
+  return `${m.trackers_submit()} ${trackerLabels[type].name()}`
 }
 
 /** An answer was refused: the not-sent screen has it. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
-import { trackerTypes, type TrackerType } from '#contract/trackers/model.ts'
+import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { type DayEntry, isAnswered } from './day-entry.ts'
@@ -8,9 +8,8 @@ import styles from './tracker-charts.module.css'
 import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { TrendChart } from '#src/ui/chart/trend-chart.tsx'
-import { answerEmoji, answerWords } from './answer-face.ts'
 import { chartLevels, chartPoints } from './chart-points.ts'
-import { trackerName } from './tracker-words.ts'
+import { answerEmoji, answerLabel, trackerLabels } from './tracker-labels.ts'
 
 export interface TrackerChartsProps {
   entries: readonly DayEntry[]
@@ -49,7 +48,7 @@ export function TrackerCharts({ entries, today, note, failed }: TrackerChartsPro
             today={today}
             days={Number(range)}
             failed={failed}
-            openAtFirst={wide || type === 'Mood'}
+            openAtFirst={wide || type === trackerTypes[0]}
           />
         ))}
       </div>
@@ -76,8 +75,8 @@ function TrackerChart(props: TrackerChartProps) {
   return (
     <CardCollapsible
       level={3}
-      title={trackerName[type]()}
-      summary={last && lastWords(last)}
+      title={trackerLabels[type].name()}
+      summary={last && lastLabel(last)}
       defaultOpen={openAtFirst}
       onToggle={setOpen}
     >
@@ -93,7 +92,7 @@ function TrackerChart(props: TrackerChartProps) {
         )
       ) : (
         <TrendChart
-          label={m.trackers_chart_label({ tracker: trackerName[type](), days })}
+          label={m.trackers_chart_label({ tracker: trackerLabels[type].name(), days })}
           points={points}
           levels={chartLevels(type)}
         />
@@ -102,8 +101,8 @@ function TrackerChart(props: TrackerChartProps) {
   )
 }
 
-function lastWords({ trackerType, score, answer }: DayEntry): string {
+function lastLabel({ trackerType, score, answer }: DayEntry): string {
   return m.trackers_chart_last({
-    answer: `${answerEmoji(trackerType, score)} ${answerWords(answer)}`,
+    answer: `${answerEmoji(trackerType, score)} ${answerLabel(answer)}`,
   })
 }

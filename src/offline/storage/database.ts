@@ -8,7 +8,8 @@ import type { Notice } from '#contract/notices/model.ts'
 import type { Block } from '#contract/safety/model.ts'
 import type { Payment } from '#contract/payments/model.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
-import type { TrackerEntry, TrackerType } from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import type { TrackerEntry } from '#contract/trackers/model.ts'
 import type {
   Attachment,
   ChatCursor,

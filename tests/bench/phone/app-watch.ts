@@ -34,12 +34,12 @@ export async function notePresses(page: Page): Promise<void> {
   })
 }
 
-/** In the next document of a page: notes when its first form stands on the screen and the page can take a press. */
-export async function noteStart(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/** In the next document of a page: notes when the first of `ready` is on the screen and the page can take a press. */
+export async function noteStart(page: Page, ready: string): Promise<void> {
+  await page.addInitScript((ready) => {
     globalThis.zyncMeasured = []
     const observer = new MutationObserver(() => {
-      if (!document.querySelector('form button[type=submit]')) return
+      if (!document.querySelector(ready)) return
       observer.disconnect()
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
@@ -49,7 +49,7 @@ export async function noteStart(page: Page): Promise<void> {
       })
     })
     observer.observe(document, { childList: true, subtree: true })
-  })
+  }, ready)
 }
 
 /** What the page measured, once there are `count` numbers. */

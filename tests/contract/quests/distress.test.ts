@@ -4,7 +4,7 @@ import { pq16 } from '#contract/quests/catalog/pq16.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestAnswer } from '#contract/quests/model.ts'
 import { accountPoints, earnsAt, earnAgainAfterMs, localPoints } from '#contract/quests/points.ts'
-import { resultWords } from '#contract/quests/result-words.ts'
+import { resultTexts } from '#contract/quests/result-texts.ts'
 import { risksSoFar, scoreQuest } from '#contract/quests/scoring.ts'
 
 const calm = pq16.questions.map(({ id }): QuestAnswer => ({ questionId: id, value: 'False' }))
@@ -82,7 +82,7 @@ describe('a version', () => {
     const scored = quest && scoreQuest(quest, calm)
     if (!quest || scored?.kind !== 'scored') throw new Error('the old version did not score')
     expect(scored.result.version).toBe(1)
-    expect(resultWords(quest, scored.result).label).toBe('Old')
+    expect(resultTexts(quest, scored.result).label).toBe('Old')
     expect((await loadQuest('pq16', 2, catalogue))?.questions).toHaveLength(15)
   })
 })

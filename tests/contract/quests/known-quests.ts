@@ -1,13 +1,8 @@
 import * as v from 'valibot'
-import { cardOf } from '#contract/quests/cards.ts'
+import { questCards } from '#contract/quests/quest-cards.gen.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
-import {
-  questTypes,
-  type Quest,
-  type QuestAnswer,
-  type Question,
-  type QuestResult,
-} from '#contract/quests/model.ts'
+import { questTypes } from '#contract/quests/quest-types.gen.ts'
+import type { Quest, QuestAnswer, Question, QuestResult } from '#contract/quests/model.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
 import facts from './facts.json' with { type: 'json' }
 
@@ -100,7 +95,7 @@ function distressText(quest: Quest, index: number): string {
 }
 
 async function current(type: Quest['type']): Promise<Quest> {
-  const quest = await loadQuest(type, cardOf(type).version)
+  const quest = await loadQuest(type, questCards[type].version)
   if (!quest) throw new Error(`${type} cannot be loaded`)
   return quest
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { riskActions, type Quest } from '#contract/quests/model.ts'
-import { resultWords } from '#contract/quests/result-words.ts'
+import { resultTexts } from '#contract/quests/result-texts.ts'
 import type { Condition } from '#contract/quests/rules.ts'
 import { risksSoFar } from '#contract/quests/scoring.ts'
 import { picksOf } from './arbitrary-answers.ts'
@@ -76,12 +76,12 @@ describe('the crisis card', () => {
     const quest = questOf(type)
     const light = Array<number>(quest.count).fill(0)
     const heavy = resultOf(quest, answersAt(quest, light.with(n - 1, 1)))
-    const words = resultWords(quest, heavy)
+    const words = resultTexts(quest, heavy)
     expect(heavy.tone).toBe('calm')
     expect(words.label).toBe('One answer matters most')
     expect(words.risks.map(({ action }) => action)).toEqual(['crisis_now'])
     expect(heldBy(words.text, namesOfDisorders)).toEqual([])
-    const { label } = resultWords(quest, resultOf(quest, answersAt(quest, light)))
+    const { label } = resultTexts(quest, resultOf(quest, answersAt(quest, light)))
     expect(label).toBe(quest.bands[0]?.label)
   })
 })
@@ -92,23 +92,23 @@ describe('a light result', () => {
     const year = weather.questions.map(() => 0)
     const loss = resultOf(weather, answersAt(weather, year.with(0, 1)))
     expect(loss).toMatchObject({ band: 'light', tone: 'calm', risks: ['srrs-grief'] })
-    expect(resultWords(weather, loss).label).toBe('One answer stands out')
+    expect(resultTexts(weather, loss).label).toBe('One answer stands out')
     const quiet = resultOf(weather, answersAt(weather, year))
-    expect(resultWords(weather, quiet).label).toBe('Light breeze')
-    expect(heldBy(resultWords(weather, loss).text, namesOfDisorders)).toEqual([])
+    expect(resultTexts(weather, quiet).label).toBe('Light breeze')
+    expect(heldBy(resultTexts(weather, loss).text, namesOfDisorders)).toEqual([])
   })
 
   test('alone gives way: a heavier band keeps its own words', () => {
     const weather = questOf('srrs')
     const all = resultOf(weather, answersAt(weather, Array(weather.count).fill(1)))
-    expect(resultWords(weather, all).label).toBe('Stormy')
+    expect(resultTexts(weather, all).label).toBe('Stormy')
   })
 })
 
 test('the gravest risk comes first', () => {
   const edeq = questOf('edeq')
   const top = edeq.questions.map(({ options }) => options.length - 1)
-  const words = resultWords(edeq, resultOf(edeq, answersAt(edeq, top)))
+  const words = resultTexts(edeq, resultOf(edeq, answersAt(edeq, top)))
   const ranks = words.risks.map(({ action }) => riskActions.indexOf(action))
   expect(ranks).toHaveLength(3)
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))

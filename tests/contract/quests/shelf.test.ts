@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { questTypes } from '#contract/quests/model.ts'
+import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import {
   invalidCategoryText,
   questCard,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { snapshotText } from '#contract/quests/result-words.ts'
-import { questTypes } from '#contract/quests/model.ts'
+import { snapshotText } from '#contract/quests/result-texts.ts'
+import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import { harmfulWords, heldBy, knownPhrases, namesOfDisorders } from './banned-words.ts'
 import { quests } from './known-quests.ts'
 import { readingGrade, sentencesOf, wordsOf } from './reading-level.ts'

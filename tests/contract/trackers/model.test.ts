@@ -2,16 +2,14 @@ import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { addDays, daysBetween, utcDate } from '#contract/local-date.ts'
+import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
 import {
   acceptedAnswers,
   answerableDay,
-  dietPromptAnswers,
-  trackerAnswers,
   trackerAnswerSchema,
   trackerDay,
   trackerEntrySchema,
   trackerScore,
-  trackerTypes,
 } from '#contract/trackers/model.ts'
 import { day } from '#tests/support/day.ts'
 import { answerOf } from '#tests/support/ops.ts'
@@ -32,13 +30,20 @@ describe('answers and scores', () => {
   })
 
   test.each(answersOfSpec)('%s scores 4 to 1 in the order of its answers', (type, answers) => {
-    expect(trackerAnswers[type]).toEqual(answers)
+    expect(trackerCatalog[type].answers).toEqual(answers)
     expect(answers.map((answer) => trackerScore(type, answer))).toEqual([4, 3, 2, 1])
   })
 
   test("the pop-up's words for Diet score alike and are stored as they were given", () => {
-    expect(dietPromptAnswers).toEqual(['perfect', 'somewhat', 'slightly', 'not at all'])
-    expect(dietPromptAnswers.map((answer) => trackerScore('Diet', answer))).toEqual([4, 3, 2, 1])
+    expect(trackerCatalog.Diet.promptAnswers).toEqual([
+      'perfect',
+      'somewhat',
+      'slightly',
+      'not at all',
+    ])
+    expect(
+      trackerCatalog.Diet.promptAnswers?.map((answer) => trackerScore('Diet', answer)),
+    ).toEqual([4, 3, 2, 1])
     const given = answerOf({ trackerType: 'Diet', answer: 'somewhat' })
     expect(v.parse(trackerAnswerSchema, given).answer).toBe('somewhat')
   })
@@ -48,7 +53,10 @@ describe('answers and scores', () => {
   })
 
   test('a tracker scores its own answers and no other words', () => {
-    const allAnswers = [...Object.values(trackerAnswers), dietPromptAnswers].flat()
+    const allAnswers = Object.values(trackerCatalog).flatMap(({ answers, promptAnswers = [] }) => [
+      ...answers,
+      ...promptAnswers,
+    ])
     for (const type of trackerTypes) {
       const own = new Set(acceptedAnswers(type).flat())
       for (const answer of allAnswers) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { enabledQuests } from '#contract/quests/enabled.ts'
-import { trackerTypes, type TrackerScore, type TrackerType } from '#contract/trackers/model.ts'
+import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
+import type { TrackerScore } from '#contract/trackers/model.ts'
 import {
   promptDelayMs,
   promptsAt,

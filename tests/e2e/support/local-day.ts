@@ -1,5 +1,6 @@
 import { localTimeAt } from '#contract/local-date.ts'
-import { trackerDay, type TrackerType } from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerDay } from '#contract/trackers/model.ts'
 
 /** The day for which an answer counts that a device in this zone gives at this moment. */
 export function answeredDay(type: TrackerType, timezoneId: string): string {

@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Message } from '#contract/chat/model.ts'
 import { commandVersion } from '#contract/commands.ts'
 import { addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
-import { daysBackMax, trackerAnswers, trackerTypes } from '#contract/trackers/model.ts'
+import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
+import { daysBackMax } from '#contract/trackers/model.ts'
 import type { MetaRow } from '#src/offline/storage/database.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { factoryOf, userDatabases, waitForDatabase } from './user-databases.ts'
@@ -19,7 +20,7 @@ export function answerRows(userId: string, count: number): NewRow[] {
   return Array.from({ length: count }, (_, index) => {
     const trackerType = trackerTypes[index % 4] ?? 'Mood'
     const date = addDays(today, -(Math.floor(index / 4) % daysBackMax))
-    const answers = trackerAnswers[trackerType]
+    const answers = trackerCatalog[trackerType].answers
     const payload = { trackerType, answer: answers[index % 3] ?? answers[0], date }
     return rowOf(userId, payload, date)
   })
@@ -29,7 +30,11 @@ export function answerRows(userId: string, count: number): NewRow[] {
 export function answerRowsOn(userId: string, day: LocalDate, count: number): NewRow[] {
   return Array.from({ length: count }, (_, index) => {
     const trackerType = index % 2 === 0 ? 'Sleep' : 'Diet'
-    return rowOf(userId, { trackerType, answer: trackerAnswers[trackerType][0], date: day }, day)
+    return rowOf(
+      userId,
+      { trackerType, answer: trackerCatalog[trackerType].answers[0], date: day },
+      day,
+    )
   })
 }
 

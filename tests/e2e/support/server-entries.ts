@@ -1,4 +1,5 @@
-import { trackerTypes, type TrackerEntry } from '#contract/trackers/model.ts'
+import { trackerTypes } from '#contract/trackers/catalog.ts'
+import type { TrackerEntry } from '#contract/trackers/model.ts'
 import { call } from '#tests/support/call.ts'
 import type { Member } from './people.ts'
 

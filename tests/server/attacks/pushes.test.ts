@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { trackerAnswers } from '#contract/trackers/model.ts'
+import { trackerCatalog } from '#contract/trackers/catalog.ts'
 import { addDays } from '#contract/local-date.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair } from '#tests/support/chats.ts'
@@ -94,7 +94,7 @@ describe.each(databasesUnderTest())('a hostile push, on %s', (kind) => {
   })
 
   test('of 1,000 that the database refuses is tried so often and no more, and others pass', async () => {
-    const good = answersOf('Mood', trackerAnswers.Mood[0], 20)
+    const good = answersOf('Mood', trackerCatalog.Mood.answers[0], 20)
     const { results, turns, passed } = await pushBeside([
       ...answersOf('Fitness', 'lazy', 980),
       ...good,
@@ -121,7 +121,7 @@ describe.each(databasesUnderTest())('a hostile push, on %s', (kind) => {
   })
 
   test('of five bad ones among 1,000 leaves the others applied at once', async () => {
-    const ops = answersOf('Mood', trackerAnswers.Mood[0], 1_000)
+    const ops = answersOf('Mood', trackerCatalog.Mood.answers[0], 1_000)
     for (const at of [3, 250, 251, 700, 999]) ops[at] = wireOp(answerOn('Fitness', 'lazy', at))
     const { results } = (await push(ops)).reply
     const bad = results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))
@@ -155,7 +155,7 @@ describe.each(databasesUnderTest())('a hostile push, on %s', (kind) => {
       const tracker = kinds[index % 4] ?? 'Mood'
       const faulty = tracker === 'Sleep' && index > 40
       const bad = tracker === 'Fitness' && index % 3 === 0
-      const answer = faulty ? '1 - 4' : bad ? 'lazy' : trackerAnswers[tracker][0]
+      const answer = faulty ? '1 - 4' : bad ? 'lazy' : trackerCatalog[tracker].answers[0]
       return wireOp(answerOn(tracker, answer, Math.floor(index / 4)))
     })
     const { results } = (await push(ops)).reply
@@ -181,7 +181,7 @@ describe.each(databasesUnderTest())('a hostile push, on %s', (kind) => {
       now: () => nowMs,
       opBudget: { perMinute: 60, ahead: 10 },
     })
-    const ops = answersOf('Mood', trackerAnswers.Mood[0], 15)
+    const ops = answersOf('Mood', trackerCatalog.Mood.answers[0], 15)
     const { results } = (await push(ops, person, own.origin)).reply
     expect(results.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill('applied'))
     const [tenth] = results.slice(10)

@@ -1,7 +1,7 @@
 import { expect, test, describe } from 'vitest'
 import type { OpResult } from '#contract/sync/model.ts'
 import { addDays, utcDate } from '#contract/local-date.ts'
-import { trackerAnswers, trackerTypes } from '#contract/trackers/model.ts'
+import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
 import { call } from '#tests/support/call.ts'
 import {
   createDatabaseHome,
@@ -114,7 +114,7 @@ function pushesOf(): Op[][] {
     trackerTypes.slice(0, opsPerPush).map((trackerType) =>
       wireOp({
         trackerType,
-        answer: trackerAnswers[trackerType][1],
+        answer: trackerCatalog[trackerType].answers[1],
         date: addDays(today, -back),
       }),
     ),

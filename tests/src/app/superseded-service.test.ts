@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { trackerTypes } from '#contract/trackers/model.ts'
+import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { startSupersededService } from '#src/app/superseded-service.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'

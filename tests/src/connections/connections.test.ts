@@ -14,7 +14,7 @@ import {
   readKnown,
   readReceived,
   readSent,
-} from '#src/features/connections/own-connections.ts'
+} from '#src/features/connections/connections-resource.ts'
 import {
   refreshFriends,
   refreshReceived,
@@ -100,7 +100,7 @@ describe('the lists of connections', () => {
     expect(await readFriends(db)).toEqual([friend()])
   })
 
-  test('of friends stand by name', async () => {
+  test('of friends are sorted by name', async () => {
     const db = await openPhone(linaId)
     await db.friends.bulkPut([
       friend({ firstname: 'Zoë' }),
@@ -111,7 +111,7 @@ describe('the lists of connections', () => {
 })
 
 describe('a change of a connection', () => {
-  test('asks a provider, and the request is kept', async () => {
+  test('asks a provider, and the request is stored', async () => {
     const db = await openPhone(linaId)
     const requests = answerWith(() => ours(connection(), { status: 201 }))
     await sendRequest(db, 'token', sent().toUser)

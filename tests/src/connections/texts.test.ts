@@ -3,11 +3,11 @@ import { problem } from '#contract/problem.ts'
 import {
   acceptFailure,
   endFailure,
+  kindLabel,
   rejectFailure,
   removeFailure,
   sendFailure,
-} from '#src/features/connections/failure-words.ts'
-import { kindWords } from '#src/features/connections/kind-words.ts'
+} from '#src/features/connections/connection-labels.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 
 const refused = new ApiProblemError(problem('request_pending'), 409, undefined)
@@ -21,15 +21,15 @@ test.each([
   [acceptFailure, `Failed to accept connection: ${why}`, `Failed to accept connection: ${silent}`],
   [rejectFailure, `Failed to reject connection: ${why}`, `Failed to reject connection: ${silent}`],
   [endFailure, `Failed to end connection: ${why}`, `Failed to end connection: ${silent}`],
-])('%s says the server’s reason, or that there was none', (words, withReason, without) => {
-  expect([words(refused), words(unreachable)]).toEqual([withReason, without])
+])('%s says the server’s reason, or that there was none', (failureOf, withReason, without) => {
+  expect([failureOf(refused), failureOf(unreachable)]).toEqual([withReason, without])
 })
 
 test('somebody is called by their specialty, or else by what they are', () => {
-  expect(kindWords({ userType: 'ServiceProvider', specialization: 'Social Worker' })).toBe(
+  expect(kindLabel({ userType: 'ServiceProvider', specialization: 'Social Worker' })).toBe(
     'Social Worker',
   )
-  expect(kindWords({ userType: 'ServiceProvider', specialization: null })).toBe('Care Provider')
-  expect(kindWords({ userType: 'Adolescent' })).toBe('Gen-Z')
-  expect(kindWords({ userType: 'Parent' })).toBe('Parent')
+  expect(kindLabel({ userType: 'ServiceProvider', specialization: null })).toBe('Care Provider')
+  expect(kindLabel({ userType: 'Adolescent' })).toBe('Gen-Z')
+  expect(kindLabel({ userType: 'Parent' })).toBe('Parent')
 })

@@ -1,12 +1,17 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { QuestRecord } from '#contract/quests/response.ts'
-import { finishQuest } from '#src/features/quests/finish-quest.ts'
 import { openQuest } from '#src/features/quests/open-quest.ts'
 import { lastPlayedDays, playedOf, readPlayedRows } from '#src/features/quests/played.ts'
-import { dropDraft, keepDraft, readDraft, reopenQuest } from '#src/features/quests/quest-draft.ts'
+import {
+  deleteDraft,
+  finishQuest,
+  readDraft,
+  reopenQuest,
+  saveDraft,
+} from '#src/features/quests/quest-draft.ts'
 import { readShelf } from '#src/features/quests/shelf.ts'
-import { readQuests } from '#src/features/quests/stands.ts'
+import { readQuestLists } from '#src/features/quests/quests-resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
@@ -21,9 +26,9 @@ const answers = answersTo(pq16, (n) => (n < 3 ? 1 : 0))
 const draft = { questId: 6, version: 1, answers, at: 15, passed: 15 }
 
 async function finished(db: UserDatabase): Promise<string> {
-  await keepDraft(db, draft)
+  await saveDraft(db, draft)
   const outcome = await finishQuest(db, draft)
-  return outcome.status === 'kept' ? outcome.opId : ''
+  return outcome.status === 'saved' ? outcome.opId : ''
 }
 
 function recordOf(opId: string, given: Partial<QuestRecord> = {}): QuestRecord {
@@ -46,21 +51,21 @@ function recordOf(opId: string, given: Partial<QuestRecord> = {}): QuestRecord {
 describe('a quest that was begun', () => {
   test('goes on at its question, with every answer', async () => {
     const db = await openPhone()
-    await keepDraft(db, { ...draft, answers: answers.slice(0, 4), at: 4, passed: 4 })
+    await saveDraft(db, { ...draft, answers: answers.slice(0, 4), at: 4, passed: 4 })
     const opened = await openQuest(db, '6')
     expect(opened).toMatchObject({
       status: 'ready',
       draft: { at: 4, answers: answers.slice(0, 4) },
     })
-    const { stands } = await readQuests(db)
-    expect(stands.get(6)).toEqual({ at: 5 })
+    const { progress } = await readQuestLists(db)
+    expect(progress.get(6)).toEqual({ at: 5 })
   })
 
   test('is written through to the disk before it is said to be kept', async () => {
     const opened = vi.spyOn(IDBDatabase.prototype, 'transaction')
     const db = await openPhone()
     opened.mockClear()
-    await keepDraft(db, draft)
+    await saveDraft(db, draft)
     const writing = opened.mock.calls.filter(([, mode]) => mode === 'readwrite')
     expect(writing.map(([, , options]) => options)).toEqual([{ durability: 'strict' }])
     opened.mockRestore()
@@ -76,8 +81,8 @@ describe('a quest that was begun', () => {
 
   test('is forgotten when it is started again', async () => {
     const db = await openPhone()
-    await keepDraft(db, draft)
-    await dropDraft(db, 6)
+    await saveDraft(db, draft)
+    await deleteDraft(db, 6)
     expect(await readDraft(db, 6)).toBeUndefined()
   })
 })
@@ -90,9 +95,9 @@ describe('a finished quest', () => {
     expect(await unsentOps(db)).toMatchObject([{ opId, kind: 'quest.respond', lane: 'quest:6' }])
 
     const other = await openPhone()
-    await keepDraft(other, draft)
+    await saveDraft(other, draft)
     await other.meta.delete('owner')
-    expect(await finishQuest(other, draft)).toEqual({ status: 'not_kept', why: 'logged_out' })
+    expect(await finishQuest(other, draft)).toEqual({ status: 'not_saved', why: 'logged_out' })
     expect(await readDraft(other, 6)).toEqual(draft)
     expect(await unsentOps(other)).toEqual([])
   })

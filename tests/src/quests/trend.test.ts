@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Played } from '#src/features/quests/played.ts'
-import { minutesFor } from '#src/features/quests/quest-words.ts'
+import { minutesFor } from '#src/features/quests/quest-labels.ts'
 import { trendOf } from '#src/features/quests/result/trend.ts'
 import { questOf } from '#tests/support/quests.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breathAt } from '#src/features/safety/breath.ts'
+import { breathAt } from '#src/features/safety/help/breath.ts'
 
 test.each([
   [0, 'in', 4],

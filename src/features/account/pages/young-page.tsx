@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { youngPersonRemote, youngScoreRemote, type YoungPerson } from '../profile/young-person.ts'
-import { fetchShared } from '#src/features/quests/share/share-calls.ts'
 import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { profileResource } from '#src/data/profile-resource.ts'
@@ -12,7 +11,6 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { Card } from '#src/ui/card/card.tsx'
@@ -59,9 +57,7 @@ export function YoungPage({ db, session, id }: YoungPageProps) {
       {typeof found === 'object' && <YoungScreen db={db} person={found} />}
       {typeof found === 'object' && session.user.userT === 'ServiceProvider' && (
         <PartBoundary>
-          <SharedResults
-            fetchShared={() => asMember(db, (token) => fetchShared(found._id, token))}
-          />
+          <SharedResults db={db} userId={found._id} />
         </PartBoundary>
       )}
     </>

@@ -1,11 +1,9 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
-import { fetchAccessLog } from '#src/features/quests/share/access-log-call.ts'
 import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
 import { BlocksPart } from '#src/features/safety/blocks-part.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { asMember } from '#src/session/as-member.ts'
 import { enrolmentDue } from '#src/session/reauthentication.ts'
 import type { Session } from '#src/session/session.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -64,7 +62,7 @@ function OwnData({ db, session }: PartProps) {
         <BlocksPart db={db} session={session} />
       </PartBoundary>
       <PartBoundary>
-        <AccessLogSection fetchLog={() => asMember(db, fetchAccessLog)} />
+        <AccessLogSection db={db} />
       </PartBoundary>
       <PartBoundary>
         <StorageSection db={db} />

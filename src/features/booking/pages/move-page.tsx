@@ -1,37 +1,33 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { Booking } from '#contract/booking/model.ts'
-import { fetchSlots, moveBooking } from '../booking-calls.ts'
-import { BookingNotYet } from '../booking-not-yet.tsx'
-import { keepDone, readBookings, refreshBookings } from '../kept-bookings.ts'
-import { mayChange, movedWords, otherName } from '../session-standing.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useResource } from '#src/data/resource.ts'
+import { moveBooking } from '../booking-data.ts'
+import { bookingsResource } from '../bookings-resource.ts'
+import { mayChange, movedLabel, otherName } from '../session-status.ts'
 import { SlotBooking } from '../slot-booking.tsx'
 import { deviceZone, formatSpan } from '#src/lib/dates.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
-import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
-import { asMember } from '#src/session/as-member.ts'
 
 export interface MovePageProps {
   db: UserDatabase
   providerId: string
   bookingId: string
-  /** What this device knew when the page was opened. */
-  known: Booking[] | undefined
 }
 
 /** Another time for a session that is booked already. */
-export function MovePage({ db, providerId, bookingId, known }: MovePageProps) {
+export function MovePage({ db, providerId, bookingId }: MovePageProps) {
   const nowMs = useNow()
-  const bookings = useLiveQuery(() => readBookings(db), [db], known)
-  const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
-  const booking = bookings?.find(({ _id }) => _id === bookingId)
+  const bookings = useResource(db, bookingsResource)
+  const { data, refresh } = bookings
+  const booking = data?.find(({ _id }) => _id === bookingId)
   const movable = booking?.role === 'client' && mayChange(booking, nowMs)
   // That this device knows of none is news only from the server.
-  const gone = booking ? refresh.status !== 'loading' : bookings && refresh.status === 'done'
+  const gone = booking ? refresh.status !== 'loading' : data && refresh.status === 'done'
   const name = booking && otherName(booking)
   return (
     <>
@@ -49,7 +45,12 @@ export function MovePage({ db, providerId, bookingId, known }: MovePageProps) {
         />
       )}
       {!movable && !gone && (
-        <BookingNotYet refresh={refresh} failed={m.booking_sessions_failed()} onRetry={again} />
+        <ResourceMissing
+          of={bookings}
+          skeleton={{ shape: 'block', count: 3 }}
+          failed={m.booking_sessions_failed()}
+          offline={m.booking_offline()}
+        />
       )}
     </>
   )
@@ -68,15 +69,14 @@ function Move({ db, providerId, booking }: MoveProps) {
   const duration = (Date.parse(end) - Date.parse(start)) / 60_000
   return (
     <SlotBooking
+      db={db}
+      providerId={providerId}
       durations={[{ duration, sessions: 1 }]}
-      fetchSlots={(about) => asMember(db, (token) => fetchSlots(token, providerId, about))}
-      onConfirm={async (slot) => {
-        await keepDone(db, await asMember(db, (token) => moveBooking(token, _id, slot)))
-      }}
-      words={{
+      onConfirm={(slot) => moveBooking(db, _id, slot)}
+      labels={{
         confirm: m.booking_confirm_move(),
         done: m.booking_done_move(),
-        policy: (slot) => movedWords(booking, slot, nowMs),
+        policy: (slot) => movedLabel(booking, slot, nowMs),
       }}
       onDone={() => void navigate({ to: '/sessions', replace: true })}
     />

@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState, type ReactNode } from 'react'
 import type { Booking } from '#contract/booking/model.ts'
 import styles from '../booking.module.css'
-import { BookingNotYet } from '../booking-not-yet.tsx'
-import { readBookings, refreshBookings } from '../kept-bookings.ts'
+import { ResourceView } from '#src/data/resource-view.tsx'
+import { useResource } from '#src/data/resource.ts'
+import { bookingsResource } from '../bookings-resource.ts'
 import {
   sessionScopes,
   sessionsIn,
@@ -11,21 +11,17 @@ import {
   mayChange,
   isUpcoming,
   otherName,
-  standingWords,
-} from '../session-standing.ts'
+  sessionStatusLabel,
+} from '../session-status.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
-import { useOnline } from '#src/lib/online.ts'
-import { knownRows, useRefresh } from '#src/data/use-refresh.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
+import { knownRows } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
-import { StaleLine } from '#src/ui/state/stale-line.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { ToPayments } from '#src/features/payments/payment-links.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import { SessionActions } from '../session-actions.tsx'
 import { Photo } from '#src/lib/photo.tsx'
@@ -37,21 +33,17 @@ import { deviceZone, formatSpan, formatWeekdayMoment } from '#src/lib/dates.ts'
 export interface SessionsPageProps {
   db: UserDatabase
   session: Session
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: Booking[] | undefined
 }
 
 const scopeNames = { upcoming: m.booking_sessions_upcoming, past: m.booking_sessions_past }
 
 /** My sessions, of a client and of a care provider alike; readable offline. */
-export function SessionsPage({ db, session: { user }, known }: SessionsPageProps) {
+export function SessionsPage({ db, session: { user } }: SessionsPageProps) {
   const nowMs = useNow()
-  const online = useOnline()
   const [scope, setScope] = useState<SessionScope>('upcoming')
-  const bookings = useLiveQuery(() => readBookings(db), [db], known)
-  const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
+  const bookings = useResource(db, bookingsResource)
   const provider = user.userT === 'ServiceProvider'
-  const sessions = knownRows(bookings && sessionsIn(scope, bookings, nowMs), refresh)
+  const sessions = bookings.data && sessionsIn(scope, bookings.data, nowMs)
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -66,34 +58,31 @@ export function SessionsPage({ db, session: { user }, known }: SessionsPageProps
         value={scope}
         onChange={setScope}
       />
-      {!sessions && (
-        <BookingNotYet
-          refresh={refresh}
-          failed={m.booking_sessions_failed()}
-          offline={m.booking_sessions_offline()}
-          onRetry={again}
-        />
-      )}
-      {sessions && refresh.status === 'failed' && (
-        <StaleLine
-          failed={online ? failureText(refresh.error, m.booking_sessions_failed()) : undefined}
-          onRetry={again}
-        />
-      )}
-      {sessions?.length === 0 && <NoneHere scope={scope} provider={provider} />}
-      <ul className={styles.list}>
-        {sessions?.map((booking) => (
-          <li key={booking._id}>
-            <SessionCard
-              booking={booking}
-              nowMs={nowMs}
-              actions={
-                scope === 'upcoming' && <SessionActions db={db} booking={booking} nowMs={nowMs} />
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      <ResourceView
+        of={{ ...bookings, data: knownRows(sessions, bookings.refresh) }}
+        skeleton={{ shape: 'block', count: 3 }}
+        failed={m.booking_sessions_failed()}
+        offline={m.booking_sessions_offline()}
+        empty={<NoneHere scope={scope} provider={provider} />}
+      >
+        {(rows) => (
+          <ul className={styles.list}>
+            {rows.map((booking) => (
+              <li key={booking._id}>
+                <SessionCard
+                  booking={booking}
+                  nowMs={nowMs}
+                  actions={
+                    scope === 'upcoming' && (
+                      <SessionActions db={db} booking={booking} nowMs={nowMs} />
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ResourceView>
     </div>
   )
 }
@@ -116,13 +105,13 @@ interface SessionCardProps {
   actions: ReactNode
 }
 
-/** One session: with whom, when by both clocks, how it stands and until when it can be changed. */
+/** One session: with whom, when by both clocks, its status and until when it can be changed. */
 function SessionCard({ booking, nowMs, actions }: SessionCardProps) {
   const { with: other, role, start, timeZone, changeableUntil } = booking
   const zone = deviceZone()
   const there =
     role === 'client' ? timeThere(start, { viewer: zone, provider: timeZone }) : undefined
-  const { text, tone } = standingWords(booking, nowMs)
+  const { text, tone } = sessionStatusLabel(booking, nowMs)
   return (
     <Card className={styles.session}>
       <div className={styles.head}>

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { finishGoogle } from '../calendar-calls.ts'
-import { refusalWords } from '../refusal.ts'
+import { finishGoogle, refusalText } from '../calendar-data.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
@@ -9,7 +8,6 @@ import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { asMember } from '#src/session/as-member.ts'
 
 export interface GoogleReturnPageProps {
   db: UserDatabase
@@ -31,12 +29,12 @@ export function GoogleReturnPage({ db, code, state }: GoogleReturnPageProps) {
   useEffect(() => {
     if (begun.current || code === undefined || state === undefined) return
     begun.current = true
-    asMember(db, (token) => finishGoogle(token, { code, state })).then(
+    finishGoogle(db, { code, state }).then(
       () => {
         showToast({ text: m.calendar_google_done(), tone: 'success' })
         return navigate({ to: '/edit-profile', search: { tab: 'calendar' }, replace: true })
       },
-      (error: unknown) => setFailure(refusalWords(error, m.calendar_google_failed())),
+      (error: unknown) => setFailure(refusalText(error, m.calendar_google_failed())),
     )
   }, [code, db, navigate, state])
 

@@ -4,11 +4,11 @@ import { isSuperAdmin } from '#contract/account/model.ts'
 import type { Friend } from '#contract/connections/model.ts'
 import { endConnection } from '../change-connections.ts'
 import { EndDialog } from '../end-dialog.tsx'
-import { ListNotYet, StaleList } from '../list-states.tsx'
-import { friendName } from '../own-connections.ts'
+import { circleResource, friendName } from '../connections-resource.ts'
 import styles from '../connections.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { knownRows } from '#src/data/use-refresh.ts'
+import { ResourceView } from '#src/data/resource-view.tsx'
+import { useResource } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
@@ -20,24 +20,20 @@ import { asMember } from '#src/session/as-member.ts'
 import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import type { Session } from '#src/session/session.ts'
 import { PersonLink } from '../person-link.tsx'
-import { useFriends } from '../use-friends.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card } from '#src/ui/card/card.tsx'
-import { kindWords } from '../kind-words.ts'
+import { kindLabel } from '../connection-labels.ts'
 import { PersonHead } from '../person-head.tsx'
 
 export interface CirclePageProps {
   db: UserDatabase
   session: Session
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: Friend[] | undefined
 }
 
 /** Decisions: everybody the person is connected with, and what can be done with each connection. */
-export function CirclePage({ db, session, known }: CirclePageProps) {
-  const { friends: kept, refresh, again } = useFriends(db, known)
-  const friends = knownRows(kept, refresh)
+export function CirclePage({ db, session }: CirclePageProps) {
+  const circle = useResource(db, circleResource)
   const [ending, setEnding] = useState<Friend>()
   const provider = session.user.userT === 'ServiceProvider'
   return (
@@ -52,27 +48,28 @@ export function CirclePage({ db, session, known }: CirclePageProps) {
           </Link>
         }
       />
-      {!friends && (
-        <ListNotYet refresh={refresh} failed={m.connections_friends_failed()} onRetry={again} />
-      )}
-      {friends && refresh.status === 'failed' && (
-        <StaleList refresh={refresh} failed={m.connections_friends_failed()} onRetry={again} />
-      )}
-      {friends?.length === 0 && <Nobody provider={provider} />}
-      {friends && friends.length > 0 && (
-        <ul className={styles.list}>
-          {friends.map((friend) => (
-            <li key={friend.id}>
-              <FriendPart
-                db={db}
-                session={session}
-                friend={friend}
-                onEnd={() => setEnding(friend)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ResourceView
+        of={circle}
+        skeleton={{ shape: 'card', count: 2 }}
+        failed={m.connections_friends_failed()}
+        offline={m.connections_offline()}
+        empty={<EmptyCircle provider={provider} />}
+      >
+        {(friends) => (
+          <ul className={styles.list}>
+            {friends.map((friend) => (
+              <li key={friend.id}>
+                <FriendPart
+                  db={db}
+                  session={session}
+                  friend={friend}
+                  onEnd={() => setEnding(friend)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ResourceView>
       {ending && (
         <EndDialog
           friend={ending}
@@ -129,7 +126,7 @@ function FriendPart({ db, session, friend, onEnd }: FriendPartProps) {
   )
 }
 
-function Nobody({ provider }: { provider: boolean }) {
+function EmptyCircle({ provider }: { provider: boolean }) {
   return (
     <EmptyState
       emoji="🤝"
@@ -163,7 +160,7 @@ function FriendCard({ friend, title, menu, actions, instead }: FriendCardProps) 
   return (
     <Card className={styles.card}>
       <PersonHead person={{ ...friend, name: friendName(friend) }} title={title} end={menu}>
-        <p>{kindWords(friend)}</p>
+        <p>{kindLabel(friend)}</p>
         <p className={styles.muted}>{m.connections_since({ date: formatDate(friend.since) })}</p>
       </PersonHead>
       {friend.unavailable && (

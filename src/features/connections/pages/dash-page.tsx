@@ -1,35 +1,31 @@
-import { useLiveQuery } from 'dexie-react-hooks'
-import { liveStates, type ReceivedRequest, type SentRequest } from '#contract/connections/model.ts'
-import styles from '../connections.module.css'
-import { HistoryList, type HistoryEntry } from '../history-list.tsx'
-import { kindWords } from '../kind-words.ts'
-import { refreshSent } from '../refresh-connections.ts'
+import {
+  liveStates,
+  type Connection,
+  type ConnectionState,
+  type ReceivedRequest,
+  type SentRequest,
+} from '#contract/connections/model.ts'
+import { ResourceView } from '#src/data/resource-view.tsx'
+import { useResource, type Loaded } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
+import { formatDate } from '#src/lib/dates.ts'
+import { Photo } from '#src/lib/photo.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
-import { readDash } from '../read-requests.ts'
-import { refreshReceivedRequests } from '../refresh-received.ts'
-
-export interface DashPageProps {
-  db: UserDatabase
-  session: Session
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: { sent: SentRequest[] | undefined; received: ReceivedRequest[] | undefined }
-}
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { Row, Rows } from '#src/ui/card/rows.tsx'
+import type { IconName } from '#src/ui/image/icon-paths.ts'
+import { Tag, type TagProps } from '#src/ui/message/tag.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { kindLabel } from '../connection-labels.ts'
+import { friendName, receivedResource, sentResource } from '../connections-resource.ts'
+import styles from '../connections.module.css'
 
 /** Decisions: '/conn-dash' shows requests sent and received with their states. */
-export function DashPage({ db, session, known }: DashPageProps) {
-  const { sent, received } = useLiveQuery(() => readDash(db), [db], known)
+export function DashPage({ db, session }: { db: UserDatabase; session: Session }) {
   const provider = session.user.userT === 'ServiceProvider'
-  const { refresh, again } = useRefresh(() =>
-    provider
-      ? refreshReceivedRequests(db, 'history')
-      : asMember(db, (token) => refreshSent(db, token, 'history')),
-  )
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -37,27 +33,48 @@ export function DashPage({ db, session, known }: DashPageProps) {
         text={m.connections_dash_text()}
         back={<BackToDashboard />}
       />
-      {provider ? (
-        <HistoryList
-          title={m.connections_dash_received()}
-          entries={received?.map(receivedEntry)}
-          refresh={refresh}
-          onRetry={again}
-          failed={m.connections_received_failed()}
-          empty={m.connections_dash_none_received()}
-        />
-      ) : (
-        <HistoryList
-          title={m.connections_dash_sent()}
-          entries={sent?.map(sentEntry)}
-          refresh={refresh}
-          onRetry={again}
-          failed={m.connections_sent_failed()}
-          empty={m.connections_dash_none_sent()}
-        />
-      )}
+      {provider ? <ReceivedHistory db={db} /> : <SentHistory db={db} />}
     </div>
   )
+}
+
+function ReceivedHistory({ db }: { db: UserDatabase }) {
+  return (
+    <HistoryList
+      title={m.connections_dash_received()}
+      of={useResource(db, receivedResource, 'history')}
+      entryOf={receivedEntry}
+      failed={m.connections_received_failed()}
+      empty={m.connections_dash_none_received()}
+    />
+  )
+}
+
+function SentHistory({ db }: { db: UserDatabase }) {
+  return (
+    <HistoryList
+      title={m.connections_dash_sent()}
+      of={useResource(db, sentResource)}
+      entryOf={sentEntry}
+      failed={m.connections_sent_failed()}
+      empty={m.connections_dash_none_sent()}
+    />
+  )
+}
+
+/** A request with the person on its other side. */
+interface HistoryEntry {
+  readonly connection: Connection
+  readonly person: {
+    readonly id: string
+    readonly firstname: string
+    readonly lastname: string
+    readonly profileImg: string | null
+  }
+  /** What the person is: a specialty, or the kind. */
+  readonly kind: string
+  /** The provider does not see people of the person's age at the moment. */
+  readonly unavailable?: boolean | undefined
 }
 
 function sentEntry(connection: SentRequest): HistoryEntry {
@@ -65,7 +82,7 @@ function sentEntry(connection: SentRequest): HistoryEntry {
   return {
     connection,
     person: toUser,
-    kind: kindWords({ ...toUser, userType: 'ServiceProvider' }),
+    kind: kindLabel({ ...toUser, userType: 'ServiceProvider' }),
     unavailable: isLive(connection) && connection.unavailable,
   }
 }
@@ -75,5 +92,81 @@ function isLive({ status }: SentRequest): boolean {
 }
 
 function receivedEntry(connection: ReceivedRequest): HistoryEntry {
-  return { connection, person: connection.fromUser, kind: kindWords(connection.fromUser) }
+  return { connection, person: connection.fromUser, kind: kindLabel(connection.fromUser) }
+}
+
+interface HistoryListProps<Request> {
+  title: string
+  of: Loaded<Request[]>
+  entryOf: (request: Request) => HistoryEntry
+  failed: string
+  empty: string
+}
+
+/** Requests, newest first, each with its state. */
+function HistoryList<Request>({ title, of, entryOf, failed, empty }: HistoryListProps<Request>) {
+  return (
+    <Card>
+      <CardHeader title={title} />
+      <CardBody>
+        <ResourceView
+          of={of}
+          compact
+          skeleton={{ count: 2 }}
+          failed={failed}
+          offline={m.connections_offline()}
+          empty={<EmptyState compact emoji="🪁" title={empty} />}
+        >
+          {(requests) => (
+            <Rows>
+              {requests.map(entryOf).map((entry) => (
+                <Entry key={entry.connection._id} entry={entry} />
+              ))}
+            </Rows>
+          )}
+        </ResourceView>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Entry({ entry: { connection, person, kind, unavailable } }: { entry: HistoryEntry }) {
+  const name = friendName(person)
+  return (
+    <Row
+      picture={<Photo id={person.id} name={name} file={person.profileImg} size={44} decorative />}
+      title={name}
+      note={`${kind} · ${formatDate(connection.createdAt)}`}
+      end={
+        unavailable ? (
+          <Tag icon="info">{m.connections_not_available()}</Tag>
+        ) : (
+          <StateTag state={connection.status} />
+        )
+      }
+    />
+  )
+}
+
+interface StateLook {
+  readonly tone: NonNullable<TagProps['tone']>
+  readonly icon: IconName
+  readonly label: () => string
+}
+
+const stateLooks: Record<ConnectionState, StateLook> = {
+  pending: { tone: 'warn', icon: 'clock', label: m.connections_state_pending },
+  accepted: { tone: 'success', icon: 'check', label: m.connections_state_accepted },
+  rejected: { tone: 'danger', icon: 'close', label: m.connections_state_rejected },
+  removed: { tone: 'plain', icon: 'back', label: m.connections_state_removed },
+  ended: { tone: 'plain', icon: 'close', label: m.connections_state_ended },
+}
+
+function StateTag({ state }: { state: ConnectionState }) {
+  const { tone, icon, label } = stateLooks[state]
+  return (
+    <Tag tone={tone} icon={icon}>
+      {label()}
+    </Tag>
+  )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
-import type { ReceivedRequest } from '#contract/connections/model.ts'
 import { readProfile } from '#src/session/own-profile.ts'
 import { minorsState, minorsText } from '#src/session/minors-state.ts'
 import { reviewState } from '#src/session/review-state.ts'
@@ -9,27 +8,19 @@ import { acceptRequest, rejectRequest } from '../change-connections.ts'
 import styles from '../connections.module.css'
 import { RequestsScreen } from '../requests-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
+import { refreshResource, useResource } from '#src/data/resource.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { readReceivedRequests } from '../read-requests.ts'
-import { refreshReceivedRequests } from '../refresh-received.ts'
-
-export interface RequestsPageProps {
-  db: UserDatabase
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: ReceivedRequest[] | undefined
-}
+import { receivedResource } from '../connections-resource.ts'
 
 /** Spec 2: '/connection-requests' of a care provider. */
-export function RequestsPage({ db, known }: RequestsPageProps) {
-  const requests = useLiveQuery(() => readReceivedRequests(db), [db], known)
+export function RequestsPage({ db }: { db: UserDatabase }) {
+  const requests = useResource(db, receivedResource, 'pending')
   const profile = useLiveQuery(() => readProfile(db), [db])
-  const { refresh, again } = useRefresh(() => refreshReceivedRequests(db))
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -38,11 +29,9 @@ export function RequestsPage({ db, known }: RequestsPageProps) {
         back={<BackToDashboard />}
       />
       <RequestsScreen
-        requests={requests?.filter(({ status }) => status === 'pending')}
-        noneText={noneWords(profile)}
+        requests={requests}
+        noneText={noneText(profile)}
         noneAction={profile && minorsText(minorsState(profile)) !== undefined && <ChangePractice />}
-        refresh={refresh}
-        onRetry={again}
         onAccept={(request) =>
           answering(db, () => asMember(db, (token) => acceptRequest(db, token, request)))
         }
@@ -66,8 +55,8 @@ function ChangePractice() {
   )
 }
 
-/** Why nobody has asked, as far as it is known. */
-function noneWords(profile: FullUser | undefined): string {
+/** Why there is no request, as far as it is known. */
+function noneText(profile: FullUser | undefined): string {
   if (!profile) return m.connections_requests_none_text()
   if (reviewState(profile).status !== 'none') return m.connections_requests_waiting()
   return minorsText(minorsState(profile)) ?? m.connections_requests_none_text()
@@ -79,7 +68,7 @@ async function answering(db: UserDatabase, answer: () => Promise<void>): Promise
     await answer()
   } catch (error) {
     if (isApiProblem(error) && gone.has(error.problem.code)) {
-      await refreshReceivedRequests(db).catch(() => undefined)
+      await refreshResource(db, receivedResource, 'pending').catch(() => undefined)
     }
     throw error
   }

@@ -1,17 +1,13 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
-import { useStored } from '#src/data/resource.ts'
+import { preload, useResource, useStored } from '#src/data/resource.ts'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
-import type { Friend } from '#contract/connections/model.ts'
-import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { InstallCard } from '#src/ui/card/install-card.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { ConfirmEmailPart } from '#src/features/account/confirm-email/confirm-email-part.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import { CirclePart, ProviderCircleParts } from '../circle-part.tsx'
 import styles from '../dashboard.module.css'
@@ -19,31 +15,33 @@ import { NoticesPart } from '../notices-part.tsx'
 import { TrendsPart } from '../trends-part.tsx'
 import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
-import { firstDayAsked, useDayEntries } from '#src/features/trackers/use-day-entries.ts'
+import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
 import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { Waiting } from '#contract/safety/model.ts'
-import { readBookings, refreshBookings } from '#src/features/booking/kept-bookings.ts'
-import { fetchWaiting } from '#src/features/safety/admin/report-calls.ts'
+import { circleResource } from '#src/features/connections/connections-resource.ts'
+import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 
 export interface DashboardScreenProps {
   db: UserDatabase
   session: Session
-  /** What this device knew when the page was opened, so that the first paint is whole. */
-  known: {
-    entries: readonly DayEntry[]
-    friends: Friend[] | undefined
-  }
+}
+
+/** Reads what this device knows of the person, ahead of the first paint. */
+export async function preloadDashboard(db: UserDatabase): Promise<void> {
+  await Promise.all([
+    preload(db, circleResource),
+    preload(db, profileResource),
+    preload(db, entriesResource, chartDaysMax),
+  ])
 }
 
 /** The person's own page: what this device knows at once, what the server knows a moment later. */
-export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
+export function DashboardScreen({ db, session }: DashboardScreenProps) {
   const { user } = session
   const admin = isSuperAdmin(user)
   return (
@@ -56,7 +54,7 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
       )}
       {user.userT === 'Adolescent' && (
         <PartBoundary>
-          <CheckInPart db={db} initial={known.entries} />
+          <CheckInPart db={db} />
         </PartBoundary>
       )}
       <PartBoundary>
@@ -77,16 +75,16 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
       </div>
       {user.userT === 'Adolescent' && (
         <PartBoundary>
-          <TrendsPart db={db} initial={known.entries} />
+          <TrendsPart db={db} />
         </PartBoundary>
       )}
       {!admin && (
         <div className={styles.boxes}>
           <PartBoundary>
             {user.userT === 'ServiceProvider' ? (
-              <ProviderCircleParts db={db} known={known.friends} />
+              <ProviderCircleParts db={db} />
             ) : (
-              <CirclePart db={db} known={known.friends} />
+              <CirclePart db={db} />
             )}
           </PartBoundary>
         </div>
@@ -96,15 +94,10 @@ export function DashboardScreen({ db, session, known }: DashboardScreenProps) {
   )
 }
 
-interface CheckInPartProps {
-  db: UserDatabase
-  initial: readonly DayEntry[]
-}
-
 /** Today's check-in of a young person: the first thing to do here. */
-function CheckInPart({ db, initial }: CheckInPartProps) {
+function CheckInPart({ db }: { db: UserDatabase }) {
   const clock = useLocalClock()
-  const entries = useDayEntries(db, firstDayAsked(clock.date), initial)
+  const entries = useStored(db, entriesResource, chartDaysMax) ?? []
   return <CheckInCard entries={entries} clock={clock} />
 }
 
@@ -121,16 +114,11 @@ function MinorsPart({ db }: { db: UserDatabase }) {
 
 /** What waits for a superAdmin, and the way to sessions of their own from before, where there are any. */
 function AdminPart({ db }: { db: UserDatabase }) {
-  const [waiting, setWaiting] = useState<Waiting>()
-  const sessions = useLiveQuery(() => readBookings(db), [db])
-  useRefresh(() => asMember(db, (token) => refreshBookings(db, token)))
-  const { refresh, again } = useRefresh(async () =>
-    setWaiting(await asMember(db, (token) => fetchWaiting(token))),
-  )
+  const sessions = useResource(db, bookingsResource).data ?? []
   return (
     <>
-      <WaitingCard waiting={waiting} refresh={refresh} onRetry={again} />
-      {sessions && sessions.length > 0 && (
+      <WaitingCard db={db} />
+      {sessions.length > 0 && (
         <Link className={buttonClass({ look: 'secondary' })} to="/sessions">
           {m.booking_sessions()}
         </Link>

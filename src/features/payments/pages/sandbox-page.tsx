@@ -1,23 +1,23 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { endSandbox, fetchPayment } from '../payment-calls.ts'
-import { PaymentFacts } from '../payment-facts.tsx'
-import { InvalidPayment, PaymentNotYet } from '../payment-not-yet.tsx'
-import styles from '../payments.module.css'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
-import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
-import type { Payment } from '#contract/payments/model.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { Card } from '#src/ui/card/card.tsx'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { useState } from 'react'
-import { asMember } from '#src/session/as-member.ts'
+import type { Payment } from '#contract/payments/model.ts'
 import { moneyText } from '#contract/pricing/money.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
+import { serverWords } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { endSandbox, paymentRemote, type SandboxOutcome } from '../payment-data.ts'
+import { PaymentFacts } from '../payment-facts.tsx'
+import { InvalidPayment } from '../payment-links.tsx'
+import styles from '../payments.module.css'
 
 export interface SandboxPageProps {
   db: UserDatabase
@@ -27,18 +27,10 @@ export interface SandboxPageProps {
 /** The built-in checkout of a server without keys, marked so that nobody takes it for a bank's page. */
 export function SandboxPage({ db, sessionId }: SandboxPageProps) {
   const navigate = useNavigate()
-  const [payment, setPayment] = useState<Payment | 'missing'>()
-  const { refresh, again } = useRefresh(async () => {
-    try {
-      setPayment(await asMember(db, (token) => fetchPayment(token, sessionId)))
-    } catch (error) {
-      if (isApiProblem(error) && error.problem.code === 'not_found') return setPayment('missing')
-      throw error
-    }
-  })
+  const payment = useRemote(db, paymentRemote, sessionId)
 
   async function end(outcome: SandboxOutcome) {
-    const ended = await asMember(db, (token) => endSandbox(token, sessionId, outcome))
+    const ended = await endSandbox(db, sessionId, outcome)
     if (outcome === 'cancelled' && ended.status !== 'paid') {
       await navigate({ to: '/payment/cancel', replace: true })
       return
@@ -51,17 +43,19 @@ export function SandboxPage({ db, sessionId }: SandboxPageProps) {
     <div className={styles.narrow}>
       <PageHeader title={m.payments_sandbox_title()} />
       <Banner tone="warn">{m.payments_sandbox_mark()}</Banner>
-      {payment === undefined && (
-        <PaymentNotYet refresh={refresh} failed={m.payments_failed()} onRetry={again} />
-      )}
-      {(payment === 'missing' || (typeof payment === 'object' && !payment.sandbox)) && (
+      {payment.data === undefined ? (
+        <ResourceMissing
+          of={payment}
+          skeleton={{ shape: 'card', count: 2 }}
+          failed={m.payments_failed()}
+          offline={m.payments_offline()}
+        />
+      ) : payment.data === 'missing' || !payment.data.sandbox ? (
         <InvalidPayment />
-      )}
-      {typeof payment === 'object' && payment.sandbox && payment.status === 'pending' && (
-        <SandboxCheckout payment={payment} onEnd={end} />
-      )}
-      {typeof payment === 'object' && payment.sandbox && payment.status !== 'pending' && (
-        <Ended payment={payment} sessionId={sessionId} />
+      ) : payment.data.status === 'pending' ? (
+        <SandboxCheckout payment={payment.data} onEnd={end} />
+      ) : (
+        <Ended payment={payment.data} sessionId={sessionId} />
       )}
     </div>
   )
@@ -86,11 +80,9 @@ function Ended({ payment, sessionId }: { payment: Payment; sessionId: string }) 
   )
 }
 
-type SandboxOutcome = 'paid' | 'cancelled'
-
 interface SandboxCheckoutProps {
   payment: Payment
-  /** Tells the server; rejects where it refused or did not answer. */
+  /** Rejects where the server refused or did not answer. */
   onEnd: (outcome: SandboxOutcome) => Promise<void>
 }
 

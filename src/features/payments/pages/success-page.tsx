@@ -1,20 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { fetchPayment } from '../payment-calls.ts'
-import { PaymentFacts } from '../payment-facts.tsx'
-import { InvalidPayment, PaymentNotYet } from '../payment-not-yet.tsx'
-import styles from '../payments.module.css'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { PaymentStatus } from '#contract/payments/model.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { asMember } from '#src/session/as-member.ts'
-import { ToPayments } from '../payment-links.tsx'
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { Payment, PaymentStatus } from '#contract/payments/model.ts'
-import { useRefresh } from '#src/data/use-refresh.ts'
-import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { paymentRemote } from '../payment-data.ts'
+import { PaymentFacts } from '../payment-facts.tsx'
+import { InvalidPayment, ToPayments } from '../payment-links.tsx'
+import styles from '../payments.module.css'
 
 export interface SuccessPageProps {
   db: UserDatabase
@@ -22,7 +20,7 @@ export interface SuccessPageProps {
   sessionId: string | undefined
 }
 
-/** Spec 2: '/payment/success'. What counts is what the server says, not that somebody is here. */
+/** Spec 2: '/payment/success'. What counts is what the server says, not that the browser is here. */
 export function SuccessPage({ db, sessionId }: SuccessPageProps) {
   return (
     <div className={styles.narrow}>
@@ -37,19 +35,25 @@ export function SuccessPage({ db, sessionId }: SuccessPageProps) {
 }
 
 function Outcome({ db, sessionId }: { db: UserDatabase; sessionId: string }) {
-  const { payment, missing, refresh, again, slow } = usePayment(() =>
-    asMember(db, (token) => fetchPayment(token, sessionId)),
-  )
-  if (missing) return <InvalidPayment />
-  if (!payment) {
-    return <PaymentNotYet refresh={refresh} failed={m.payments_failed_one()} onRetry={again} />
+  const { payment, slow } = usePayment(db, sessionId)
+  const { data, retry } = payment
+  if (data === 'missing') return <InvalidPayment />
+  if (!data) {
+    return (
+      <ResourceMissing
+        of={payment}
+        skeleton={{ shape: 'card', count: 2 }}
+        failed={m.payments_failed_one()}
+        offline={m.payments_offline()}
+      />
+    )
   }
-  const { status, serviceProviderId: providerId } = payment
+  const { status, serviceProviderId: providerId } = data
   return (
     <>
       <PaymentVerdict status={status} slow={slow} />
       <Card>
-        <PaymentFacts payment={payment} level={3} />
+        <PaymentFacts payment={data} level={3} />
       </Card>
       <div className={styles.actions}>
         {status === 'paid' && providerId !== null && (
@@ -57,46 +61,38 @@ function Outcome({ db, sessionId }: { db: UserDatabase; sessionId: string }) {
             {m.payments_book()}
           </Link>
         )}
-        {status === 'pending' && <Button onClick={again}>{m.payments_look()}</Button>}
+        {status === 'pending' && <Button onClick={retry}>{m.payments_look()}</Button>}
         <ToPayments />
       </div>
     </>
   )
 }
 
-/** While a confirmation is on its way it is looked for so often, and so many times by itself. */
-const lookEveryMs = 3_000
-const looksMax = 20
+/** While a confirmation is on its way the payment is read so often, and so many times by itself. */
+const readEveryMs = 3_000
+const readsMax = 20
 
-/** A purchase, looked at again by itself while its payment is not confirmed. */
-function usePayment(fetch: () => Promise<Payment>) {
-  const [payment, setPayment] = useState<Payment>()
-  const [missing, setMissing] = useState(false)
-  const [looks, setLooks] = useState(0)
-  const { refresh, again } = useRefresh(async () => {
-    try {
-      setPayment(await fetch())
-    } catch (error) {
-      if (isApiProblem(error)) setMissing(error.problem.code === 'not_found')
-      throw error
-    }
-  })
-  const slow = looks >= looksMax
-  const waiting = payment?.status === 'pending' && !slow
+/** A purchase, read again by itself while its payment is not confirmed. */
+function usePayment(db: UserDatabase, sessionId: string) {
+  const payment = useRemote(db, paymentRemote, sessionId)
+  const [reads, setReads] = useState(0)
+  const slow = reads >= readsMax
+  const pending = typeof payment.data === 'object' && payment.data.status === 'pending'
+  const waiting = pending && !slow
 
-  const look = useEffectEvent(() => {
-    setLooks((count) => count + 1)
-    again()
+  const readAgain = useEffectEvent(() => {
+    setReads((count) => count + 1)
+    payment.retry()
   })
 
-  // An effect because the confirmation comes from outside, and nobody tells this page.
+  // An effect because the confirmation comes from outside, and nothing announces it to this page.
   useEffect(() => {
     if (!waiting) return undefined
-    const timer = setInterval(() => look(), lookEveryMs)
+    const timer = setInterval(() => readAgain(), readEveryMs)
     return () => clearInterval(timer)
   }, [waiting])
 
-  return { payment, setPayment, missing, refresh, again, slow }
+  return { payment, slow }
 }
 
 interface PaymentVerdictProps {

@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import type { PricedProvider } from '#contract/pricing/api.ts'
-import type { Pricing } from '#contract/pricing/model.ts'
-import { savePricing } from './pricing-admin-calls.ts'
+import { editedPricingRemote, savePricing } from './pricing-admin-data.ts'
 import styles from './pricing-form.module.css'
 import { PricingForm } from './pricing-form.tsx'
 import { providerName } from './provider-picker.tsx'
-import { fetchPricing } from '../pricing-calls.ts'
-import { PricingNotYet } from '../pricing-not-yet.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { asMember } from '#src/session/as-member.ts'
 
 export interface PricingEditorProps {
   db: UserDatabase
@@ -25,14 +22,9 @@ export interface PricingEditorProps {
 export function PricingEditor({ db, provider, onLeave }: PricingEditorProps) {
   const { _id: serviceProviderId } = provider
   const name = providerName(provider)
-  const [pricing, setPricing] = useState<Pricing>()
+  const pricing = useRemote(db, editedPricingRemote, serviceProviderId)
   const [dirty, setDirty] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const { refresh, again } = useRefresh(async () => {
-    const fetched = await asMember(db, (token) => fetchPricing(token, serviceProviderId))
-    // What is being edited is not changed under somebody's hands.
-    setPricing((known) => known ?? fetched)
-  })
+  const [leaving, setLeaving] = useState(false)
   return (
     <Card>
       <CardHeader title={m.pricing_form({ name })} subtitle={provider.specialization} />
@@ -41,38 +33,41 @@ export function PricingEditor({ db, provider, onLeave }: PricingEditorProps) {
           <Button
             look="secondary"
             size="small"
-            onClick={() => (dirty ? setAsking(true) : onLeave())}
+            onClick={() => (dirty ? setLeaving(true) : onLeave())}
           >
             {m.pricing_another()}
           </Button>
         </div>
-        {pricing ? (
+        {pricing.data ? (
           <PricingForm
             name={name}
-            pricing={pricing}
+            pricing={pricing.data}
             onDirty={setDirty}
             onSave={(currency, pricingPlans) =>
-              asMember(db, (token) =>
-                savePricing(token, { serviceProviderId, currency, pricingPlans }),
-              )
+              savePricing(db, { serviceProviderId, currency, pricingPlans })
             }
           />
         ) : (
-          <PricingNotYet refresh={refresh} onRetry={again} />
+          <ResourceMissing
+            of={pricing}
+            compact
+            failed={m.pricing_failed()}
+            offline={m.pricing_offline()}
+          />
         )}
       </CardBody>
-      {asking && <AskLeave name={name} onLeave={onLeave} onStay={() => setAsking(false)} />}
+      {leaving && <LeaveDialog name={name} onLeave={onLeave} onStay={() => setLeaving(false)} />}
     </Card>
   )
 }
 
-interface AskLeaveProps {
+interface LeaveDialogProps {
   name: string
   onLeave: () => void
   onStay: () => void
 }
 
-function AskLeave({ name, onLeave, onStay }: AskLeaveProps) {
+function LeaveDialog({ name, onLeave, onStay }: LeaveDialogProps) {
   return (
     <Dialog
       open

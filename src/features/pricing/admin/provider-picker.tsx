@@ -1,33 +1,34 @@
 import type { PricedProvider } from '#contract/pricing/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useOnline } from '#src/lib/online.ts'
 import { Photo } from '#src/lib/photo.tsx'
-import { usePages, type FetchedPage } from '#src/data/use-pages.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { usePages } from '#src/data/use-pages.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
+import { fetchPricedProviders } from './pricing-admin-data.ts'
 import styles from './pricing-form.module.css'
 
 export interface ProviderPickerProps {
-  fetchPage: (after: string | undefined) => Promise<FetchedPage<PricedProvider>>
+  db: UserDatabase
+  /** A part of a name; empty for all. */
+  search: string
   onChoose: (provider: PricedProvider) => void
 }
 
-/** Spec 2: choose a provider. The list is other people's and is never kept on the device. */
-export function ProviderPicker({ fetchPage, onChoose }: ProviderPickerProps) {
-  const online = useOnline()
-  const { rows, refresh, again, more, loadingMore } = usePages(fetchPage)
+/** Spec 2: choose a provider. The list is other people's and no device stores it. */
+export function ProviderPicker({ db, search, onChoose }: ProviderPickerProps) {
+  const { rows, refresh, again, more, loadingMore } = usePages((after) =>
+    fetchPricedProviders(db, search, after),
+  )
   if (!rows) {
-    if (refresh.status !== 'failed') return <Skeleton shape="card" count={3} />
-    if (!online) return <OfflineState text={m.pricing_providers_offline()} />
     return (
-      <ErrorState
-        title={failureText(refresh.error, m.pricing_providers_failed())}
-        onRetry={again}
+      <ResourceMissing
+        of={{ refresh, retry: again }}
+        skeleton={{ shape: 'card', count: 3 }}
+        failed={m.pricing_providers_failed()}
+        offline={m.pricing_providers_offline()}
       />
     )
   }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { PricedProvider } from '#contract/pricing/api.ts'
 import styles from '../admin/pricing-form.module.css'
-import { fetchPricedProviders } from '../admin/pricing-admin-calls.ts'
 import { ProviderPicker } from '../admin/provider-picker.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -9,7 +8,6 @@ import { Field } from '#src/ui/field/field.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import { PricingEditor } from '../admin/pricing-editor.tsx'
 
 /** Spec 2: '/pricing' of a superAdmin: choose a provider, then fill in the pricing form. */
@@ -34,13 +32,7 @@ export function PricingPage({ db }: { db: UserDatabase }) {
             />
           </Field>
           <h2>{m.pricing_choose()}</h2>
-          <ProviderPicker
-            key={wanted}
-            fetchPage={(after) =>
-              asMember(db, (token) => fetchPricedProviders(token, wanted, after))
-            }
-            onChoose={setChosen}
-          />
+          <ProviderPicker key={wanted} db={db} search={wanted} onChoose={setChosen} />
         </>
       )}
     </div>

@@ -74,7 +74,7 @@ function ReviewList({ db, state }: { db: UserDatabase; state: ReviewState }) {
       <AdminList
         pages={pages}
         idOf={({ _id }) => _id}
-        words={{
+        texts={{
           none: m.reports_review_none(),
           noneText: m.reports_review_none_text(),
           failed: m.reports_review_failed(),

@@ -5,7 +5,10 @@ import { utcDate } from '#contract/local-date.ts'
 import { isMinor, refreshProfile } from '#src/session/own-profile.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { useStandings, type Standings } from '#src/features/connections/use-standings.ts'
+import {
+  useConnectionStatuses,
+  type ConnectionStatuses,
+} from '#src/features/connections/connection-status.ts'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import { readViewer, type ViewerFacts } from './read-viewer.ts'
@@ -17,7 +20,7 @@ export interface DirectoryViewer {
   readonly minor: boolean | undefined
   /** Whom the person has blocked. */
   readonly hidden: ReadonlySet<string>
-  readonly standings: Standings
+  readonly statuses: ConnectionStatuses
 }
 
 /** The person who looks at the directory, followed as what this device knows of them changes. */
@@ -27,14 +30,14 @@ export function useViewer(
   known: ViewerFacts,
 ): DirectoryViewer {
   const { profile, hidden } = useLiveQuery(() => readViewer(db), [db], known)
-  const standings = useStandings(db, known.connections)
+  const statuses = useConnectionStatuses(db)
   const [today] = useState(() => utcDate(Date.now()))
   useRefresh(async () => {
     if (profile === undefined) await asMember(db, (token) => refreshProfile(db, token))
   })
   // Whoever registers as anybody else is an adult.
   const minor = user.userT === 'Adolescent' ? isMinor(profile, today) : false
-  return { profile, minor, hidden, standings }
+  return { profile, minor, hidden, statuses }
 }
 
 /**

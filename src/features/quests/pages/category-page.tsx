@@ -1,25 +1,22 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { QuestCategory } from '#contract/quests/model.ts'
 import { QuestList } from '../quest-list.tsx'
-import { categoryFaces } from '../quest-words.ts'
+import { categoryFaces } from '../quest-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { ListNote } from '../list-note.tsx'
 import { BackToQuests } from '../quest-links.tsx'
-import { readQuestLists, type QuestLists } from '../read-quest-lists.ts'
-import { useFreshQuests } from '../use-fresh-quests.ts'
+import { useResource } from '#src/data/resource.ts'
+import { questListsResource } from '../quests-resource.ts'
 
 export interface CategoryPageProps {
   db: UserDatabase
   category: QuestCategory
-  initial: QuestLists
 }
 
 /** The quests of one category. */
-export function CategoryPage({ db, category, initial }: CategoryPageProps) {
-  const { known, gender } = useLiveQuery(() => readQuestLists(db), [db], initial)
-  const fresh = useFreshQuests(db)
+export function CategoryPage({ db, category }: CategoryPageProps) {
+  const lists = useResource(db, questListsResource)
   const { name, text } = categoryFaces[category]
   return (
     <>
@@ -28,13 +25,14 @@ export function CategoryPage({ db, category, initial }: CategoryPageProps) {
         text={text()}
         back={<BackToQuests />}
       />
-      <ListNote {...fresh} text={m.quests_category_failed({ category: name() })} />
-      <QuestList
-        quests={known.quests.filter((quest) => quest.category === category)}
-        stands={known.stands}
-        gender={gender}
-        level={2}
-      />
+      <ListNote of={lists} text={m.quests_category_failed({ category: name() })} />
+      {lists.data && (
+        <QuestList
+          {...lists.data}
+          quests={lists.data.quests.filter((quest) => quest.category === category)}
+          level={2}
+        />
+      )}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import type { OpenedQuest } from '../open-quest.ts'
-import { refreshShelf } from '../shelf.ts'
+import { shelfResource } from '../shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { refreshResource } from '#src/data/resource.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import { BackToQuests, QuestsLink } from '../quest-links.tsx'
 import { QuestRun } from '../quest-run.tsx'
 
@@ -61,10 +61,10 @@ function WhyNot({ opened, onRetry }: WhyNotProps) {
   }
 }
 
-/** The server may have switched it on meanwhile, or this device may never have asked: it is opened once more then. */
+/** The server may have switched it on meanwhile, or this device may never have asked: then it is opened once more. */
 function AskAgain({ db, onAsked }: { db: UserDatabase; onAsked: () => void }) {
   useRefresh(async () => {
-    await asMember(db, (token) => refreshShelf(db, token))
+    await refreshResource(db, shelfResource)
     onAsked()
   })
   return null

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
@@ -6,30 +5,24 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { ListNote } from '../list-note.tsx'
 import { QuestList } from '../quest-list.tsx'
 import styles from '../quest-list.module.css'
-import { readQuestLists, type QuestLists } from '../read-quest-lists.ts'
-import { useFreshQuests } from '../use-fresh-quests.ts'
+import { useResource } from '#src/data/resource.ts'
+import { questListsResource } from '../quests-resource.ts'
 import { questCategories } from '#contract/quests/model.ts'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
-import { categoryFaces } from '../quest-words.ts'
+import { categoryFaces } from '../quest-labels.ts'
 import { CategoryLink } from '../quest-links.tsx'
 
-export interface QuestsPageProps {
-  db: UserDatabase
-  initial: QuestLists
-}
-
 /** All quests, as this device knows them and as the server does a moment later. */
-export function QuestsPage({ db, initial }: QuestsPageProps) {
-  const { known, gender } = useLiveQuery(() => readQuestLists(db), [db], initial)
-  const fresh = useFreshQuests(db)
+export function QuestsPage({ db }: { db: UserDatabase }) {
+  const lists = useResource(db, questListsResource)
   return (
     <div className={styles.landing}>
       <PageHeader title={m.quests_title()} text={m.quests_text()} back={<BackToDashboard />} />
-      <ListNote {...fresh} text={m.quests_list_failed()} />
+      <ListNote of={lists} text={m.quests_list_failed()} />
       <CategoryCards />
       <section className={styles.section}>
         <h2>{m.quests_all()}</h2>
-        <QuestList {...known} gender={gender} level={3} />
+        {lists.data && <QuestList {...lists.data} level={3} />}
       </section>
     </div>
   )

@@ -62,7 +62,7 @@ export function Challenge({ quest, play, onHelp, takesFocus }: ChallengeProps) {
       )}
       {!paused && notes.map((rule) => <RiskCard key={rule.id} rule={rule} onHelp={onHelp} />)}
       {/* Its room is there before the word is: nothing moves under a finger. */}
-      <p className={styles.kept} data-shown={play.keeping === 'kept' || undefined}>
+      <p className={styles.saved} data-shown={play.saving === 'saved' || undefined}>
         {m.quests_kept_now()}
       </p>
       <p className={styles.keys}>{m.quests_keys({ count: question.options.length })}</p>
@@ -111,7 +111,7 @@ function choicesOf({ options, scaleLabels }: Question) {
 
 /**
  * One of a few steps on a line. Letting go chooses, passing by does not: an answer that opens help must be meant. Until
- * something is chosen the thumb stands in the middle and says so.
+ * something is chosen the thumb is in the middle and says so.
  */
 function Slider({ question, value, onChoose }: IndicatorProps) {
   const { text, options, scaleLabels } = question
@@ -129,7 +129,7 @@ function Slider({ question, value, onChoose }: IndicatorProps) {
     if (option && option.text !== value) onChoose(option.text)
   }
 
-  /** Enter and Space mean the spot where it stands; once something is chosen, Enter goes on. */
+  /** Enter and Space mean the spot where it is; once something is chosen, Enter goes on. */
   function onKeyDown(event: KeyboardEvent) {
     if (shown !== undefined || (event.key !== 'Enter' && event.key !== ' ')) return
     event.preventDefault()
@@ -172,7 +172,7 @@ function Slider({ question, value, onChoose }: IndicatorProps) {
         aria-label={text}
         aria-valuetext={shown === undefined ? m.quests_slide_none() : options[at]?.text}
         onChange={(event) => setMoved(Number(event.currentTarget.value))}
-        // A tap on the spot where it stands changes nothing, and still means this one: a mouse clicks, a finger lifts.
+        // A tap on the spot where it is changes nothing, and still means this one: a mouse clicks, a finger lifts.
         onClick={choose}
         onTouchEnd={choose}
         onTouchCancel={() => setMoved(undefined)}

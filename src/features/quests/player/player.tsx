@@ -51,7 +51,7 @@ export function Player(props: PlayerProps) {
     forward()
   }
 
-  // Only keys inside the quest count, so that nobody answers from elsewhere on the page (WCAG 2.1.4).
+  // Only keys inside the quest count, so that no key elsewhere on the page answers (WCAG 2.1.4).
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return
     const number = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1
@@ -67,7 +67,7 @@ export function Player(props: PlayerProps) {
 
   const swipe = useSwipe({ onForward: last ? () => undefined : forward, onBackward: backward })
   return (
-    // The form hears keys and fingers for what stands in it; each has a button or a field that does the same.
+    // The form takes keys and gestures for the fields in it; each has a button or a field that does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the reason above
     <form
       className={styles.player}
@@ -79,7 +79,7 @@ export function Player(props: PlayerProps) {
     >
       <PlayHead quest={quest} draft={draft} />
       {props.resumed && !touched && <Resumed onStartAgain={play.startAgain} />}
-      {play.keeping === 'failed' && (
+      {play.saving === 'failed' && (
         <Banner tone="warn" announced>
           {m.quests_not_kept()}
         </Banner>

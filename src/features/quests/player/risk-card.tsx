@@ -5,7 +5,7 @@ import styles from './player.module.css'
 
 export interface RiskCardProps {
   rule: RiskRule
-  /** Shows Help now; without it the card is words alone, where help stands beside it. */
+  /** Shows Help now; without it the card is words alone, where help is beside it. */
   onHelp?: () => void
   /** The quest waits until the person has chosen how to go on, at the foot of the screen. */
   waits?: boolean

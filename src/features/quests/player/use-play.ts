@@ -3,19 +3,19 @@ import type { Quest, RiskRule } from '#contract/quests/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
 import * as play from '../play.ts'
-import { dropDraft, freshDraft, keepDraft } from '../quest-draft.ts'
+import { deleteDraft, freshDraft, saveDraft } from '../quest-draft.ts'
 
 export type Way = 'on' | 'back'
 
 /** Where the last change is: on its way to the disk, on it, or nowhere but on the screen. */
-export type Keeping = 'unchanged' | 'keeping' | 'kept' | 'failed'
+export type Saving = 'unchanged' | 'saving' | 'saved' | 'failed'
 
 export interface Play {
   readonly draft: QuestDraft
   /** Where the question on show came from. */
   readonly way: Way
-  /** `kept` once the disk has the last change: not even a death of the phone takes it any more. */
-  readonly keeping: Keeping
+  /** `saved` once the disk has the last change: not even a death of the phone takes it any more. */
+  readonly saving: Saving
   /** A grave answer waits for the person to say that they want to go on. */
   readonly paused: RiskRule | undefined
   /** Notes about the answer on show that stop nothing. */
@@ -27,7 +27,7 @@ export interface Play {
   readonly toOpen: () => void
   readonly goOn: () => void
   readonly startAgain: () => void
-  /** For another round, once this one is finished: nothing is kept of it until the first answer. */
+  /** For another round, once this one is finished: nothing is saved of it until the first answer. */
   readonly reset: () => void
 }
 
@@ -39,7 +39,7 @@ export function usePlay(
 ): Play {
   const [draft, setDraft] = useState(begun ?? freshDraft(quest))
   const [way, setWay] = useState<Way>('on')
-  const [keeping, setKeeping] = useState<Keeping>('unchanged')
+  const [saving, setSaving] = useState<Saving>('unchanged')
   const changes = useRef(0)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const here = play.risksHere(quest, draft)
@@ -47,24 +47,24 @@ export function usePlay(
 
   function change(next: QuestDraft) {
     setDraft(next)
-    setKeeping('keeping')
-    void watch(keepDraft(db, next), 'kept')
+    setSaving('saving')
+    void watch(saveDraft(db, next), 'saved')
   }
 
   /** The end of an earlier change says nothing about the last one. */
-  async function watch(work: Promise<void>, done: Keeping) {
+  async function watch(work: Promise<void>, done: Saving) {
     changes.current += 1
     const change = changes.current
     const how = await work.then(
       () => done,
-      (): Keeping => 'failed',
+      (): Saving => 'failed',
     )
-    if (change === changes.current) setKeeping(how)
+    if (change === changes.current) setSaving(how)
   }
 
   function begin() {
     changes.current += 1
-    setKeeping('unchanged')
+    setSaving('unchanged')
     setWay('back')
     setSeen(new Set())
     setDraft(freshDraft(quest))
@@ -85,7 +85,7 @@ export function usePlay(
   return {
     draft,
     way,
-    keeping,
+    saving,
     paused: here.find((rule) => play.opensHelp(rule) && !seen.has(rule.id)),
     notes: here.filter((rule) => !play.opensHelp(rule)),
     choose: (value) => answer(play.choose(quest, draft, question, value)),
@@ -96,7 +96,7 @@ export function usePlay(
     goOn: () => setSeen(new Set([...seen, ...here.map(({ id }) => id)])),
     startAgain: () => {
       begin()
-      void watch(dropDraft(db, quest.id), 'unchanged')
+      void watch(deleteDraft(db, quest.id), 'unchanged')
     },
     reset: begin,
   }

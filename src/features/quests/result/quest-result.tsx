@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Quest } from '#contract/quests/model.ts'
-import { resultWords, snapshotText } from '#contract/quests/result-words.ts'
+import { resultTexts, snapshotText } from '#contract/quests/result-texts.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -11,7 +11,7 @@ import { ProvidersLink, QuestsLink } from '../quest-links.tsx'
 import styles from './quest-result.module.css'
 import { resultMood, type ResultMood } from './result-mood.ts'
 import { ScoreBars } from './score-bars.tsx'
-import { StandingTag } from './standing-tag.tsx'
+import { StatusTag } from './status-tag.tsx'
 import { TellSomeone } from './tell-someone.tsx'
 import { cssVariables } from '#src/ui/chart/css-variables.ts'
 import confettiStyles from './confetti.module.css'
@@ -29,7 +29,7 @@ export interface QuestResultProps {
 /** Spec 4: what the answers say, in kind words, never a diagnosis; and the points, which lead only where all is light. */
 export function QuestResultScreen(props: QuestResultProps) {
   const { quest, played } = props
-  const { label, text, risks } = resultWords(quest, played.result)
+  const { label, text, risks } = resultTexts(quest, played.result)
   const mood = resultMood(quest, played.result)
   const heavy = mood === 'care' || mood === 'urgent'
   const details = (
@@ -95,20 +95,20 @@ function Hero({ mood, children }: { mood: ResultMood; children: ReactNode }) {
   )
 }
 
-/** The points of the player, and where the result stands on its way. */
+/** The points of the player, and whether the server has the result. */
 function Points({ played, headline = false }: { played: Played; headline?: boolean }) {
   return (
     <div className={styles.earned}>
       <p className={headline ? styles.points : styles.quiet}>
         {m.quests_done_points({ points: played.playPoints })}
       </p>
-      <StandingTag state={played.state} />
+      <StatusTag state={played.state} />
       <EarnedLine played={played} />
     </div>
   )
 }
 
-/** What comes next after a heavy result: help first where it is urgent, else somebody to talk to. */
+/** What comes next after a heavy result: help first where it is urgent, else a person to talk to. */
 function HeavyActions(props: { urgent: boolean; help: boolean; onHelp: () => void }) {
   const { urgent, help, onHelp } = props
   return (
@@ -149,10 +149,10 @@ function Connect({ played }: Pick<QuestResultProps, 'played'>) {
 /** What the quest brings to the profile, once the server has said it. */
 function EarnedLine({ played }: { played: Played }) {
   if (played.state === 'refused') return null
-  return <p className={styles.quiet}>{words(played.points)}</p>
+  return <p className={styles.quiet}>{earnedLabel(played.points)}</p>
 }
 
-function words(points: number | undefined): string {
+function earnedLabel(points: number | undefined): string {
   if (points === undefined) return m.quests_earned_later()
   return points > 0 ? m.quests_earned({ points }) : m.quests_earned_none()
 }
@@ -169,7 +169,7 @@ function Confetti() {
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           key={index}
           className={confettiStyles.piece}
-          style={cssVariables({ '--place': index / (pieces.length - 1), '--turn': index % 3 })}
+          style={cssVariables({ '--at': index / (pieces.length - 1), '--turn': index % 3 })}
         >
           {piece}
         </span>

@@ -1,16 +1,23 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
+import { ResourceView } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
+import { useOnline } from '#src/lib/online.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
+import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import type { Played } from '../played.ts'
-import { ShareSheet } from './share-sheet.tsx'
+import { ownProvidersRemote, setShared } from './sharing.ts'
 
-export interface ShareCalls {
-  fetchProviders: () => Promise<Friend[]>
-  setShared: (resultId: string, providerId: string, shared: boolean) => Promise<void>
-}
-
-export interface ShareControlProps extends ShareCalls {
+export interface ShareControlProps {
+  db: UserDatabase
   played: Played
   /** The result in a word or two. */
   label: string
@@ -27,5 +34,82 @@ export function ShareControl(props: ShareControlProps) {
       </Button>
       {open && <ShareSheet {...props} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** Who may see one result: a line for each connected provider. It needs the network, and says so. */
+function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
+  const { db, played, label, onClose } = props
+  const providers = useRemote(db, ownProvidersRemote)
+  const online = useOnline()
+
+  /** A provider who does not see people of this age is not listed, except to be taken back. */
+  function mayBeChosen({ id, unavailable }: Friend): boolean {
+    return !unavailable || played.sharedWith.includes(id)
+  }
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={m.quests_share_title()}
+      description={m.quests_share_text()}
+      actions={<Button onClick={onClose}>{m.quests_share_done()}</Button>}
+    >
+      <p>{m.quests_share_of({ result: label, date: formatDay(played.takenOn) })}</p>
+      <ResourceView
+        of={providers}
+        compact
+        skeleton={{ shape: 'block' }}
+        failed={online ? m.quests_share_list_failed() : m.quests_share_offline()}
+        offline={false}
+        empty={
+          <EmptyState compact emoji="🤝" title={m.quests_share_nobody()} action={<FindLink />} />
+        }
+      >
+        {(rows) =>
+          rows
+            .filter(mayBeChosen)
+            .map((provider) => <ProviderLine key={provider.id} provider={provider} {...props} />)
+        }
+      </ResourceView>
+    </Sheet>
+  )
+}
+
+function ProviderLine({ db, played, provider }: ShareControlProps & { provider: Friend }) {
+  const [busy, setBusy] = useState(false)
+  const shared = played.sharedWith.includes(provider.id)
+  const name = `${provider.firstname} ${provider.lastname}`
+
+  async function toggle() {
+    setBusy(true)
+    try {
+      await setShared(db, { resultId: played.id, providerId: provider.id, shared: !shared })
+      const text = shared ? m.quests_share_off({ name }) : m.quests_share_on({ name })
+      showToast({ text, tone: 'success' })
+    } catch {
+      showToast({ text: m.quests_share_failed(), tone: 'danger' })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Checkbox
+      checked={shared}
+      disabled={busy}
+      onChange={() => void toggle()}
+      label={m.quests_share_toggle({ name })}
+      hint={provider.specialization}
+    />
+  )
+}
+
+/** The way to a provider to be connected with. */
+function FindLink() {
+  return (
+    <Link className={buttonClass({ look: 'secondary' })} to="/service-providers">
+      {m.quests_share_nobody_link()}
+    </Link>
   )
 }

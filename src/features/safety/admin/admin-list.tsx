@@ -1,32 +1,27 @@
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useOnline } from '#src/lib/online.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
 import type { Pages } from '#src/data/use-pages.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import styles from './admin-list.module.css'
 
 export interface AdminListProps<Row> {
   pages: Pages<Row>
   idOf: (row: Row) => string
-  words: { none: string; noneText: string; failed: string; offline: string }
+  texts: { none: string; noneText: string; failed: string; offline: string }
   renderRow: (row: Row) => ReactNode
 }
 
-/** A list of the admin pages, which is never kept on a device: what is in it is other people's. */
-export function AdminList<Row>({ pages, idOf, words, renderRow }: AdminListProps<Row>) {
-  const online = useOnline()
+/** A list of the admin pages, which no device stores: its contents are other people's. */
+export function AdminList<Row>({ pages, idOf, texts, renderRow }: AdminListProps<Row>) {
   const { rows, refresh, again, more, loadingMore } = pages
   if (!rows) {
-    if (refresh.status !== 'failed') return <Skeleton shape="card" count={2} />
-    if (!online) return <OfflineState text={words.offline} />
-    return <ErrorState title={failureText(refresh.error, words.failed)} onRetry={again} />
+    const { failed, offline } = texts
+    const skeleton = { shape: 'card', count: 2 } as const
+    return <ResourceMissing of={{ refresh, retry: again }} {...{ failed, offline, skeleton }} />
   }
-  if (rows.length === 0) return <EmptyState emoji="🗂️" title={words.none} text={words.noneText} />
+  if (rows.length === 0) return <EmptyState emoji="🗂️" title={texts.none} text={texts.noneText} />
   return (
     <>
       <ul className={styles.list}>

@@ -10,7 +10,7 @@ import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Sheet } from '#src/ui/dialog/sheet.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
-import { reportStateWords } from './report-state-words.ts'
+import { reportStateLabel } from './report-state-labels.ts'
 
 export interface DecisionDialogProps {
   report: Report
@@ -67,7 +67,7 @@ export function DecisionDialog({ report, concerned, onDecide, onClose }: Decisio
       <ChoiceGroup
         legend={m.reports_admin_decision()}
         columns={3}
-        choices={decisions.map((value) => ({ value, label: reportStateWords(value) }))}
+        choices={decisions.map((value) => ({ value, label: reportStateLabel(value) }))}
         value={state}
         onChange={setState}
       />

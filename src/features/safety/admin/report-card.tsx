@@ -5,9 +5,9 @@ import { formatDate, formatMoment } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { reasonWords } from '../reason-words.ts'
+import { reasonLabel } from '../reason-labels.ts'
 import { type OpenFile, ReportedFile } from './reported-file.tsx'
-import { reportStateTones, reportStateWords } from './report-state-words.ts'
+import { reportStateTones, reportStateLabel } from './report-state-labels.ts'
 import styles from './report-card.module.css'
 
 export interface ReportCardProps {
@@ -20,14 +20,14 @@ export interface ReportCardProps {
 export function ReportCard({ report, action, onOpenFile }: ReportCardProps) {
   const { reporter, subject, note, state, readable, handledAt, handlingNote, expiresAt } = report
   const name = subjectName(report)
-  // Of a message its line says the same, with what stood around it.
+  // Of a message its line says the same, with the messages around it.
   const fields = report.messages.some(({ reported }) => reported) ? {} : report.snapshot
   return (
     <Card>
       <CardHeader
-        title={reasonWords(report.reason)}
+        title={reasonLabel(report.reason)}
         subtitle={m.reports_admin_about({ name })}
-        end={<Tag tone={reportStateTones[state]}>{reportStateWords(state)}</Tag>}
+        end={<Tag tone={reportStateTones[state]}>{reportStateLabel(state)}</Tag>}
       />
       <CardBody>
         <p className={styles.muted}>
@@ -77,7 +77,7 @@ export function ReportCard({ report, action, onOpenFile }: ReportCardProps) {
   )
 }
 
-/** What the reporter saw, field by field, as it was kept. */
+/** What the reporter saw, field by field, as it was stored. */
 function Snapshot({ fields }: { fields: Report['snapshot'] }) {
   return (
     <dl className={styles.snapshot}>

@@ -1,51 +1,47 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import type { Waiting } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useOnline } from '#src/lib/online.ts'
-import type { Refresh } from '#src/data/use-refresh.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
 import { Row, Rows } from '#src/ui/card/rows.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-
-export interface WaitingCardProps {
-  /** Undefined before the server has said. */
-  waiting: Waiting | undefined
-  refresh: Refresh
-  onRetry: () => void
-}
+import { waitingRemote } from './reports-data.ts'
 
 /** What waits for a superAdmin, each with the way there. */
-export function WaitingCard({ waiting, refresh, onRetry }: WaitingCardProps) {
+export function WaitingCard({ db }: { db: UserDatabase }) {
+  const waiting = useRemote(db, waitingRemote)
   return (
     <Card>
       <CardHeader title={m.reports_waiting_title()} />
       <CardBody>
-        {waiting ? (
+        {waiting.data ? (
           <Rows>
-            <Place name={m.shell_nav_reviews()} count={waiting.reviews} to="/admin/reviews" />
-            <Place name={m.shell_nav_reports()} count={waiting.reports} to="/admin/reports" />
+            <Queue name={m.shell_nav_reviews()} count={waiting.data.reviews} to="/admin/reviews" />
+            <Queue name={m.shell_nav_reports()} count={waiting.data.reports} to="/admin/reports" />
           </Rows>
         ) : (
-          <NotYet refresh={refresh} onRetry={onRetry} />
+          <ResourceMissing
+            of={waiting}
+            compact
+            skeleton={{ count: 2 }}
+            failed={m.reports_waiting_failed()}
+            offline={m.reports_waiting_offline()}
+          />
         )}
       </CardBody>
     </Card>
   )
 }
 
-interface PlaceProps {
+interface QueueProps {
   name: string
   count: number
   to: '/admin/reviews' | '/admin/reports'
 }
 
-function Place({ name, count, to }: PlaceProps) {
+function Queue({ name, count, to }: QueueProps) {
   return (
     <Row
       title={name}
@@ -59,19 +55,6 @@ function Place({ name, count, to }: PlaceProps) {
           <VisuallyHidden> {name}</VisuallyHidden>
         </Link>
       }
-    />
-  )
-}
-
-function NotYet({ refresh, onRetry }: { refresh: Refresh; onRetry: () => void }): ReactNode {
-  const online = useOnline()
-  if (refresh.status !== 'failed') return <Skeleton count={2} />
-  if (!online) return <OfflineState compact text={m.reports_waiting_offline()} />
-  return (
-    <ErrorState
-      compact
-      title={failureText(refresh.error, m.reports_waiting_failed())}
-      onRetry={onRetry}
     />
   )
 }

@@ -1,19 +1,29 @@
 import { useEffect, useState } from 'react'
-import { HelpSheet } from '../help-sheet.tsx'
-import { placeOfProfile, type HelpPlace } from '../help-place.ts'
+import { countries } from '#contract/reference/countries.ts'
+import { helpIn, type EmergencyNumber } from '#contract/reference/helplines.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { useSession } from '#src/session/session.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { Select } from '#src/ui/field/select.tsx'
+import { BreathingPacer, SensesStep } from './calming-steps.tsx'
+import styles from './help-now.module.css'
+import { chooseRegion, chosenRegion, regionOfProfile, type HelpRegion } from './help-region.ts'
+import { HelplineCard, MoreNumbers } from './helplines.tsx'
 
 /** Help now for whoever uses this device: with the numbers of their profile's country, where it is known. */
 export function HelpNow({ onClose }: { onClose: () => void }) {
   const userId = useSession()?.user._id
-  const [home, setHome] = useState<HelpPlace>()
+  const [home, setHome] = useState<HelpRegion>()
 
   // An effect because the profile is in the device's database; until it is read, or if it cannot be, there is the picker.
   useEffect(() => {
     if (!userId) return undefined
     let wanted = true
     readHome(userId)
-      .then((place) => wanted && setHome(place))
+      .then((region) => wanted && setHome(region))
       .catch(() => undefined)
     return () => {
       wanted = false
@@ -23,10 +33,119 @@ export function HelpNow({ onClose }: { onClose: () => void }) {
   return <HelpSheet home={home} onClose={onClose} />
 }
 
-async function readHome(userId: string): Promise<HelpPlace | undefined> {
+async function readHome(userId: string): Promise<HelpRegion | undefined> {
   const [{ memberDatabase }, { readProfile }] = await Promise.all([
     import('#src/session/member-database.ts'),
     import('#src/session/own-profile.ts'),
   ])
-  return placeOfProfile(await readProfile(await memberDatabase(userId)))
+  return regionOfProfile(await readProfile(await memberDatabase(userId)))
+}
+
+interface HelpSheetProps {
+  /** Where the person's profile says they are; a choice made here goes before it. */
+  home: HelpRegion | undefined
+  onClose: () => void
+}
+
+/** Help now: somebody to call and a breath to take first, then every number of the country, and a way off this page. */
+function HelpSheet({ home, onClose }: HelpSheetProps) {
+  const [remembered] = useState(chosenRegion)
+  const [chosen, setChosen] = useState(remembered)
+  const region = chosen ?? home
+  // Where the country is unknown its picker comes first, and stays there once a country is chosen.
+  const countryFirst = !remembered && !home
+
+  function choose(next: HelpRegion) {
+    chooseRegion(next)
+    setChosen(next)
+  }
+
+  const picker = <CountryPicker region={region} onChoose={choose} />
+  const help = region && helpIn(region.country, region.state)
+  const [first, ...others] = help?.lines ?? []
+  const emergency = help && <EmergencyNumbers numbers={help.emergency} />
+  return (
+    <Sheet open onClose={onClose} title={m.safety_title()} description={m.safety_text()}>
+      {countryFirst && picker}
+      {!region && <p>{m.safety_country_first()}</p>}
+      {first ? <HelplineCard line={first} first /> : emergency}
+      <BreathingPacer />
+      {first && emergency}
+      {region && <MoreNumbers region={region} lines={others} none={!first} onChoose={choose} />}
+      {!countryFirst && picker}
+      <SensesStep />
+      <div className={styles.leave}>
+        <Button look="secondary" icon="logout" wide onClick={quickExit}>
+          {m.safety_leave()}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+/** A page that raises no questions. */
+const neutralSite = 'https://www.wikipedia.org/'
+/** Without a network a site would be an error page with its name on it. */
+const neutralPage = 'about:blank'
+
+/**
+ * Takes this page off the screen at once and puts a neutral one in its place, in the history too: 'Back' does not
+ * lead here again. The screen is blank already while the other page loads.
+ */
+function quickExit(): void {
+  document.title = ''
+  document.documentElement.hidden = true
+  window.location.replace(navigator.onLine ? neutralSite : neutralPage)
+}
+
+/** The numbers for danger, in one row; one that could not be confirmed says so itself. */
+function EmergencyNumbers({ numbers }: { numbers: readonly EmergencyNumber[] }) {
+  return (
+    <section className={styles.emergency}>
+      <h3 className={styles.title}>{m.safety_emergency_title()}</h3>
+      <ul className={styles.row}>
+        {numbers.map((number) => (
+          <li key={number.id} className={styles.item}>
+            <a
+              className={buttonClass({ look: 'danger', wide: true }, styles.call)}
+              href={`tel:${number.dial}`}
+            >
+              {m.safety_call({ number: number.shown })}
+              <span className={styles.service}>{number.service}</span>
+              {!number.confirmed && (
+                <span className={styles.service}>{m.safety_unconfirmed()}</span>
+              )}
+            </a>
+            {number.note && <p className={styles.note}>{number.note}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface CountryPickerProps {
+  region: HelpRegion | undefined
+  onChoose: (region: HelpRegion) => void
+}
+
+/** Where the person is now; a number means something else across a border. */
+function CountryPicker({ region, onChoose }: CountryPickerProps) {
+  function choose(code: string) {
+    const country = countries.find(({ iso2 }) => iso2 === code)
+    if (country) onChoose({ country: country.iso2 })
+  }
+
+  return (
+    <Field label={m.safety_country()}>
+      <Select value={region?.country ?? ''} onChange={(event) => choose(event.target.value)}>
+        {!region && <option value="">{m.safety_country_choose()}</option>}
+        {countries.map(({ iso2, name }) => (
+          <option key={iso2} value={iso2}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
 }

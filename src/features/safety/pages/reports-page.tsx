@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { reportStates, type Report, type ReportState } from '#contract/safety/model.ts'
 import { MinorsConcerned } from '../admin/minors-concerned.tsx'
 import { DecisionDialog } from '../admin/decision-dialog.tsx'
-import { decideReport, fetchReportFile, fetchReports } from '../admin/report-calls.ts'
+import { decideReport, fetchReportFile, fetchReports } from '../admin/reports-data.ts'
 import { ReportCard } from '../admin/report-card.tsx'
-import { reportStateWords } from '../admin/report-state-words.ts'
+import { reportStateLabel } from '../admin/report-state-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages } from '#src/data/use-pages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -13,7 +13,6 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import styles from '../admin/admin-list.module.css'
 
@@ -29,7 +28,7 @@ export function ReportsPage({ db }: { db: UserDatabase }) {
       />
       <Tabs
         label={m.reports_admin_states()}
-        tabs={reportStates.map((id) => ({ id, label: reportStateWords(id) }))}
+        tabs={reportStates.map((id) => ({ id, label: reportStateLabel(id) }))}
         value={state}
         onChange={setState}
       >
@@ -41,13 +40,13 @@ export function ReportsPage({ db }: { db: UserDatabase }) {
 
 function ReportList({ db, state }: { db: UserDatabase; state: ReportState }) {
   const [deciding, setDeciding] = useState<Report>()
-  const pages = usePages((after) => asMember(db, (token) => fetchReports(token, state, after)))
+  const pages = usePages((after) => fetchReports(db, state, after))
   return (
     <div className={styles.screen}>
       <AdminList
         pages={pages}
         idOf={({ _id }) => _id}
-        words={{
+        texts={{
           none: m.reports_admin_none(),
           noneText: m.reports_admin_none_text(),
           failed: m.reports_admin_failed(),
@@ -56,9 +55,7 @@ function ReportList({ db, state }: { db: UserDatabase; state: ReportState }) {
         renderRow={(report) => (
           <ReportCard
             report={report}
-            onOpenFile={(message) =>
-              asMember(db, (token) => fetchReportFile(token, report._id, message._id))
-            }
+            onOpenFile={(message) => fetchReportFile(db, report._id, message._id)}
             action={
               <Button look="secondary" onClick={() => setDeciding(report)}>
                 {m.reports_admin_decide()}
@@ -73,7 +70,7 @@ function ReportList({ db, state }: { db: UserDatabase; state: ReportState }) {
           concerned={<Concerned db={db} report={deciding} />}
           onDecide={async (decision) => {
             const { _id } = deciding
-            const after = await asMember(db, (token) => decideReport(token, _id, decision))
+            const after = await decideReport(db, _id, decision)
             pages.change((rows) => inState(rows, state, after))
             setDeciding(undefined)
             showToast({ text: m.reports_admin_saved(), tone: 'success' })

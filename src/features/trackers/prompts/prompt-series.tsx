@@ -1,15 +1,18 @@
 import { useState } from 'react'
-import { trackerDay, trackerScore, type TrackerType } from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
 import { promptUndoMs } from '#contract/trackers/prompts.ts'
-import { answerWords, answerChoices } from '../answer-face.ts'
-import { supersededText } from '../answered-words.ts'
-import { formatDay } from '#src/lib/dates.ts'
 import { clockAt, useLocalClock } from '../local-clock.ts'
-import { notKeptText } from '../not-kept-text.ts'
-import { recordAnswer } from '../record-answer.ts'
-import { trackerName, trackerQuestion } from '../tracker-words.ts'
-import { undoAnswer } from '../undo-answer.ts'
+import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
+import {
+  answerChoices,
+  answerLabel,
+  supersededText,
+  trackerLabels,
+  trackerQuestion,
+} from '../tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
@@ -30,7 +33,7 @@ export interface PromptSeriesProps {
 /** One prompt after the other: question, 6 s to take the answer back, and after a low score what may help. */
 export function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
   const [index, setIndex] = useState(0)
-  /** False while the answer's Undo stands on the page: a dialog would cover it. */
+  /** False while the answer's Undo is on the page: a dialog would cover it. */
   const [asking, setAsking] = useState(true)
   const type = prompts[index]
   if (!type || !asking) return null
@@ -43,7 +46,7 @@ export function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
 
   async function answered(asked: TrackerType, answer: string) {
     const outcome = await recordAnswer(db, { type: asked, answer, undoMs: promptUndoMs })
-    if (outcome.status === 'not_kept') return notKeptText(outcome.why)
+    if (outcome.status === 'not_saved') return notSavedText(outcome.why)
     if (outcome.status === 'already_answered') {
       const { date } = clockAt(Date.now())
       if (outcome.entry) showToast({ text: supersededText(outcome.entry, date) })
@@ -77,11 +80,11 @@ export function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
   )
 }
 
-/** After midnight an answer on Fitness counts for the day that ended, which is said. */
+/** Names the day where the answer counts for the one that ended. */
 function savedText(type: TrackerType, answer: string): string {
   const clock = clockAt(Date.now())
   const day = trackerDay(type, clock)
-  const words = { tracker: trackerName[type](), answer: answerWords(answer) }
+  const words = { tracker: trackerLabels[type].name(), answer: answerLabel(answer) }
   return day === clock.date
     ? m.trackers_prompt_saved(words)
     : m.trackers_prompt_saved_day({ ...words, day: formatDay(day) })
@@ -89,7 +92,7 @@ function savedText(type: TrackerType, answer: string): string {
 
 interface PromptDialogProps {
   type: TrackerType
-  /** Keeps the answer; resolves with the text to show where it could not be kept. */
+  /** Saves the answer; resolves with the text to show where it could not be saved. */
   onAnswer: (answer: string) => Promise<string | undefined>
   onNotNow: () => void
 }
@@ -120,7 +123,7 @@ function PromptDialog({ type, onAnswer, onNotNow }: PromptDialogProps) {
     >
       {failure && <Banner tone="danger">{failure}</Banner>}
       <ChoiceButtons
-        legend={trackerName[type]()}
+        legend={trackerLabels[type].name()}
         hideLegend
         choices={answerChoices(type, 'prompt')}
         onChoose={(answer) => void choose(answer)}

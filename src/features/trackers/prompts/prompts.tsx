@@ -8,13 +8,18 @@ import { memberDatabase } from '#src/session/member-database.ts'
 import { PromptSeries } from './prompt-series.tsx'
 import { readPrompts, type OpenPrompts } from './read-prompts.ts'
 import type { Session } from '#src/session/session.ts'
-import { dropSuggestion, dropSuggestions, useSuggested } from './suggestion-queue.ts'
-import type { TrackerType } from '#contract/trackers/model.ts'
+import { trackerLabels } from '../tracker-labels.ts'
+import {
+  dropSuggestion,
+  dropSuggestions,
+  useSuggested,
+  type OpenQuests,
+} from './suggestion-queue.ts'
+import { trackerCatalog, type TrackerType } from '#contract/trackers/catalog.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import type { OpenQuests } from './open-quests.ts'
 
 /**
  * Asks a young person about the trackers of the hour, 3 s after the start and once per session, and suggests a quest
@@ -102,17 +107,11 @@ const titles: Record<QuestSuggestion['strength'], () => string> = {
   Consider: m.trackers_suggest_consider,
 }
 
-const texts: Record<TrackerType, () => string> = {
-  Mood: m.trackers_suggest_text_mood,
-  Fitness: m.trackers_suggest_text_fitness,
-  Sleep: m.trackers_suggest_text_sleep,
-  Diet: m.trackers_suggest_text_diet,
-}
-
 /** After a low score: the quest that may help, a choice of some, or Help now. Always an offer, never a diagnosis. */
 function SuggestionDialog(props: SuggestionDialogProps) {
   const { type, suggestion, openQuests, onHelp, onClose } = props
-  const lowest = type === 'Mood' && suggestion.strength === 'Highly recommend'
+  const lowest = suggestion.strength === 'Highly recommend'
+  const offersHelp = lowest && trackerCatalog[type].lowestOffersHelp
   const [first, ...others] = suggestion.questIds
   const link = (questId: number, look: 'primary' | 'secondary') => (
     <Link
@@ -137,7 +136,7 @@ function SuggestionDialog(props: SuggestionDialogProps) {
         <>
           {first !== undefined && link(first, 'primary')}
           {others.map((questId) => link(questId, 'secondary'))}
-          {(lowest || first === undefined) && (
+          {(offersHelp || first === undefined) && (
             <Button
               look={first === undefined ? 'primary' : 'secondary'}
               icon="heart"
@@ -159,7 +158,7 @@ function SuggestionDialog(props: SuggestionDialogProps) {
 function textOf(type: TrackerType, { offer }: QuestSuggestion): string {
   switch (offer) {
     case 'related':
-      return texts[type]()
+      return trackerLabels[type].suggestion()
     case 'other':
       return m.trackers_suggest_text_other()
     case 'help':

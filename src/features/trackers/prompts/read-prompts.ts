@@ -1,15 +1,16 @@
-import type { LocalDate } from '#contract/local-date.ts'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { trackersApi } from '#contract/trackers/api.ts'
-import { trackerDay, trackerTypes, type TrackerType } from '#contract/trackers/model.ts'
+import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
+import { trackerDay } from '#contract/trackers/model.ts'
 import { promptsAt } from '#contract/trackers/prompts.ts'
 import { entryOn, isAnswered } from '../day-entry.ts'
 import { clockAt, type LocalClock } from '../local-clock.ts'
-import { readEntries, refreshEntries } from '../read-entries.ts'
-import { firstDayAsked } from '../use-day-entries.ts'
+import { entriesResource, readEntries } from '../entries-resource.ts'
+import { refreshResource } from '#src/data/resource.ts'
 import { within } from '#src/lib/within.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { askBoundMs } from './ask-bound.ts'
+import { askBoundMs } from './suggestion-queue.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 /** The trackers to ask about, in the order they are asked. */
@@ -24,7 +25,8 @@ const daysFetched = 2
  */
 export async function readPrompts(db: UserDatabase): Promise<OpenPrompts> {
   const clock = clockAt(Date.now())
-  const entries = await readEntries(db, firstDayAsked(clock.date))
+  // After midnight Fitness still asks about the day that ended.
+  const entries = await readEntries(db, addDays(clock.date, -1))
   const answered = trackerTypes.filter((type) =>
     isAnswered(entryOn(entries, type, trackerDay(type, clock))),
   )
@@ -48,9 +50,7 @@ async function answeredElsewhere(
   const answered = prompts.filter((type) => byDay.get(trackerDay(type, clock))?.[type])
   if (answered.length > 0) {
     // The prompts do not wait for it: they know enough.
-    void asMember(db, (token) => refreshEntries(db, { token, days: daysFetched })).catch(
-      () => undefined,
-    )
+    void refreshResource(db, entriesResource, daysFetched).catch(() => undefined)
   }
   return new Set(answered)
 }

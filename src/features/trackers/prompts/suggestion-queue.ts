@@ -1,12 +1,17 @@
-import type { TrackerScore, TrackerType } from '#contract/trackers/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import type { TrackerScore } from '#contract/trackers/model.ts'
 import { questSuggestion, type QuestSuggestion } from '#contract/trackers/prompts.ts'
-import { readShelf, refreshShelf } from '#src/features/quests/shelf.ts'
-import type { OpenQuests } from './open-quests.ts'
+import { readShelf, shelfResource } from '#src/features/quests/shelf.ts'
+import { refreshResource } from '#src/data/resource.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
 import { within } from '#src/lib/within.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { askBoundMs } from './ask-bound.ts'
-import { asMember } from '#src/session/as-member.ts'
+
+/** So long the server may take to answer what a dialog waits for, in milliseconds; then the device decides alone. */
+export const askBoundMs = 2_000
+
+/** The titles of the quests that are switched on, by id. */
+export type OpenQuests = ReadonlyMap<number, string>
 
 /** A suggestion with the titles it needs. */
 export interface Suggested {
@@ -50,10 +55,7 @@ export async function suggestionFor(
 ): Promise<Suggested | undefined> {
   if (score > 2) return undefined
   if (navigator.onLine) {
-    await within(
-      askBoundMs,
-      asMember(db, (token) => refreshShelf(db, token)),
-    )
+    await within(askBoundMs, refreshResource(db, shelfResource))
   }
   const openQuests = await readOpenQuests(db)
   const suggestion = questSuggestion(type, score, openQuests)

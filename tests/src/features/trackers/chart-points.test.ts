@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '#contract/local-date.ts'
-import { trackerTypes } from '#contract/trackers/model.ts'
+import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { chartLevels, chartPoints } from '#src/features/trackers/chart-points.ts'
 import type { DayEntry } from '#src/features/trackers/day-entry.ts'
 

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { questShelf } from '#contract/quests/shelf.ts'
-import { trackerTypes, type TrackerType } from '#contract/trackers/model.ts'
+import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
 import { readPrompts } from '#src/features/trackers/prompts/read-prompts.ts'
 import { suggestionFor } from '#src/features/trackers/prompts/suggestion-queue.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -1,0 +1,88 @@
+import type { ProviderCard } from '#contract/account/model.ts'
+import { bookingApi } from '#contract/booking/api.ts'
+import type { Booking, BookingAccess, Slot, SlotsReply } from '#contract/booking/model.ts'
+import { defineRemote, defineResource } from '#src/data/resource.ts'
+import { readProvider } from '#src/features/providers/kept-directory.ts'
+import { refreshProvider } from '#src/features/providers/refresh-directory.ts'
+import { asViewer } from '#src/features/providers/viewer/as-viewer.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { saveOwnChange } from './bookings-resource.ts'
+
+/** Why a provider cannot be booked at all: nobody has this id, or they see nobody under 18. */
+export type AccessRefusal = 'missing' | 'adults_only'
+
+/** An address that names nobody or is no id at all, and a provider who does not see people under 18. */
+const refusals: ReadonlyMap<string, AccessRefusal> = new Map([
+  ['not_found', 'missing'],
+  ['invalid_input', 'missing'],
+  ['minors_not_seen', 'adults_only'],
+])
+
+/** Whether the viewer may book at a provider, and with how many sessions; asked before any slot is shown. */
+export const accessRemote = defineRemote<BookingAccess | AccessRefusal, [providerId: string]>({
+  async fetch(token, providerId) {
+    try {
+      return await callApi(bookingApi.validateAccess, { params: { providerId } }, { token })
+    } catch (error) {
+      const refusal = isApiProblem(error) ? refusals.get(error.problem.code) : undefined
+      if (refusal === undefined) throw error
+      return refusal
+    }
+  },
+  /** Who is choosing a slot keeps what they see; the server counts again when it is booked. */
+  merge(shown, fetched) {
+    const choosing = typeof shown === 'object' && shown.canBook
+    return choosing && fetched !== 'missing' ? shown : fetched
+  },
+})
+
+type SlotArgs = [providerId: string, startMs: number, endMs: number, duration: number]
+
+/** The slots of a provider that start between two moments, for sessions of so many minutes. */
+export const slotsRemote = defineRemote<SlotsReply, SlotArgs>({
+  fetch: async (token, providerId, startMs, endMs, duration) => {
+    const query = {
+      startDate: new Date(startMs).toISOString(),
+      endDate: new Date(endMs).toISOString(),
+      duration: String(duration),
+    }
+    return await callApi(bookingApi.availableSlots, { params: { providerId }, query }, { token })
+  },
+})
+
+/** A provider as the directory knows them; the server is asked for those alone whom this device does not know. */
+export const providerResource = defineResource({
+  key: 'booking.provider',
+  read: (db: UserDatabase, id: string): Promise<ProviderCard | undefined> =>
+    readProvider(db.viewerId, id),
+  refresh: async (db: UserDatabase, _token: string, id: string) => {
+    if (await readProvider(db.viewerId, id)) return
+    await asViewer(db, (viewer) => refreshProvider(viewer, id))
+  },
+})
+
+/** Books a slot. Rejects where the server refused or did not answer, as the two below do. */
+export async function book(db: UserDatabase, providerId: string, slot: Slot): Promise<void> {
+  const body = { serviceProviderId: providerId, ...timesOf(slot) }
+  await change(db, (token) => callApi(bookingApi.book, { body }, { token }))
+}
+
+export async function moveBooking(db: UserDatabase, id: string, slot: Slot): Promise<void> {
+  const input = { params: { id }, body: timesOf(slot) }
+  await change(db, (token) => callApi(bookingApi.rescheduleBooking, input, { token }))
+}
+
+export async function cancelBooking(db: UserDatabase, id: string): Promise<void> {
+  await change(db, (token) => callApi(bookingApi.cancelBooking, { params: { id } }, { token }))
+}
+
+async function change(db: UserDatabase, call: (token: string) => Promise<Booking>): Promise<void> {
+  await saveOwnChange(db, await asMember(db, call))
+}
+
+function timesOf({ start, end }: Slot) {
+  return { startTime: start, endTime: end }
+}

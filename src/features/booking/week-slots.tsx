@@ -1,0 +1,136 @@
+import type { Slot, SlotsReply } from '#contract/booking/model.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useRemote } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatClock, formatDateSpan, formatWeekdayDate, zoneLabel } from '#src/lib/dates.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import styles from './booking.module.css'
+import { slotsRemote } from './booking-data.ts'
+import { slotDays, timeThere } from './slot-times.ts'
+import { weeksMax, type Week } from './week.ts'
+
+export interface WeekSlotsProps {
+  of: { db: UserDatabase; providerId: string; week: Week; duration: number }
+  viewerZone: string
+  chosen: Slot | undefined
+  onChoose: (slot: Slot) => void
+}
+
+/** The slots of one week as the server says them now; another week is another one of these. */
+export function WeekSlots({ of: { db, providerId, week, duration }, ...list }: WeekSlotsProps) {
+  const slots = useRemote(db, slotsRemote, providerId, week.startMs, week.endMs, duration)
+  if (slots.data) return <SlotList reply={slots.data} {...list} />
+  return (
+    <ResourceMissing
+      of={slots}
+      skeleton={{ shape: 'block', count: 3 }}
+      failed={m.booking_slots_failed()}
+      offline={m.booking_offline()}
+    />
+  )
+}
+
+interface SlotListProps {
+  reply: SlotsReply
+  viewerZone: string
+  chosen: Slot | undefined
+  onChoose: (slot: Slot) => void
+}
+
+/** Spec 2: the slots of a week by day, in the viewer's time and, where it differs, the provider's. */
+function SlotList({ reply, viewerZone, chosen, onChoose }: SlotListProps) {
+  const days = slotDays(reply.slots, viewerZone)
+  if (days.length === 0) {
+    return (
+      <EmptyState emoji="📅" title={m.booking_slots_none()} text={m.booking_slots_none_text()} />
+    )
+  }
+  const zones = { viewer: viewerZone, provider: reply.timeZone }
+  const differs = reply.slots.some(({ start }) => timeThere(start, zones) !== undefined)
+  return (
+    <>
+      <p className={styles.muted}>
+        {m.booking_your_zone({ zone: zoneLabel(viewerZone) })}{' '}
+        {differs && m.booking_other_zone({ zone: zoneLabel(reply.timeZone) })}
+      </p>
+      {days.map(({ day, slots }) => (
+        <section key={day} className={styles.day}>
+          <h3 className={styles.dayName}>
+            {formatWeekdayDate(slots[0]?.start ?? day, viewerZone)}
+          </h3>
+          <ul className={styles.slots}>
+            {slots.map((slot) => (
+              <li key={slot.start}>
+                <SlotButton
+                  slot={slot}
+                  zones={zones}
+                  chosen={slot.start === chosen?.start}
+                  onChoose={onChoose}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+interface SlotButtonProps {
+  slot: Slot
+  zones: { viewer: string; provider: string }
+  chosen: boolean
+  onChoose: (slot: Slot) => void
+}
+
+function SlotButton({ slot, zones, chosen, onChoose }: SlotButtonProps) {
+  const there = timeThere(slot.start, zones)
+  return (
+    <button
+      type="button"
+      className={styles.slot}
+      aria-pressed={chosen}
+      onClick={() => onChoose(slot)}
+    >
+      {formatClock(slot.start, zones.viewer)}
+      {there !== undefined && (
+        <span className={styles.there}> {m.booking_there({ time: there })}</span>
+      )}
+    </button>
+  )
+}
+
+interface WeekBarProps {
+  week: Week
+  onWeek: (index: number) => void
+}
+
+/** Spec 2: week navigation; there is nothing before today and nothing beyond what can be booked. */
+export function WeekBar({ week, onWeek }: WeekBarProps) {
+  const { index } = week
+  return (
+    <nav className={styles.weekBar} aria-label={m.booking_week()}>
+      <Button
+        look="secondary"
+        size="small"
+        disabled={index === 0}
+        onClick={() => onWeek(index - 1)}
+      >
+        {m.booking_week_previous()}
+      </Button>
+      <h2 className={styles.week} aria-live="polite">
+        {formatDateSpan({ start: week.startMs, end: week.endMs - 1 })}
+      </h2>
+      <Button
+        look="secondary"
+        size="small"
+        disabled={index + 1 >= weeksMax}
+        onClick={() => onWeek(index + 1)}
+      >
+        {m.booking_week_next()}
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,111 @@
+import { countries } from '#contract/reference/countries.ts'
+import {
+  helplinesCheckedOn,
+  statesWithLines,
+  wayHref,
+  type Helpline,
+  type HelpWay,
+} from '#contract/reference/helplines.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import type { HelpRegion } from './help-region.ts'
+import styles from './helplines.module.css'
+
+interface HelplineCardProps {
+  line: Helpline
+  /** The one before everything else: its Call is the main action. */
+  first?: boolean
+}
+
+/** One line: who it is for, when it answers, and every way to reach it as one tap. */
+export function HelplineCard({ line, first = false }: HelplineCardProps) {
+  const Heading = first ? 'h3' : 'h4'
+  return (
+    <article className={styles.card}>
+      <Heading className={styles.name}>{line.name}</Heading>
+      <p>{line.forWhom}</p>
+      <p className={styles.hours}>{line.hours ?? m.safety_hours_unknown()}</p>
+      <div className={styles.ways}>
+        {line.ways.map((way) => (
+          <Way key={way.kind + way.shown} way={way} main={first && way.kind === 'call'} />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function Way({ way, main }: { way: HelpWay; main: boolean }) {
+  const leadsOut = way.kind === 'chat' || way.kind === 'whatsapp'
+  return (
+    <span className={styles.way}>
+      <a
+        className={buttonClass({ look: main ? 'primary' : 'secondary' })}
+        href={wayHref(way)}
+        {...(leadsOut ? { target: '_blank', rel: 'noreferrer' } : {})}
+      >
+        {wayLabel(way)}
+      </a>
+      {way.kind === 'call' && way.note && <span className={styles.hours}>{way.note}</span>}
+    </span>
+  )
+}
+
+function wayLabel(way: HelpWay): string {
+  switch (way.kind) {
+    case 'call':
+      return m.safety_call({ number: way.shown })
+    case 'text':
+      return way.body
+        ? m.safety_text_word({ word: way.body, number: way.shown })
+        : m.safety_text_number({ number: way.shown })
+    case 'whatsapp':
+      return m.safety_whatsapp({ number: way.shown })
+    case 'chat':
+      return m.safety_chat({ site: way.shown })
+  }
+}
+
+interface MoreNumbersProps {
+  region: HelpRegion
+  lines: readonly Helpline[]
+  /** The country has no line at all that could be confirmed. */
+  none: boolean
+  onChoose: (region: HelpRegion) => void
+}
+
+/** The other people of a country who listen, and what is known of the numbers. */
+export function MoreNumbers({ region, lines, none, onChoose }: MoreNumbersProps) {
+  return (
+    <section className={styles.lines}>
+      {lines.length > 0 && <h3>{m.safety_lines_title()}</h3>}
+      {none && <p>{m.safety_no_lines({ country: countryName(region.country) })}</p>}
+      <ul className={styles.list}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <HelplineCard line={line} />
+          </li>
+        ))}
+      </ul>
+      <StateLines region={region} onChoose={onChoose} />
+      <p className={styles.soft}>
+        {m.safety_offline()} {m.safety_checked({ date: formatDay(helplinesCheckedOn) })}
+      </p>
+    </section>
+  )
+}
+
+/** A line that answers in one state only is offered to whom says they are there, and shown to nobody else. */
+function StateLines({ region, onChoose }: Pick<MoreNumbersProps, 'region' | 'onChoose'>) {
+  const offered = statesWithLines(region.country).filter((state) => state !== region.state)
+  return offered.map((state) => (
+    <Button key={state} look="secondary" onClick={() => onChoose({ ...region, state })}>
+      {m.safety_in_state({ state })}
+    </Button>
+  ))
+}
+
+function countryName(code: HelpRegion['country']): string {
+  return countries.find(({ iso2 }) => iso2 === code)?.name ?? code
+}

@@ -1,2 +1,0 @@
-/** The titles of the quests that are switched on, by id. */
-export type OpenQuests = ReadonlyMap<number, string>

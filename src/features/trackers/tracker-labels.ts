@@ -1,0 +1,139 @@
+import type { LocalDate } from '#contract/local-date.ts'
+import {
+  trackerCatalog,
+  type FourAnswers,
+  type TrackerAnswerValue,
+  type TrackerType,
+} from '#contract/trackers/catalog.ts'
+import type { TrackerScore } from '#contract/trackers/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
+import type { Choice } from '#src/ui/choice/choice.ts'
+
+/** What the screens show of one kind of tracker. */
+interface TrackerLabels {
+  readonly name: () => string
+  readonly question: () => string
+  /** The question where the day asked about is the one before. */
+  readonly lateQuestion?: () => string
+  /** Emoji of its answers, best first. */
+  readonly faces: FourAnswers
+  /** The unit of its answers, where they are numbers. */
+  readonly unit?: () => string
+  /** Why a quest is offered after a low answer. */
+  readonly suggestion: () => string
+  /** An answer on the not-sent screen. */
+  readonly notSent: (inputs: { answer: string }) => string
+}
+
+export const trackerLabels: Readonly<Record<TrackerType, TrackerLabels>> = {
+  Mood: {
+    name: m.trackers_mood,
+    question: m.trackers_question_mood,
+    faces: ['😄', '🙂', '😔', '😢'],
+    suggestion: m.trackers_suggest_text_mood,
+    notSent: m.sync_tracker_mood,
+  },
+  Fitness: {
+    name: m.trackers_fitness,
+    question: m.trackers_question_fitness,
+    lateQuestion: m.trackers_question_fitness_late,
+    faces: ['🏃', '🚶', '🧍', '🛋️'],
+    suggestion: m.trackers_suggest_text_fitness,
+    notSent: m.sync_tracker_fitness,
+  },
+  Sleep: {
+    name: m.trackers_sleep,
+    question: m.trackers_question_sleep,
+    faces: ['😴', '😌', '🥱', '😵'],
+    unit: m.trackers_hours,
+    suggestion: m.trackers_suggest_text_sleep,
+    notSent: m.sync_tracker_sleep,
+  },
+  Diet: {
+    name: m.trackers_diet,
+    question: m.trackers_question_diet,
+    faces: ['😋', '😐', '😕', '😞'],
+    suggestion: m.trackers_suggest_text_diet,
+    notSent: m.sync_tracker_diet,
+  },
+}
+
+const answerLabels: Readonly<Record<TrackerAnswerValue, () => string>> = {
+  happy: m.trackers_answer_happy,
+  normal: m.trackers_answer_normal,
+  sad: m.trackers_answer_sad,
+  'very sad': m.trackers_answer_very_sad,
+  'super active': m.trackers_answer_super_active,
+  active: m.trackers_answer_active,
+  'not active': m.trackers_answer_not_active,
+  lazy: m.trackers_answer_lazy,
+  '8 - 10': m.trackers_answer_sleep_8,
+  '7 - 8': m.trackers_answer_sleep_7,
+  '5 - 6': m.trackers_answer_sleep_5,
+  '1 - 4': m.trackers_answer_sleep_1,
+  well: m.trackers_answer_well,
+  'not well': m.trackers_answer_not_well,
+  poorly: m.trackers_answer_poorly,
+  'not at all': m.trackers_answer_not_at_all,
+  perfect: m.trackers_answer_perfect,
+  somewhat: m.trackers_answer_somewhat,
+  slightly: m.trackers_answer_slightly,
+}
+
+/** An answer in words; one that this build does not know is shown as it was given. */
+export function answerLabel(answer: string): string {
+  const labels: Readonly<Record<string, () => string>> = answerLabels
+  return Object.hasOwn(labels, answer) ? (labels[answer]?.() ?? answer) : answer
+}
+
+export function answerEmoji(type: TrackerType, score: TrackerScore): string {
+  return trackerLabels[type].faces[4 - score] ?? ''
+}
+
+/** The four answers of a tracker to choose from, best first, in the words of the page or of the pop-up. */
+export function answerChoices(type: TrackerType, where: 'page' | 'prompt'): Choice[] {
+  const { answers, promptAnswers } = trackerCatalog[type]
+  const { faces, unit } = trackerLabels[type]
+  const words = where === 'prompt' ? (promptAnswers ?? answers) : answers
+  return words.map((answer, index) => ({
+    value: answer,
+    label: answerLabel(answer),
+    emoji: faces[index] ?? '',
+    ...(unit ? { hint: unit() } : {}),
+  }))
+}
+
+/** What a tracker asks of today, or of the day that ended. */
+export function trackerQuestion(type: TrackerType, yesterday: boolean): string {
+  const { question, lateQuestion } = trackerLabels[type]
+  return yesterday && lateQuestion ? lateQuestion() : question()
+}
+
+/** An answer and the day it counts for. */
+export interface AnsweredDay {
+  readonly trackerType: TrackerType
+  readonly day: LocalDate
+  readonly answer: string
+}
+
+/** An answer in words, with its unit. */
+export function answerLine({ trackerType, answer }: Omit<AnsweredDay, 'day'>): string {
+  const { unit } = trackerLabels[trackerType]
+  const label = answerLabel(answer)
+  return unit ? `${label} ${unit()}` : label
+}
+
+/** Spec 2: 'You already answered this today.'; of another day, which day that was. */
+export function alreadyText(day: LocalDate, today: LocalDate): string {
+  return day === today ? m.trackers_already() : m.trackers_already_day({ day: formatDay(day) })
+}
+
+/** For a day that was answered on another device before: that it was, and the answer that counts. */
+export function supersededText(entry: AnsweredDay, today: LocalDate): string {
+  return m.trackers_superseded({
+    tracker: trackerLabels[entry.trackerType].name(),
+    already: alreadyText(entry.day, today),
+    answer: answerLine(entry),
+  })
+}

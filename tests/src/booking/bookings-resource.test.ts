@@ -1,0 +1,69 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  saveBooking,
+  saveOwnChange,
+  readBookings,
+  refreshBookings,
+} from '#src/features/booking/bookings-resource.ts'
+import { answerWith, noNetwork, ours, type Answer } from '#tests/offline/network.ts'
+import { closePhones, openPhone } from '#tests/offline/phone.ts'
+import { booking } from './bookings.ts'
+
+afterEach(closePhones)
+
+const upcoming = booking()
+const past = booking({ start: '2026-11-01T09:00:00.000Z', end: '2026-11-01T10:00:00.000Z' })
+
+/** Both scopes are asked for at once, in whichever order. */
+const byScope: Answer = ({ url }) => {
+  const scope = new URL(url).searchParams.get('scope')
+  return ours({ bookings: scope === 'past' ? [past] : [upcoming], next: null })
+}
+
+describe('sessions on this device', () => {
+  test('are unknown before the server has sent them, and then stay without it', async () => {
+    const db = await openPhone()
+    expect(await readBookings(db)).toBeUndefined()
+    answerWith(byScope)
+    await refreshBookings(db, 'token')
+    answerWith(noNetwork)
+    await expect(refreshBookings(db, 'token')).rejects.toThrow('No answer')
+    const stored = await readBookings(db)
+    expect(new Set(stored?.map(({ _id }) => _id))).toEqual(new Set([upcoming._id, past._id]))
+  })
+
+  test('that the server no longer lists are gone', async () => {
+    const db = await openPhone()
+    await saveBooking(db, booking())
+    answerWith(byScope)
+    await refreshBookings(db, 'token')
+    expect(await readBookings(db)).toHaveLength(2)
+  })
+
+  test('take the newer of two answers, in whichever order they come', async () => {
+    const db = await openPhone()
+    answerWith(byScope)
+    await refreshBookings(db, 'token')
+    const moved = { ...upcoming, start: '2026-11-24T09:00:00.000Z', sequence: 1 }
+    await saveBooking(db, moved)
+    await saveBooking(db, upcoming)
+    expect(await readBookings(db)).toContainEqual(moved)
+  })
+
+  test('that were just booked are booked, also where this device cannot store them', async () => {
+    const db = await openPhone()
+    const full = new DOMException('No room', 'QuotaExceededError')
+    vi.spyOn(db.bookings, 'put').mockRejectedValue(full)
+    await expect(saveBooking(db, upcoming)).rejects.toThrow('No room')
+    await expect(saveOwnChange(db, upcoming)).resolves.toBeUndefined()
+  })
+
+  test('that another build wrote in another shape are left out', async () => {
+    const db = await openPhone()
+    answerWith(byScope)
+    await refreshBookings(db, 'token')
+    await db.bookings.update(past._id, { role: 'guest' as 'client' })
+    expect(await readBookings(db)).toEqual([upcoming])
+  })
+})

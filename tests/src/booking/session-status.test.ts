@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { icsOfBooking } from '#contract/booking/booking-ics.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import {
+  changeableOnceMoved,
+  mayChange,
+  movedLabel,
+  sessionsIn,
+  sessionStatusLabel,
+} from '#src/features/booking/session-status.ts'
+import { booking } from './bookings.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const at = (hours: number) => ({
+  start: new Date(noon + hours * 3_600_000).toISOString(),
+  end: new Date(noon + (hours + 1) * 3_600_000).toISOString(),
+})
+
+describe('sessions', () => {
+  const soon = booking(at(2))
+  const later = booking(at(50))
+  const running = booking(at(-0.5))
+  const past = booking(at(-5))
+  const cancelled = booking({ ...at(30), status: 'cancelled', cancelledBy: 'provider' })
+  const all = [later, past, cancelled, soon, running]
+
+  test('to come stand with the next one first, one that runs included', () => {
+    expect(sessionsIn('upcoming', all, noon)).toEqual([running, soon, later])
+  })
+
+  test('that were, or were cancelled, stand with the newest first', () => {
+    expect(sessionsIn('past', all, noon)).toEqual([cancelled, past])
+  })
+
+  test('can be changed until the moment that was shown, and not in it', () => {
+    const untilMs = noon + 3_600_000
+    const one = booking({ ...at(25), changeableUntil: new Date(untilMs).toISOString() })
+    expect(mayChange(one, untilMs - 1)).toBe(true)
+    expect(mayChange(one, untilMs)).toBe(false)
+    expect(mayChange({ ...one, status: 'cancelled' }, noon)).toBe(false)
+  })
+
+  test('that move are changeable as long before their new time as before the old one', () => {
+    const one = booking({
+      ...at(50),
+      changeableUntil: new Date(noon + 26 * 3_600_000).toISOString(),
+    })
+    expect(changeableOnceMoved(one, at(100))).toBe(noon + 76 * 3_600_000)
+    expect(movedLabel(one, at(100), noon)).toContain('November 24, 2026')
+    expect(movedLabel(one, at(24), noon)).toBe(m.booking_moved_for_good())
+  })
+
+  test('say who cancelled', () => {
+    expect(sessionStatusLabel(cancelled, noon).text).toBe('Canceled by Sofia')
+    expect(sessionStatusLabel({ ...cancelled, role: 'provider' }, noon).text).toBe(
+      'Canceled by you',
+    )
+    expect(sessionStatusLabel({ ...cancelled, with: null }, noon).text).toBe('Canceled')
+  })
+
+  test('as a calendar file keep their UID and raise their sequence', () => {
+    const moved = { ...soon, ...at(9), sequence: 1 }
+    expect(icsOfBooking(soon)).toContain(`UID:session-${soon._id}@zync\r\nSEQUENCE:0`)
+    expect(icsOfBooking(moved)).toContain(`UID:session-${soon._id}@zync\r\nSEQUENCE:1`)
+    expect(icsOfBooking(soon)).toContain('SUMMARY:Session with Sofia Haddad')
+    expect(icsOfBooking({ ...soon, with: null })).toContain('SUMMARY:Session\r\n')
+  })
+})
