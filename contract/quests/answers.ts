@@ -46,7 +46,7 @@ export function checkAnswers(quest: Quest, answers: readonly QuestAnswer[]): Che
 
 /**
  * What the valid ones of some answers choose. A bad answer is passed over, so that it cannot hide a grave one; where a
- * question is answered twice, the later answer stands.
+ * question is answered twice, the later answer counts.
  */
 export function chosenOf(quest: Quest, answers: readonly QuestAnswer[]): Map<number, Chosen> {
   const chosen = new Map<number, Chosen>()

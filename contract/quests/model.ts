@@ -29,7 +29,7 @@ export interface QuestCard {
   readonly category: QuestCategory
   readonly indicator: Indicator
   readonly release: Release
-  /** Sensitive quests celebrate nothing (no confetti, no cheering for points), and lists keep them folded away. */
+  /** Sensitive quests celebrate nothing (no confetti, no cheering for points), and lists fold them away. */
   readonly sensitive: boolean
   /** Whom it can concern by their profile, where not all: others find it behind 'Show all quests'. */
   readonly forGender?: (typeof genders)[number]
@@ -64,7 +64,7 @@ export interface Question {
   readonly scaleLabels: readonly { readonly label: string }[]
   /** A line of plain information under the question. */
   readonly hint?: string
-  /** A gentle warning that stands before the question. */
+  /** A gentle warning before the question. */
   readonly contentNote?: string
   readonly weight?: number
 }
@@ -96,7 +96,7 @@ export interface ScoreRule {
   readonly primary?: true
 }
 
-/** From nothing to mention to see somebody soon. */
+/** From nothing to mention to see a doctor soon. */
 export const tones = ['calm', 'steady', 'care', 'urgent'] as const
 export type Tone = (typeof tones)[number]
 
@@ -202,7 +202,7 @@ export const questResultSchema = v.object({
   scores: v.record(v.string(), v.number()),
   band: v.string(),
   tone: v.picklist(tones),
-  /** A specialty's name; null where there is nobody to suggest. */
+  /** A specialty's name; null where there is none to suggest. */
   destination: v.nullable(v.string()),
   /** Ids of the risk rules that hold, the gravest first. */
   risks: v.array(v.string()),

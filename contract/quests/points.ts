@@ -25,7 +25,7 @@ export function localPoints(quest: Quest, answers: readonly QuestAnswer[]): numb
   return points
 }
 
-/** What a finished quest adds to the account: the same for every answer, so that no score tells what was said. */
+/** What a finished quest adds to the account: the same for every answer, so that no score betrays an answer. */
 export function accountPoints(quest: { readonly count: number }): number {
   return quest.count * pointsPerAnswer
 }

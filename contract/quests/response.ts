@@ -26,7 +26,7 @@ export const questSubmissionSchema = v.strictObject({
 
 const pointsSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** What is kept of a response, for its own person alone; its answers stay at the server. */
+/** What is stored of a response on the phone, for its own person alone; its answers stay at the server. */
 export const questRecordSchema = v.object({
   /** The id of the operation that brought it. */
   id: v.pipe(v.string(), v.uuid()),
@@ -55,7 +55,7 @@ export const scoreDetailsSchema = v.object({
   scores: v.array(
     v.object({ label: v.string(), value: v.number(), min: v.number(), max: v.number() }),
   ),
-  /** A specialty, where there is somebody to suggest. */
+  /** A specialty, where there is one to suggest. */
   destination: v.nullable(v.string()),
   /** Stands beside every result. */
   notice: v.string(),

@@ -14,7 +14,7 @@ export type Expr =
   | { readonly op: 'sumDistress'; readonly items: readonly number[] }
   | { readonly op: 'score'; readonly score: string }
   | { readonly op: 'const'; readonly value: number }
-  /** The physical quantity that the chosen option of an item stands for. */
+  /** The physical quantity of an item's chosen option. */
   | { readonly op: 'value'; readonly item: number }
   /** Hours from the clock time of one item to that of another, never negative, below 24. */
   | { readonly op: 'clockDiff'; readonly from: number; readonly to: number }

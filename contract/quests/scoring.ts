@@ -39,7 +39,7 @@ export function scoreQuest(quest: Quest, answers: readonly QuestAnswer[]): Score
 
 /**
  * The risk rules that answers given so far already meet, the gravest first. Asked after every answer: an answer that
- * is still missing, or one that is not valid, never keeps a rule on another from holding.
+ * is still missing, or one that is not valid, never prevents a rule on another from holding.
  */
 export function risksSoFar(quest: Quest, answers: readonly QuestAnswer[]): RiskRule[] {
   const known = { quest, chosen: chosenOf(quest, answers), scores: new Map<string, number>() }

@@ -5,7 +5,7 @@ import { questOfTitle, unknownTitleText, wrongCountText } from './shelf.ts'
 const labelsSchema = v.array(v.object({ label: v.string() }))
 const optionsSchema = v.array(v.object({ text: v.string(), rate: v.number() }))
 
-/** A quest as a list tells of it. Read leniently: a newer server may know quests that this build does not. */
+/** A quest as a list shows it. Read leniently: a newer server may know quests that this build does not. */
 export const surveyCardSchema = v.object({
   _id: v.number(),
   title: v.string(),
@@ -51,7 +51,7 @@ export const surveySchema = v.object({
 })
 export type Survey = v.InferOutput<typeof surveySchema>
 
-/** Spec 5: why a quest that the server tells of cannot be played here; undefined where it can. */
+/** Spec 5: why a quest of the server cannot be played here; undefined where it can. */
 export function surveyProblem(
   survey: Pick<SurveyCard, '_id' | 'title' | 'questionCount'>,
 ): string | undefined {

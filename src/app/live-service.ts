@@ -1,12 +1,15 @@
 import { liveQuery } from 'dexie'
 import type { LiveEvent } from '#contract/events/model.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
-import { refreshNotices } from '#src/features/notices/kept-notices.ts'
+import { refreshNotices } from '#src/features/notices/notices-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { blocksResource } from '#src/features/safety/blocks-resource.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
-import { createChatSync, type ChatSync } from '#src/offline/features/chat/chat-sync.ts'
-import { saveEmptyChatList } from '#src/offline/features/chat/refresh.ts'
+import {
+  createChatSync,
+  type ChatSync,
+  saveEmptyChatList,
+} from '#src/offline/features/chat/sync.ts'
 import { unreadTotal } from '#src/offline/features/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'

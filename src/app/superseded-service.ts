@@ -4,7 +4,7 @@ import { supersededText } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
-import { supersededAnswers, takeSuperseded } from '#src/offline/engine/superseded-answers.ts'
+import { supersededAnswers, takeSuperseded } from '#src/offline/features/trackers.ts'
 import { showToast, toastsMax } from '#src/ui/message/toast-store.ts'
 
 /** Two sentences are read in this time. */

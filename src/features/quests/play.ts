@@ -8,7 +8,7 @@ import type {
 } from '#contract/quests/model.ts'
 import { localPoints } from '#contract/quests/points.ts'
 import { risksSoFar } from '#contract/quests/scoring.ts'
-import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
+import type { QuestDraft } from '#src/offline/features/quests.ts'
 
 /** The question on show; a draft that points beyond the last one shows the last one. */
 export function questionAt(quest: Quest, draft: QuestDraft): Question {

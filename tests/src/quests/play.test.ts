@@ -15,7 +15,7 @@ import {
   risksHere,
 } from '#src/features/quests/play.ts'
 import { freshDraft } from '#src/features/quests/quest-draft.ts'
-import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
+import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { questOf } from '#tests/support/quests.ts'
 
 const phq9 = await questOf('phq9')

@@ -8,7 +8,7 @@ import { Challenge } from './challenge.tsx'
 import { Resumed } from './resumed.tsx'
 import styles from './player.module.css'
 import type { Play } from './use-play.ts'
-import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
+import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { Progress } from '#src/ui/state/progress.tsx'
 
 export interface PlayerProps {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Quest, RiskRule } from '#contract/quests/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { QuestDraft } from '#src/offline/features/quest-rows.ts'
+import type { QuestDraft } from '#src/offline/features/quests.ts'
 import * as play from '../play.ts'
 import { deleteDraft, freshDraft, saveDraft } from '../quest-draft.ts'
 

@@ -3,7 +3,7 @@ import { opensHelp } from '../play.ts'
 
 /**
  * How a result is met. `cheer`: with a trophy; `soft`: a sensitive quest that came out light; `care` and `urgent`: a
- * heavy band or an answer that raised a risk, which nobody cheers.
+ * heavy band or an answer that raised a risk, which is not cheered.
  */
 export type ResultMood = 'cheer' | 'soft' | 'care' | 'urgent'
 

@@ -61,7 +61,7 @@ function readLabel({ what, who, questId }: AccessEntry): string {
   return readLabels[what]({ who: who ?? namelessLabel(what), quest })
 }
 
-/** Papers are read by reviewers of ours alone; points and results by care providers, of whom one without a name has left. */
+/** Only reviewers of ours read papers; points and results are read by care providers, and one without a name has left. */
 function namelessLabel(what: LookedAt): string {
   const isPaper = what === 'resume' || what === 'workLicense'
   return isPaper ? m.quests_log_somebody() : m.quests_log_left()

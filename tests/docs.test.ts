@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const guides = ['README.md', 'CONTRIBUTING.md', 'docs/ARCHITECTURE.md', 'docs/HOW-TO.md']
+
+test.each(guides)('every path that %s names is there', (guide) => {
+  const paths = pathsIn(readFileSync(`${root}/${guide}`, 'utf8'))
+  expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
+})
+
+test('the paths of a guide are found, and those with a name to fill in are left out', () => {
+  const text =
+    'In `src/data` and `docs/*.md`, not in `contract/<feature>/api.ts`, `src/x/y` or `npm run check`.'
+  expect(pathsIn(text)).toEqual(['src/data', 'docs/*.md'])
+})
+
+test('the glossary stays short', () => {
+  const text = readFileSync(`${root}/docs/ARCHITECTURE.md`, 'utf8')
+  const glossary = /## Glossary\n(.*?)\n## /s.exec(text)?.[1] ?? ''
+  const terms = glossary.split('\n').filter((line) => line.startsWith('| ')).length - 2
+  expect(terms).toBeGreaterThan(0)
+  expect(terms).toBeLessThanOrEqual(25)
+})
+
+/** Paths from the root between backticks; `x` stands for the name of any feature. */
+function pathsIn(text: string): string[] {
+  const named = [...text.matchAll(/`((?:contract|server|src|sw|tests|docs|demo)\/[\w./*-]+)`/g)]
+  return named.map(([, path]) => path ?? '').filter((path) => !path.split('/').includes('x'))
+}

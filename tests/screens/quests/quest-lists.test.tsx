@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { questShelf } from '#contract/quests/shelf.ts'
+import { openQuest, type OpenedQuest } from '#src/features/quests/open-quest.ts'
+import { CategoryPage } from '#src/features/quests/pages/category-page.tsx'
+import { QuestPage } from '#src/features/quests/pages/quest-page.tsx'
+import { QuestsPage } from '#src/features/quests/pages/quests-page.tsx'
+import { preloadQuestLists } from '#src/features/quests/quests-resource.ts'
+import { finishQuest, saveDraft } from '#src/features/quests/quest-draft.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { fullUser } from '#tests/src/profile/full-user.ts'
+import { inRouter } from '../in-router.tsx'
+import { openPhone, setOnline } from '../phone.ts'
+import { busyServer, serverWith } from '../server.ts'
+
+const creator = { firstname: 'Zync', lastname: 'Team', userT: 'ServiceProvider' } as const
+
+/** What the server says of the quests: all of them, switched on or not. */
+function surveys(open = true) {
+  return questShelf.map(({ id, count, ...card }) => {
+    return { ...card, _id: id, questionCount: count, creator, open }
+  })
+}
+
+function wholeServer(userId: string, open = true): Request[] {
+  return serverWith({
+    '/surveys': surveys(open),
+    '/me/quest-results': { results: [], next: null },
+    [`/auth/user/${userId}`]: fullUser({ _id: userId }),
+  })
+}
+
+test('without a network the quests of this build are listed, and nothing is said to be wrong', async () => {
+  setOnline(false)
+  answerWith(noNetwork)
+  const screen = await render(inRouter(<QuestsPage db={await openPhone()} />))
+  await expect.element(screen.getByText('Mood Waves').first()).toBeInTheDocument()
+  expect(screen.container.textContent).not.toContain(m.quests_list_failed())
+})
+
+test.each([
+  ['the server’s own words', 'Come back at nine.', 'Come back at nine.'],
+  ['the product’s words', '', m.quests_list_failed()],
+])('a list that could not be read anew says %s, and a retry ends it', async (_, said, text) => {
+  busyServer(said)
+  const db = await openPhone()
+  await preloadQuestLists(db)
+  const screen = await render(inRouter(<QuestsPage db={db} />))
+  await expect.element(screen.getByText(text)).toBeVisible()
+  await expect.element(screen.getByText('Mood Waves').first()).toBeInTheDocument()
+  wholeServer(db.userId)
+  await screen.getByRole('button', { name: m.ui_retry() }).click()
+  await expect.poll(() => screen.container.textContent).not.toContain(text)
+})
+
+test('a category that could not be read anew is called by its name', async () => {
+  busyServer()
+  const db = await openPhone()
+  const screen = await render(inRouter(<CategoryPage db={db} category="mood" />))
+  const text = m.quests_category_failed({ category: m.quests_category_mood() })
+  await expect.element(screen.getByText(text)).toBeVisible()
+  await expect.element(screen.getByText('Mood Waves').first()).toBeInTheDocument()
+  expect(screen.container.textContent).not.toContain('Sleep Quest')
+})
+
+test('a quest says how far the person is with it', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  const db = await openPhone()
+  const answers = [{ questionId: '2-1', value: 'Same as usual' }]
+  await saveDraft(db, { questId: 2, version: 1, answers, at: 3, passed: 3 })
+  await finishQuest(db, { questId: 4, version: 1, answers: [], at: 0, passed: 0 })
+  const screen = await render(inRouter(<QuestsPage db={db} />))
+  await expect.element(screen.getByText(m.quests_state_begun({ at: 4, count: 9 }))).toBeVisible()
+  await expect.element(screen.getByText(/^Played [A-Z][a-z]+ \d+, \d+$/)).toBeVisible()
+})
+
+test('what the server has switched off is shown as closed', async () => {
+  const db = await openPhone()
+  wholeServer(db.userId, false)
+  const screen = await render(inRouter(<CategoryPage db={db} category="behavior" />))
+  await expect.element(screen.getByText(m.quests_state_closed()).first()).toBeVisible()
+})
+
+test.each<[status: string, OpenedQuest, text: string]>([
+  ['not found', { status: 'not_found' }, m.quests_not_found()],
+  [
+    'under construction',
+    { status: 'under_construction', title: 'Luck' },
+    m.quests_under_construction(),
+  ],
+  [
+    'another one at the server',
+    { status: 'mismatch', title: 'Luck', text: 'Unrecognized survey title: Luck' },
+    'Unrecognized survey title: Luck',
+  ],
+  ['not on this phone', { status: 'failed', title: 'Luck' }, m.quests_failed()],
+])('a quest that is %s says so, with a way on', async (_, opened, text) => {
+  answerWith(noNetwork)
+  const page = <QuestPage db={await openPhone()} opened={opened} onRetry={() => undefined} />
+  const screen = await render(inRouter(page))
+  await expect.element(screen.getByText(text)).toBeVisible()
+  const on = screen.getByRole('button', { name: m.ui_retry() })
+  const back = screen.getByRole('link', { name: m.quests_back() })
+  await expect.poll(() => on.elements().length + back.elements().length).toBeGreaterThan(1)
+})
+
+test('a quest that cannot be played is opened once more when the server has answered', async () => {
+  const db = await openPhone()
+  wholeServer(db.userId)
+  const { promise, resolve } = Promise.withResolvers<OpenedQuest>()
+  const onRetry = () => void openQuest(db, '13').then(resolve)
+  const closed = await openQuest(db, '13')
+  expect(closed.status).toBe('under_construction')
+  await render(inRouter(<QuestPage db={db} opened={closed} onRetry={onRetry} />))
+  expect(await promise).toMatchObject({ status: 'ready', quest: { title: 'Drama and Sparkle' } })
+})
+
+test('before a quest its earlier results are listed, and where newer ones could not be read that is said', async () => {
+  busyServer()
+  const db = await openPhone()
+  const answers = await allLeast()
+  await finishQuest(db, { questId: 2, version: 1, answers, at: 8, passed: 9 })
+  const opened = await openQuest(db, '2')
+  const screen = await render(
+    inRouter(<QuestPage db={db} opened={opened} onRetry={() => undefined} />),
+  )
+  await expect.element(screen.getByText(m.quests_history())).toBeVisible()
+  await expect.element(screen.getByText(m.quests_state_waiting())).toBeVisible()
+  await expect.element(screen.getByText(m.quests_history_failed())).toBeVisible()
+})
+
+/** The first option of every question of quest 2. */
+async function allLeast() {
+  const { pmq9 } = await import('#contract/quests/catalog/pmq9.ts')
+  return pmq9.questions.map(({ id, options }) => ({
+    questionId: id,
+    value: options[0]?.text ?? '',
+  }))
+}

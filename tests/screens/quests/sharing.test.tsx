@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { snapshotText } from '#contract/quests/result-texts.ts'
+import type { Played } from '#src/features/quests/played.ts'
+import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
+import { ShareControl } from '#src/features/quests/share/share-control.tsx'
+import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { problem } from '#contract/problem.ts'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { inRouter } from '../in-router.tsx'
+import { openPhone, setOnline } from '../phone.ts'
+import { busyServer, serverWith } from '../server.ts'
+
+const someone = '01900000-0000-7000-8000-000000000007'
+const resultId = '01900000-0000-7000-8000-000000000009'
+
+const parts: [name: string, (db: UserDatabase) => ReactNode, failed: string][] = [
+  [
+    'the results shared with a provider',
+    (db) => <SharedResults db={db} userId={someone} />,
+    m.quests_shared_failed(),
+  ],
+  ['the access log', (db) => <AccessLogSection db={db} />, m.quests_log_failed()],
+]
+
+test.each(parts)('%s: a shape until the server has said', async (_, part) => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answerWith(() => promise)
+  const screen = await render(part(await openPhone()))
+  await expect.element(screen.getByText(m.ui_loading())).toBeInTheDocument()
+  resolve(ours(problem('busy'), { status: 503 }))
+})
+
+test.each(parts)('%s: what failed says so in the server’s words', async (_, part) => {
+  busyServer('Come back at nine.')
+  const screen = await render(part(await openPhone()))
+  await expect.element(screen.getByRole('alert').getByText('Come back at nine.')).toBeVisible()
+})
+
+test.each(parts)('%s: says in its own words what needs the network', async (_, part, failed) => {
+  setOnline(false)
+  answerWith(noNetwork)
+  const screen = await render(part(await openPhone()))
+  await expect.element(screen.getByRole('alert').getByText(failed)).toBeVisible()
+})
+
+test('a retry brings the shared results, with the words that belong beside each', async () => {
+  busyServer()
+  const screen = await render(<SharedResults db={await openPhone()} userId={someone} />)
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  const result = {
+    id: resultId,
+    userId: someone,
+    questId: 2,
+    title: 'Energy Surge',
+    takenOn: '2026-11-21',
+    band: { label: 'Steady', text: 'All is well.' },
+    scores: [{ label: 'Surge', value: 3, min: 0, max: 27 }],
+    destination: null,
+    notice: snapshotText,
+  }
+  serverWith({ [`/surveys/shared/${someone}`]: [result] })
+  await screen.getByRole('button', { name: m.ui_retry() }).click()
+  for (const text of ['Energy Surge', 'November 21, 2026', 'Steady', snapshotText]) {
+    await expect.element(screen.getByText(text)).toBeVisible()
+  }
+  await expect.element(screen.getByText(m.quests_number({ value: 3, max: 27 }))).toBeVisible()
+})
+
+test('who shares nothing is no error', async () => {
+  answerWith(() => ours(problem('not_found'), { status: 404 }))
+  const screen = await render(<SharedResults db={await openPhone()} userId={someone} />)
+  await expect.element(screen.getByText(m.quests_shared_empty())).toBeVisible()
+  expect(screen.container.textContent).not.toContain(snapshotText)
+})
+
+test('the access log says who read what, and that a reader without a name has left', async () => {
+  const at = '2026-11-21T12:00:00.000Z'
+  const entries = [
+    { id: crypto.randomUUID(), at, what: 'result', questId: 2, who: 'Dr. Roe' },
+    { id: crypto.randomUUID(), at, what: 'score', questId: null, who: null },
+    { id: crypto.randomUUID(), at, what: 'resume', questId: null, who: null },
+  ]
+  serverWith({ '/me/access-log': { entries, next: null } })
+  const screen = await render(<AccessLogSection db={await openPhone()} />)
+  const texts = [
+    m.quests_log_result({ who: 'Dr. Roe', quest: 'Energy Surge' }),
+    m.quests_log_score({ who: m.quests_log_left() }),
+    m.quests_log_resume({ who: m.quests_log_somebody() }),
+  ]
+  for (const text of texts) await expect.element(screen.getByText(text)).toBeVisible()
+})
+
+test('an access log without a read says that no one has looked', async () => {
+  serverWith({ '/me/access-log': { entries: [], next: null } })
+  const screen = await render(<AccessLogSection db={await openPhone()} />)
+  await expect.element(screen.getByText(m.quests_log_empty())).toBeVisible()
+})
+
+const played: Played = {
+  id: resultId,
+  questId: 2,
+  version: 1,
+  takenOn: '2026-11-21',
+  state: 'sent',
+  result: {
+    questId: 2,
+    type: 'pmq9',
+    version: 1,
+    scores: {},
+    band: 'calm',
+    tone: 'calm',
+    destination: null,
+    risks: [],
+  },
+  playPoints: 90,
+  points: 90,
+  sharedWith: [],
+}
+
+function provider(firstname: string, given = {}) {
+  return {
+    id: crypto.randomUUID(),
+    firstname,
+    lastname: 'Roe',
+    userType: 'ServiceProvider',
+    specialization: null,
+    profileImg: null,
+    connectionId: crypto.randomUUID(),
+    since: '2026-11-01T12:00:00.000Z',
+    ...given,
+  }
+}
+
+async function openSheet() {
+  const control = <ShareControl db={await openPhone()} played={played} label="Steady" />
+  const screen = await render(inRouter(control))
+  await screen.getByRole('button', { name: m.quests_share() }).click()
+  return screen
+}
+
+test('sharing needs the network, and says so', async () => {
+  setOnline(false)
+  answerWith(noNetwork)
+  const screen = await openSheet()
+  await expect.element(screen.getByRole('alert').getByText(m.quests_share_offline())).toBeVisible()
+})
+
+test('providers that could not be read come with a retry; one who sees nobody of this age is left out', async () => {
+  busyServer()
+  const screen = await openSheet()
+  const failed = screen.getByRole('alert').getByText(m.quests_share_list_failed())
+  await expect.element(failed).toBeVisible()
+  const friends = [provider('Ada'), provider('Max', { unavailable: true })]
+  serverWith({ '/connections/friends': { friends, next: null } })
+  await screen.getByRole('button', { name: m.ui_retry() }).click()
+  const box = (name: string) =>
+    screen.getByRole('checkbox', { name: m.quests_share_toggle({ name }) })
+  await expect.element(box('Ada Roe')).toBeInTheDocument()
+  expect(box('Max Roe').elements()).toHaveLength(0)
+})
+
+test('who is connected with no provider finds the way to one', async () => {
+  serverWith({ '/connections/friends': { friends: [], next: null } })
+  const screen = await openSheet()
+  await expect.element(screen.getByText(m.quests_share_nobody())).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: m.quests_share_nobody_link() }))
+    .toBeVisible()
+})

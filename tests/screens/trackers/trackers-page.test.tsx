@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { Locator } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
+import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { preloadTrackers, TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
+import { recordAnswer } from '#src/features/trackers/record-answer.ts'
+import { answerLabel } from '#src/features/trackers/tracker-labels.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { inRouter } from '../in-router.tsx'
+import { openPhone, setOnline } from '../phone.ts'
+import { busyServer } from '../server.ts'
+
+const show = (db: UserDatabase) => render(inRouter(<TrackersPage db={db} />))
+
+/** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
+function press(locator: Locator): void {
+  const element = locator.element()
+  if (element instanceof HTMLElement) element.click()
+}
+
+/** The server's entry for the day that an answer would count for now. */
+function entryNow(trackerType: TrackerType, answer: string) {
+  const day = trackerDay(trackerType, clockAt(Date.now()))
+  const score = trackerScore(trackerType, answer) ?? 1
+  return { id: crypto.randomUUID(), trackerType, answer, date: day, day, score }
+}
+
+test('every tracker can be answered without a network and on a phone that never saw the server', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  const screen = await show(await openPhone())
+  await expect.poll(() => screen.getByRole('radio').elements()).toHaveLength(16)
+  expect(screen.container.querySelector('[role=alert]')).toBeNull()
+})
+
+test('a server that has no time takes nothing away', async () => {
+  busyServer('Come back at nine.')
+  const db = await openPhone()
+  await db.trackerEntries.put(entryNow('Mood', 'sad'))
+  const screen = await show(db)
+  await expect.element(screen.getByText(m.trackers_state_sent())).toBeVisible()
+  await expect.poll(() => screen.getByRole('radio').elements()).toHaveLength(12)
+  expect(screen.container.textContent).not.toContain('Come back at nine.')
+})
+
+test('what this device has is on the page before the server has said anything', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answerWith(() => promise)
+  const db = await openPhone()
+  await db.trackerEntries.put(entryNow('Diet', 'poorly'))
+  await preloadTrackers(db)
+  const screen = await show(db)
+  await expect.element(screen.getByText(answerLabel('poorly'))).toBeVisible()
+  resolve(ours([]))
+})
+
+test('what another device answered meanwhile closes its day here', async () => {
+  const entry = entryNow('Sleep', '7 - 8')
+  answerWith(({ url }) => ours(url.includes('/Sleep/') ? [entry] : []))
+  const screen = await show(await openPhone())
+  await expect.element(screen.getByText('7 - 8 hours')).toBeVisible()
+  expect(screen.getByRole('radio').elements()).toHaveLength((trackerTypes.length - 1) * 4)
+})
+
+test('an answer that waits says so while there is no network', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  const db = await openPhone()
+  await recordAnswer(db, { type: 'Mood', answer: 'happy' })
+  const screen = await show(db)
+  await expect.element(screen.getByText(m.trackers_state_waiting())).toBeVisible()
+})
+
+test('a refused answer leaves its day open and shows the way to the reason', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await recordAnswer(db, { type: 'Mood', answer: 'happy' })
+  await db.outbox.toCollection().modify({ state: 'dead' })
+  const screen = await show(db)
+  await expect.element(screen.getByText(m.trackers_state_refused())).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: m.trackers_refused_link() })).toBeVisible()
+  expect(screen.getByRole('radio').elements()).toHaveLength(16)
+})
+
+test('nothing is submitted without a choice', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const screen = await show(db)
+  await expect.poll(() => screen.getByRole('radio').elements()).toHaveLength(16)
+  press(screen.getByRole('button', { name: /Submit Mood/ }))
+  await expect.element(screen.getByText(m.trackers_select_answer())).toBeVisible()
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('an answer that could not be saved says why, and stays chosen', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const screen = await show(db)
+  await expect.poll(() => screen.getByRole('radio').elements()).toHaveLength(16)
+  await db.meta.delete('owner')
+  press(screen.getByRole('radio').first())
+  press(screen.getByRole('button', { name: /Submit Mood/ }))
+  await expect.element(screen.getByText(m.trackers_not_logged_in())).toBeVisible()
+  await expect.element(screen.getByRole('radio', { checked: true })).toBeInTheDocument()
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { TrendsPart } from '#src/features/dashboard/trends-part.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { busyServer } from '../server.ts'
+
+test('no entries are called none once the server has said so', async () => {
+  answerWith(() => ours([]))
+  const screen = await render(<TrendsPart db={await openPhone()} />)
+  await expect.element(screen.getByText(m.trackers_chart_empty_title()).first()).toBeVisible()
+})
+
+test.each([
+  ['the server’s own words', 'Come back at nine.', 'Come back at nine.'],
+  ['the product’s words', '', m.trackers_chart_failed()],
+])('a failed read says %s, calls nothing empty, and a retry brings it', async (_, said, text) => {
+  busyServer(said)
+  const screen = await render(<TrendsPart db={await openPhone()} />)
+  await expect.element(screen.getByText(text)).toBeVisible()
+  await expect.element(screen.getByText(m.trackers_chart_unknown()).first()).toBeVisible()
+  expect(screen.container.textContent).not.toContain(m.trackers_chart_empty_title())
+  answerWith(() => ours([]))
+  await screen.getByRole('button', { name: m.ui_retry() }).click()
+  await expect.element(screen.getByText(m.trackers_chart_empty_title()).first()).toBeVisible()
+  expect(screen.container.textContent).not.toContain(text)
+})
+
+test('without a network the charts say from when they are', async () => {
+  setOnline(false)
+  answerWith(noNetwork)
+  const screen = await render(<TrendsPart db={await openPhone()} />)
+  await expect.element(screen.getByText(m.trackers_chart_stale())).toBeVisible()
+  expect(screen.container.querySelector('[role=alert]')).toBeNull()
+})
