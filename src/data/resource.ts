@@ -110,7 +110,7 @@ export function useStored<Data, Args extends ResourceArgs>(
     updatePreloaded(db, name, data)
     return { name, data }
   }, [db, name])
-  return stored?.name === name ? stored.data : readAhead<Data>(db, name)
+  return stored?.name === name ? stored.data : (readAhead(db, name) as Data | undefined)
 }
 
 /**
@@ -161,8 +161,8 @@ function nameOf<Data, Args extends ResourceArgs>(
   return JSON.stringify([key, ...args])
 }
 
-function readAhead<Data>(db: UserDatabase, name: string): Data | undefined {
-  return preloaded.get(db)?.get(name) as Data | undefined
+function readAhead(db: UserDatabase, name: string): unknown {
+  return preloaded.get(db)?.get(name)
 }
 
 function knownData<Data>(data: Data | undefined, { error }: Refresh): Data | undefined {

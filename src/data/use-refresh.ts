@@ -25,7 +25,7 @@ export function useRefresh(
   const [last, setLast] = useState<{ key: string; refresh: Refresh }>({ key, refresh: loading })
   const doneAtMs = useRef(0)
 
-  function look() {
+  function look(key: string) {
     void settle(refreshNow).then((outcome) => {
       if (outcome.status === 'done') doneAtMs.current = Date.now()
       setLast({ key, refresh: outcome })
@@ -34,19 +34,19 @@ export function useRefresh(
 
   function again() {
     setLast(({ refresh }) => ({ key, refresh: { status: 'loading', error: refresh.error } }))
-    look()
+    look(key)
   }
 
   const onAppear = useEffectEvent(look)
   const onReturn = useEffectEvent(() => {
     const stale = Date.now() - doneAtMs.current > staleAfterMs
-    if (stale && document.visibilityState === 'visible') look()
+    if (stale && document.visibilityState === 'visible') look(key)
   })
 
   // An effect because the network and the window are outside React.
   useEffect(() => {
     doneAtMs.current = 0
-    onAppear()
+    onAppear(key)
     const returned = () => onReturn()
     window.addEventListener('online', returned)
     document.addEventListener('visibilitychange', returned)
