@@ -26,7 +26,7 @@ export function useRefresh(
   const shown = useRef(key)
   const doneAtMs = useRef(0)
 
-  function look() {
+  function look(key: string) {
     void settle(refreshNow).then((outcome) => {
       // A look for the key before says nothing about this one.
       if (shown.current !== key) return
@@ -37,20 +37,20 @@ export function useRefresh(
 
   function again() {
     setLast(({ refresh }) => ({ key, refresh: { status: 'loading', error: refresh.error } }))
-    look()
+    look(key)
   }
 
   const onAppear = useEffectEvent(look)
   const onReturn = useEffectEvent(() => {
     const stale = Date.now() - doneAtMs.current > staleAfterMs
-    if (stale && document.visibilityState === 'visible') look()
+    if (stale && document.visibilityState === 'visible') look(key)
   })
 
   // An effect because the network and the window are outside React.
   useEffect(() => {
     shown.current = key
     doneAtMs.current = 0
-    onAppear()
+    onAppear(key)
     const returned = () => onReturn()
     window.addEventListener('online', returned)
     document.addEventListener('visibilitychange', returned)
