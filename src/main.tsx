@@ -2,11 +2,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#src/ui/base.css'
-import { holdTabLock, takeWaitingUpdate } from './app/cold-start.ts'
+import { holdTabLock, activateWaitingWorker } from './app/activate-update.ts'
 import { watchInstall } from '#src/lib/install.ts'
-import { followRevocations } from '#src/session/late-revocations.ts'
+import { followPendingRevocations } from '#src/session/pending-revocations.ts'
 import { finishOldLogout } from '#src/session/log-in.ts'
-import { followSession } from './app/member-life.ts'
+import { followSession } from './app/session-effects.ts'
 import { markMissingParts } from './app/missing-part.ts'
 import {
   announcePages,
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   holdTabLock()
   fetchFirstPage()
   const oldLogout = finishOldLogout()
-  if (await takeWaitingUpdate()) return
+  if (await activateWaitingWorker()) return
   await oldLogout
   followOtherTabs()
   announcePages()
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     },
   })
   render()
-  followRevocations()
+  followPendingRevocations()
   // Without a worker (refused, or a private window) the app works as long as there is a network.
   await registerWorker().catch(() => undefined)
 }

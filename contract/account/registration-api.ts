@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { endpoint, KIB } from '../endpoint.ts'
-import { profileImageRule, resumeRule, workLicenseRule } from '../file-rule.ts'
-import { userPayloadSchema } from './model.ts'
+import { profileImageRule, resumeRule, workLicenseRule, type FileRule } from '../file-rule.ts'
+import { userPayloadSchema, type AskedField } from './model.ts'
 import { providerRegistrationFieldsSchema, registrationFieldsSchema } from './registration.ts'
 
 /** What the text fields and the borders between the parts of a multipart body may take. */
 const fieldsBytesMax = 64 * KIB
 
+const files = { profileImg: profileImageRule } satisfies Record<
+  AskedField<'everyone', true>,
+  FileRule
+>
 const reply = {
   status: 201,
   schema: v.object({
@@ -37,7 +41,7 @@ export const registrationApi = {
       type: 'multipart',
       schema: registrationFieldsSchema,
       bytesMax: profileImageRule.bytesMax + fieldsBytesMax,
-      files: { profileImg: profileImageRule },
+      files,
     },
     reply,
     problems,
@@ -52,7 +56,7 @@ export const registrationApi = {
       type: 'multipart',
       schema: registrationFieldsSchema,
       bytesMax: profileImageRule.bytesMax + fieldsBytesMax,
-      files: { profileImg: profileImageRule },
+      files,
     },
     reply,
     problems,
@@ -68,11 +72,10 @@ export const registrationApi = {
       schema: providerRegistrationFieldsSchema,
       bytesMax:
         profileImageRule.bytesMax + resumeRule.bytesMax + workLicenseRule.bytesMax + fieldsBytesMax,
-      files: {
-        profileImg: profileImageRule,
-        resume: resumeRule,
-        workLicense: workLicenseRule,
-      },
+      files: { ...files, resume: resumeRule, workLicense: workLicenseRule } satisfies Record<
+        AskedField<'everyone' | 'providers', true>,
+        FileRule
+      >,
     },
     reply,
     problems,

@@ -6,7 +6,7 @@ import { formObject } from '../form-object.ts'
 import { freeLine, freeText, passwordText } from '../free-text.ts'
 import { emailSchema, newPasswordSchema } from './credentials.ts'
 import { specialties } from '../reference/specialties.ts'
-import type { UserType } from './model.ts'
+import type { AskedField, UserType } from './model.ts'
 import { personNameSchema, usernameSchema } from './person-name.ts'
 
 export const usernameMin = 3
@@ -86,7 +86,7 @@ export const registrationFieldsSchema = formObject({
   /** The country's prefix and the national number, as one text. */
   phoneNumber: requiredText(required('phoneNumber'), 40),
   bio: v.optional(bioSchema),
-})
+} satisfies Record<AskedField<'everyone'> | 'password' | 'confirmPassword', v.GenericSchema>)
 /** A care provider also says what they are, and whether they see people under 18: not, where they leave it out. */
 export const providerRegistrationFieldsSchema = formObject({
   ...registrationFieldsSchema.entries,
@@ -99,7 +99,7 @@ export const providerRegistrationFieldsSchema = formObject({
       v.transform((word) => word === 'true'),
     ),
   ),
-})
+} satisfies Record<AskedField<'everyone' | 'providers'>, v.GenericSchema>)
 
 export type RegistrationFields = v.InferOutput<typeof registrationFieldsSchema>
 

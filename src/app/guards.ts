@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
 import { currentSession, type Session } from '#src/session/session.ts'
 
-/** What a route hands over when somebody wants to go there. */
+/** What a route passes on when it is opened. */
 export interface GuardArgs {
   readonly location: { readonly href: string }
 }

@@ -8,7 +8,7 @@ import { useStore } from '#src/lib/store.ts'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { enrolmentDue, reauthenticationRequest } from '#src/session/reauthentication.ts'
 
-/** The page of somebody logged in, where photos of people can be fetched, and where the server can ask who it is. */
+/** The pages of a member, where photos of people can be fetched, and where the server can ask who it is. */
 export function MemberOutlet({ db, session }: { db: UserDatabase; session: Session }) {
   return (
     <ImageSource value={loadProfileImage}>

@@ -1,13 +1,13 @@
 import { useConnection } from '#src/lib/online.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
 
-/** How what this person did stands towards the server, as the shell shows it. */
+/** How much of what this person did the server does not have, as the shell shows it. */
 export interface QueueStatus {
   /** Items on this device that the server does not have yet; the same number as rows in the outbox. */
   readonly unsent: number
   /** Of these, taps that their person can still take back: nothing about them is late. */
   readonly undoable: number
-  /** Items that were refused or ask before they go: they wait for the person and not for the network. */
+  /** Items that were refused or need a confirmation: they wait for the person and not for the network. */
   readonly refused: number
   /** The server no longer knows the session; everything waits for a new login. */
   readonly needsAuth: boolean
@@ -23,7 +23,7 @@ export const nothingQueued: QueueStatus = {
   needsUpgrade: false,
 }
 
-/** Written by the sync driver alone; the shell reads it without loading the database's code. */
+/** Written by the outbox service alone; the shell reads it without loading the database's code. */
 export const queueStatus = createStore<QueueStatus>(nothingQueued)
 
 export function useQueueStatus(): QueueStatus {

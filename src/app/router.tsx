@@ -29,7 +29,7 @@ declare module '@tanstack/react-router' {
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // An open chat begins at its newest message, and keeps its own place.
+  // An open chat begins at its newest message, and keeps its own scroll position.
   scrollRestoration: ({ location }) => !location.pathname.startsWith('/chats/'),
   // A page that comes from this device is there before a skeleton could be seen.
   defaultPendingMs: 300,
@@ -43,7 +43,7 @@ export const router = createRouter({
 /** Asks for the first page's own code at once, beside what has to come before it is drawn. */
 export function fetchFirstPage(): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  // What does not load is asked for again, and told, when the page is drawn.
+  // What does not load is asked for again, and reported, when the page is drawn.
   const ignore = () => undefined
   for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(ignore)
   const session = currentSession()
@@ -72,7 +72,7 @@ export function firstPageDrawn(): Promise<void> {
   })
 }
 
-/** Lets go of what was read ahead of a tap: it is of whoever was logged in then. */
+/** Forgets what was read ahead of a tap: it belongs to whoever was logged in then. */
 export function forgetReadAhead(): void {
   router.clearCache()
 }
@@ -92,7 +92,7 @@ function pageTitle(): string {
   return title ? m.shell_title({ page: title() }) : m.shell_title_home()
 }
 
-/** An address without a page, told kindly and with a way on. */
+/** An address without a page, said kindly and with a way on. */
 function NotFoundScreen() {
   const session = useSession()
   return (
@@ -111,7 +111,7 @@ function NotFoundScreen() {
   )
 }
 
-/** What stands where a screen failed; the frame around it and its navigation go on working. */
+/** Shown in place of a screen that failed; the frame around it and its navigation go on working. */
 function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const online = useOnline()

@@ -1,4 +1,9 @@
-import { timerMaxMs } from './next-run.ts'
+import type { DrainOutcome } from '#src/offline/engine/push.ts'
+
+/** Architecture: a 30 s timer while something is due; a hidden tab's clock may be later still. */
+export const timerMaxMs = 30_000
+/** The least pause after a run, so that an outcome that is due at once cannot spin. */
+const timerMinMs = 1_000
 
 export interface RunTimer {
   /** Runs after so many milliseconds, at most `timerMaxMs`; undefined takes back what was set before. */
@@ -6,8 +11,8 @@ export interface RunTimer {
 }
 
 /**
- * A timer that starts `run`, until `signal` ends it. A driver has one for what its live query says is due and one for
- * what its last run told: in one timer, a run that found the lock taken would put off what the query knows to be due.
+ * A timer that starts `run`, until `signal` ends it. A service has one for what its live query says is due and one for
+ * what its last run said: in one timer, a run that found the lock taken would put off what the query knows to be due.
  */
 export function createRunTimer(run: () => void, signal: AbortSignal): RunTimer {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,5 +23,22 @@ export function createRunTimer(run: () => void, signal: AbortSignal): RunTimer {
       if (waitMs === undefined || signal.aborted) return
       timer = setTimeout(run, Math.min(timerMaxMs, Math.max(0, waitMs)))
     },
+  }
+}
+
+/**
+ * How long to wait before the next run, in milliseconds; undefined when only an event may start one.
+ * An undefined outcome means that another context is sending.
+ */
+export function nextRunMs(outcome: DrainOutcome | undefined, nowMs: number): number | undefined {
+  switch (outcome?.status) {
+    case 'empty':
+    case 'needs_auth':
+    case 'no_session':
+      return undefined
+    case 'waiting':
+      return Math.min(timerMaxMs, Math.max(timerMinMs, outcome.dueAt - nowMs))
+    case undefined:
+      return timerMaxMs
   }
 }

@@ -14,7 +14,7 @@ import { Badge } from '#src/ui/message/badge.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { useQueueStatus, useUnsent } from './queue-status.ts'
 import styles from './unsent-badge.module.css'
-import type { Place } from '#src/ui/nav/place.ts'
+import type { NavItem } from '#src/ui/nav/nav-item.ts'
 import { destination, destinationsFor, type DestinationId } from '#src/session/destinations.ts'
 
 const Appearance = lazy(async () => ({
@@ -27,13 +27,13 @@ const Prompts = lazy(async () => ({
   default: (await import('#src/features/trackers/prompts/prompts.tsx')).Prompts,
 }))
 
-/** What stands around every screen: navigation by role, notices, toasts and what opens by itself. */
+/** What surrounds every screen: navigation by role, notices, toasts and what opens by itself. */
 export function Shell() {
   const session = useSession()
   const { unread } = useChatStatus()
   const [appearance, setAppearance] = useState(false)
   const [leaving, setLeaving] = useState<Session>()
-  const { places, more } = placesOf(
+  const { items, more } = navItemsOf(
     session,
     {
       onAppearance: () => setAppearance(true),
@@ -49,7 +49,7 @@ export function Shell() {
             <Logo />
           </Link>
         }
-        places={places}
+        items={items}
         more={more}
         actions={
           <>
@@ -92,22 +92,22 @@ function UnsentBadge() {
   )
 }
 
-interface PlaceActions {
+interface NavActions {
   onAppearance: () => void
   onLogout: () => void
 }
 
 /** The navigation of whoever uses the app, as the frame draws it. */
-function placesOf(session: Session | undefined, actions: PlaceActions, unreadMessages: number) {
+function navItemsOf(session: Session | undefined, actions: NavActions, unreadMessages: number) {
   const { main, more } = destinationsFor(session?.user)
-  const logout = session ? [logoutPlace(actions)] : []
+  const logout = session ? [logoutItem(actions)] : []
   return {
-    places: main.map((id) => (id === 'chats' ? chatsPlace(unreadMessages) : linkPlace(id))),
-    more: [...more.map(linkPlace), appearancePlace(actions), ...logout],
+    items: main.map((id) => (id === 'chats' ? chatsItem(unreadMessages) : linkItem(id))),
+    more: [...more.map(linkItem), appearanceItem(actions), ...logout],
   }
 }
 
-function linkPlace(id: DestinationId): Place {
+function linkItem(id: DestinationId): NavItem {
   const { href, label, short, icon } = destination(id)
   return {
     id,
@@ -118,19 +118,19 @@ function linkPlace(id: DestinationId): Place {
   }
 }
 
-function chatsPlace(count: number): Place {
-  return { ...linkPlace('chats'), count, countLabel: m.shell_unread_messages() }
+function chatsItem(count: number): NavItem {
+  return { ...linkItem('chats'), count, countLabel: m.shell_unread_messages() }
 }
 
-function appearancePlace({ onAppearance }: PlaceActions): Place {
-  return buttonPlace('appearance', m.shell_nav_appearance(), 'moon', onAppearance)
+function appearanceItem({ onAppearance }: NavActions): NavItem {
+  return buttonItem('appearance', m.shell_nav_appearance(), 'moon', onAppearance)
 }
 
-function logoutPlace({ onLogout }: PlaceActions): Place {
-  return buttonPlace('logout', m.shell_nav_logout(), 'logout', onLogout)
+function logoutItem({ onLogout }: NavActions): NavItem {
+  return buttonItem('logout', m.shell_nav_logout(), 'logout', onLogout)
 }
 
-function buttonPlace(id: string, label: string, icon: Place['icon'], act: () => void): Place {
+function buttonItem(id: string, label: string, icon: NavItem['icon'], act: () => void): NavItem {
   return {
     id,
     label,

@@ -1,7 +1,7 @@
 import { hasDirtyForm } from '#src/lib/dirty.ts'
 import { createStore } from '#src/lib/store.ts'
 
-/** Where the app stands towards a newer build. */
+/** Whether there is a newer build. */
 export type Update =
   | { status: 'none' }
   /** A newer worker waits; `accept` lets it take over and reloads this tab. */
@@ -12,10 +12,10 @@ export type Update =
 export const update = createStore<Update>({ status: 'none' })
 
 const workerUrl = '/sw.js'
-/** Where there is a network, a newer build is looked for this often while the app stays open. */
+/** Where there is a network, the browser checks for a newer build this often while the app stays open. */
 const lookIntervalMs = 3_600_000
 
-/** Registers the worker and follows its updates; in built apps alone, after the first screen stands. */
+/** Registers the worker and follows its updates; in built apps alone, after the first screen is drawn. */
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { Workbox } = await import('workbox-window')

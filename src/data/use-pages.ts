@@ -20,7 +20,7 @@ export interface Pages<Row> {
   readonly change: (change: (rows: readonly Row[]) => readonly Row[]) => void
 }
 
-/** A list that is not kept on the device, read page by page as the person asks for more. */
+/** A list that is not stored on the device, read page by page as the person asks for more. */
 export function usePages<Row>(
   fetchPage: (after: string | undefined) => Promise<FetchedPage<Row>>,
 ): Pages<Row> {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 
-/** The forms on show that hold something typed and not yet kept: over them nothing reloads and no prompt opens. */
+/** The forms on show that hold something typed and not yet saved: over them nothing reloads and no prompt opens. */
 const dirtyForms = new Set<string>()
 const listeners = new Set<() => void>()
 

@@ -5,12 +5,12 @@ export function readDraft(name: string): string {
   return attempt(() => sessionStorage.getItem(prefix + name)) ?? ''
 }
 
-/** Keeps what is being typed for as long as this tab lives. */
-export function keepDraft(name: string, text: string): void {
+/** Stores what is being typed for as long as this tab lives. */
+export function saveDraft(name: string, text: string): void {
   attempt(() => sessionStorage.setItem(prefix + name, text))
 }
 
-export function dropDraft(name: string): void {
+export function deleteDraft(name: string): void {
   attempt(() => sessionStorage.removeItem(prefix + name))
 }
 

@@ -3,7 +3,7 @@ import { createStore, useStore } from './store.ts'
 /** What this device offers to put the app on its home screen. */
 export type InstallOffer =
   | { kind: 'none' }
-  /** The browser asks the person when told to. */
+  /** Lets the browser ask the person. */
   | { kind: 'browser'; ask: () => Promise<void> }
   /** iOS: only the person can, through the Share sheet. */
   | { kind: 'share-sheet' }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { createStore, useStore } from './store.ts'
 
-/** False while there is a network but no answer of the server; written by the contact driver alone. */
+/** False while there is a network but no answer of the server; written by the reachability service alone. */
 export const serverAnswers = createStore(true)
 
-/** How this page stands towards the server: no network, a network without the server behind it, or neither is known. */
+/** Whether this page reaches the server: no network, a network without the server behind it, or neither is known. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
 export function useConnection(): Connection {

@@ -1,14 +1,26 @@
+import type { DeletionReceipt, MessageReceipt } from '#contract/chat/model.ts'
 import type { CommandKind } from '#contract/commands.ts'
+import type { QuestRecord } from '#contract/quests/response.ts'
+import type { Block, OwnReport } from '#contract/safety/model.ts'
+import type { TrackerEntry } from '#contract/trackers/model.ts'
 import type { Kind } from './engine/kind.ts'
-import { chatDelete } from './features/chat/chat-delete.ts'
-import { chatSend } from './features/chat/chat-send.ts'
-import { safetyBlock } from './features/safety-block.ts'
-import { safetyReport } from './features/safety-report.ts'
+import { chatDelete, chatSend } from './features/chat/commands.ts'
 import { questRespond } from './features/quests.ts'
+import { safetyBlock, safetyReport } from './features/safety.ts'
 import { trackersRecord } from './features/trackers.ts'
 
+/** The record that the server answers a kind with. */
+export interface ResultByKind extends Record<CommandKind, unknown> {
+  'trackers.record': TrackerEntry
+  'safety.block': Block
+  'safety.report': OwnReport
+  'quest.respond': QuestRecord
+  'chat.send': MessageReceipt
+  'chat.delete': DeletionReceipt
+}
+
 /** Every kind the contract knows; one without a sender does not compile. */
-const kinds: { [K in CommandKind]: Kind<K> } = {
+const kinds: { [K in CommandKind]: Kind<K, ResultByKind[K]> } = {
   'trackers.record': trackersRecord,
   'safety.block': safetyBlock,
   'safety.report': safetyReport,
@@ -17,7 +29,7 @@ const kinds: { [K in CommandKind]: Kind<K> } = {
   'chat.delete': chatDelete,
 }
 
-export function kindOf<K extends CommandKind>(kind: K): Kind<K> {
+export function kindOf<K extends CommandKind>(kind: K): Kind<K, ResultByKind[K]> {
   return kinds[kind]
 }
 

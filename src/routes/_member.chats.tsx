@@ -1,7 +1,8 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { preload } from '#src/data/resource.ts'
 import { ChatsPage } from '#src/features/chat/pages/chats-page.tsx'
-import { readChatList } from '#src/features/chat/pages/read-chat-pages.ts'
+import { chatListResource } from '#src/features/chat/chat-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 /** Whom to write with. A wrong value is dropped, never an error page. */
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_member/chats')({
   staticData: { title: m.shell_nav_chats },
   validateSearch: searchSchema,
   gcTime: 0,
-  loader: ({ context: { db } }) => readChatList(db),
+  loader: ({ context: { db } }) => preload(db, chatListResource),
   component: ChatsRoute,
 })
 
@@ -23,7 +24,7 @@ function ChatsRoute() {
   const { with: withId } = Route.useSearch()
   const pane = chatId === undefined && withId === undefined ? 'list' : 'window'
   return (
-    <ChatsPage db={db} session={session} known={Route.useLoaderData()} pane={pane}>
+    <ChatsPage db={db} session={session} pane={pane}>
       <Outlet />
     </ChatsPage>
   )

@@ -1,15 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { preload } from '#src/data/resource.ts'
 import { NotSentPage } from '#src/features/sync/pages/not-sent-page.tsx'
+import { unsentResource } from '#src/features/sync/unsent.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { unsentOps } from '#src/offline/engine/outbox.ts'
 
 export const Route = createFileRoute('/_member/not-sent')({
   staticData: { title: m.sync_title },
   gcTime: 0,
-  loader: ({ context: { db } }) => unsentOps(db),
+  loader: ({ context: { db } }) => preload(db, unsentResource),
   component: NotSentRoute,
 })
 
 function NotSentRoute() {
-  return <NotSentPage db={Route.useRouteContext().db} initial={Route.useLoaderData()} />
+  return <NotSentPage db={Route.useRouteContext().db} />
 }

@@ -74,7 +74,7 @@ const mainByType: Record<UserType, readonly DestinationId[]> = {
   ],
 }
 const loggedOut: readonly DestinationId[] = ['register', 'login', 'profile', 'home', 'about']
-/** A superAdmin's work, in the place of the pages of the kind of account that they also are. */
+/** A superAdmin's work, instead of the pages of the kind of account that they also are. */
 const superAdmins: readonly DestinationId[] = [
   'dashboard',
   'reviews',
@@ -83,7 +83,7 @@ const superAdmins: readonly DestinationId[] = [
   'chats',
   'library',
 ]
-/** What goes with booking: a care provider is booked and pays nobody, a superAdmin neither books nor is booked. */
+/** What goes with booking: a care provider is booked and does not pay, a superAdmin neither books nor is booked. */
 const sessionsByType: Record<UserType, readonly DestinationId[]> = {
   Parent: ['sessions', 'payments'],
   Adolescent: ['sessions', 'payments'],
@@ -95,7 +95,7 @@ export function destination(id: DestinationId): Destination {
   return destinations[id]
 }
 
-/** Where somebody can go: the main places of their role, and what stands behind them. */
+/** The pages that a person can go to: the main ones of their role, and the ones behind 'More'. */
 export function destinationsFor(user: Pick<UserPayload, 'userT' | 'role'> | undefined): {
   main: readonly DestinationId[]
   more: readonly DestinationId[]

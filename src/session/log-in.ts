@@ -1,6 +1,6 @@
 import type { LoginReply } from '#contract/account/credentials.ts'
 import { unfinishedWipe } from '#src/offline/session/session-copy.ts'
-import { endLate } from './late-revocations.ts'
+import { sendPendingRevocations } from './pending-revocations.ts'
 import { clearStoredSession, currentSession, openSession } from './session.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function logIn(reply: LoginReply): Promise<void> {
     import('./as-member.ts'),
   ])
   await resumeQueue(await memberDatabase(reply.userPayload._id))
-  endLate()
+  sendPendingRevocations()
 }
 
 /** Finishes, before anything else is read, a deletion that a killed tab left undone. */

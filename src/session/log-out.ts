@@ -7,7 +7,7 @@ import { endSession, hashOfToken } from '#src/offline/session/revocations.ts'
 import { dropRevocations, noteWipe } from '#src/offline/session/session-copy.ts'
 import { uploadNow } from '#src/offline/files/upload-now.ts'
 import { wakeUploads } from '#src/offline/files/uploads.ts'
-import { askToSendRevocations } from './keep-alive.ts'
+import { registerRevocationSync } from './background-sync.ts'
 import { leaveDatabase } from './member-database.ts'
 import { clearStoredSession, type Session } from './session.ts'
 
@@ -58,7 +58,7 @@ async function endAtServer({ token }: Session, tokenHash: string): Promise<void>
   } catch (error) {
     const over = isApiProblem(error) && error.problem.code === 'unauthenticated'
     if (over) await dropRevocations([tokenHash])
-    else askToSendRevocations()
+    else registerRevocationSync()
   }
 }
 

@@ -23,7 +23,7 @@ export async function memberDatabase(userId: string): Promise<UserDatabase> {
   }
 }
 
-/** Deletes the database of the person who logs out; who logs in meanwhile waits for it. */
+/** Deletes the database of the person who logs out; a login meanwhile waits for it. */
 export async function leaveDatabase(db: UserDatabase): Promise<void> {
   opened = undefined
   const wipe = endSession(db)

@@ -20,8 +20,8 @@ export function minorsState(
   return practice.minorsAskedAt ? 'asked' : 'refused'
 }
 
-/** Why nobody under 18 can ask a provider; undefined where they can, or where something else stands in the way. */
-export function minorsWords(state: MinorsState): string | undefined {
+/** Why nobody under 18 can ask a provider; undefined where they can, or where something else prevents it. */
+export function minorsText(state: MinorsState): string | undefined {
   switch (state) {
     case 'off':
       return m.profile_minors_off()

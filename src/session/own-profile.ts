@@ -28,13 +28,13 @@ export function isMinor(
   return profile && isMinorOn(profile.birthDate, today)
 }
 
-/** Fetches the person's own profile and keeps it. Rejects as the call does. */
+/** Fetches the person's own profile and stores it. Rejects as the call does. */
 export async function refreshProfile(db: UserDatabase, token: string): Promise<void> {
   const user = await callApi(accountApi.getUser, { params: { id: db.userId } }, { token })
   await userTransaction(db, [], () => putProfile(db, user))
 }
 
-/** Fetches the person's own score and keeps it with their profile. Rejects as the call does. */
+/** Fetches the person's own score and stores it with their profile. Rejects as the call does. */
 export async function refreshScore(db: UserDatabase, token: string): Promise<void> {
   const params = { userId: db.userId }
   const { score } = await callApi(profileApi.getScore, { params }, { token })
@@ -44,7 +44,7 @@ export async function refreshScore(db: UserDatabase, token: string): Promise<voi
   })
 }
 
-/** Keeps the person's own profile; inside a user transaction. */
+/** Stores the person's own profile; inside a user transaction. */
 export async function putProfile(db: UserDatabase, user: User): Promise<void> {
   if (user.view !== 'full') return
   await db.meta.bulkPut([

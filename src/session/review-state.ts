@@ -1,6 +1,6 @@
 import type { FullUser } from '#contract/account/model.ts'
 
-/** Where a care provider stands with those who look at their papers. */
+/** How far the review of a care provider's papers is. */
 export type ReviewState =
   | { status: 'none' }
   | { status: 'waiting' }
@@ -8,7 +8,7 @@ export type ReviewState =
   | { status: 'unconfirmed' }
   | { status: 'rejected'; reason: string }
 
-/** Decisions: a provider is listed once they are approved and their email is confirmed; nobody else is reviewed. */
+/** Decisions: a provider is listed once they are approved and their email is confirmed; no other kind of account is reviewed. */
 export function reviewState(
   user: Pick<FullUser, 'userT' | 'verifiedAt' | 'approvedAt' | 'rejectedReason'>,
 ): ReviewState {

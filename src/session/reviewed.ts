@@ -11,8 +11,8 @@ export async function isReviewed(db: UserDatabase): Promise<boolean> {
 }
 
 /**
- * Whether somebody can have chats: a care provider has none until their papers were accepted, and the server tells them
- * of none. On a new device the profile is asked first. Rejects as its call does.
+ * Whether the person can have chats: a care provider has none until their papers were accepted, and the server lists
+ * none. On a new device the profile is asked first. Rejects as its call does.
  */
 export async function mayHaveChats(db: UserDatabase): Promise<boolean> {
   if (currentSession()?.user.userT !== 'ServiceProvider') return true

@@ -9,7 +9,7 @@ export interface Session {
   readonly user: UserPayload
 }
 
-/** Spec 3: the names under which local storage keeps the login. */
+/** Spec 3: the names under which local storage holds the login. */
 const keys = { token: 'token', isLoggedIn: 'isLoggedIn', userPayload: 'userPayload' } as const
 
 const storedSchema = v.object({
@@ -45,7 +45,7 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Reads a stored login; undefined when nobody is logged in or what is stored is not a login. */
+/** Reads a stored login; undefined without a login or when what is stored is not a login. */
 export function parseSession(stored: Stored): Session | undefined {
   const parsed = v.safeParse(storedSchema, stored)
   if (!parsed.success) return undefined
@@ -55,7 +55,7 @@ export function parseSession(stored: Stored): Session | undefined {
 /** Keeps a new login: in local storage, and in the copy that the service worker reads. */
 export async function openSession({ token, userPayload }: LoginReply): Promise<void> {
   await writeSession({ token, userId: userPayload._id })
-  // The token goes first and comes last, so that no other tab ever pairs it with somebody else's name.
+  // The token goes first and comes last, so that no other tab ever pairs it with another person's name.
   localStorage.removeItem(keys.token)
   localStorage.setItem(keys.userPayload, JSON.stringify(userPayload))
   localStorage.setItem(keys.isLoggedIn, 'true')
@@ -70,7 +70,7 @@ export function clearStoredSession(): void {
   notify()
 }
 
-/** A login is written key by key; its events are heard together once they have all come. */
+/** A login is written key by key; its events are handled together once they have all come. */
 const settleMs = 50
 
 /** Follows logins and logouts of other tabs; once, at the start. */

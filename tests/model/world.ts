@@ -4,7 +4,7 @@ import { syncApi } from '#contract/sync/api.ts'
 import { utcDate, addDays, type LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import type { ChosenFile } from '#src/offline/features/chat/rows.ts'
+import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
 import {
   deleteOp,

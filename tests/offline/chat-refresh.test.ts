@@ -1,9 +1,13 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Chat } from '#contract/chat/model.ts'
-import { createChatSync } from '#src/offline/features/chat/chat-sync.ts'
-import { markRead, sendReadMarks } from '#src/offline/features/chat/read-marks.ts'
-import { loadOlder, refreshChat, refreshChats } from '#src/offline/features/chat/refresh.ts'
+import {
+  createChatSync,
+  loadOlder,
+  refreshChat,
+  refreshChats,
+} from '#src/offline/features/chat/sync.ts'
+import { markRead, sendReadMarks } from '#src/offline/features/chat/presence.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { chatId, ChatServer, chatOf, messageOf, openChatPhone } from './chat-phone.ts'
 import { removeCaches } from './fake-caches.ts'

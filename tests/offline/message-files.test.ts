@@ -1,14 +1,14 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fileOnDevice, messageFile } from '#src/offline/features/chat/message-files.ts'
-import { sendMessage } from '#src/offline/features/chat/send-message.ts'
+import { fileOnDevice, messageFile, takeChatFile } from '#src/offline/features/chat/files.ts'
+import { sendMessage } from '#src/offline/features/chat/send.ts'
 import {
   readChatSettings,
   refreshChatSettings,
   saveChatSettings,
-} from '#src/offline/features/chat/settings.ts'
-import { takeChatFile } from '#src/offline/features/chat/take-chat-file.ts'
-import { createTypingPace, sayTyping } from '#src/offline/features/chat/typing.ts'
+  createTypingPace,
+  sayTyping,
+} from '#src/offline/features/chat/presence.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { chatFileBytesMax } from '#contract/chat/file.ts'
 import { chatId, messageOf, openChatPhone, plan } from './chat-phone.ts'

@@ -1,8 +1,8 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { saveDraft } from '#src/offline/features/chat/drafts.ts'
-import { markRead } from '#src/offline/features/chat/read-marks.ts'
-import { deleteMessage, sendMessage } from '#src/offline/features/chat/send-message.ts'
+import { saveDraft } from '#src/offline/features/chat/store.ts'
+import { markRead } from '#src/offline/features/chat/presence.ts'
+import { deleteMessage, sendMessage } from '#src/offline/features/chat/send.ts'
 import { readChats, unreadTotal } from '#src/offline/features/chat/shown-chats.ts'
 import { readMessages } from '#src/offline/features/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -32,7 +32,7 @@ describe('the messages of a chat', () => {
     await write(db, 'one')
     await write(db, 'two', { file: plan })
     const shown = await readMessages(db, chatId, 3)
-    expect(shown.map(({ content, seq, standing }) => [content, seq, standing])).toEqual([
+    expect(shown.map(({ content, seq, delivery }) => [content, seq, delivery])).toEqual([
       ['message 7', 7, { status: 'sent' }],
       ['message 8', 8, { status: 'sent' }],
       ['message 9', 9, { status: 'sent' }],
@@ -55,7 +55,7 @@ describe('the messages of a chat', () => {
     const lastError = { code: 'chat_closed', message: 'It is over.', at: nowMs } as const
     await db.outbox.update(refused?.seq ?? 0, { state: 'dead', lastError })
     await db.attachments.update(file?.opId ?? '', { sentBytes: 6 })
-    expect((await readMessages(db, chatId, 9)).map(({ standing }) => standing)).toEqual([
+    expect((await readMessages(db, chatId, 9)).map(({ delivery }) => delivery)).toEqual([
       { status: 'asks' },
       { status: 'failed', why: 'It is over.' },
       { status: 'waiting', progress: 0.75 },
@@ -68,7 +68,7 @@ describe('the messages of a chat', () => {
     const [row] = await unsentOps(db)
     await db.messages.put(messageOf(1, { _id: row?.opId ?? '', senderId: db.userId }))
     expect(await readMessages(db, chatId, 9)).toMatchObject([
-      { seq: 1, standing: { status: 'sent' } },
+      { seq: 1, delivery: { status: 'sent' } },
     ])
   })
 
@@ -78,7 +78,7 @@ describe('the messages of a chat', () => {
     await db.messages.put(mine)
     await deleteMessage(db, { chatId, messageId: mine._id }, tap())
     expect(await readMessages(db, chatId, 9)).toMatchObject([
-      { content: '', deleted: true, standing: { status: 'deleting' } },
+      { content: '', deleted: true, delivery: { status: 'deleting' } },
     ])
   })
 
@@ -158,5 +158,5 @@ test('what is under way is shown as waiting', async () => {
   const db = await openChatPhone()
   await write(db, 'Hello')
   await takeBatch(db, nowMs)
-  expect(await readMessages(db, chatId, 9)).toMatchObject([{ standing: { status: 'waiting' } }])
+  expect(await readMessages(db, chatId, 9)).toMatchObject([{ delivery: { status: 'waiting' } }])
 })

@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { uploadFile } from '#src/offline/features/chat/upload-file.ts'
+import { uploadFile } from '#src/offline/features/chat/files.ts'
 import { chatId } from './chat-phone.ts'
 import { answerWith, noNetwork, ours } from './network.ts'
 

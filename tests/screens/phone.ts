@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import type { UserType } from '#contract/account/model.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { serverAnswers } from '#src/lib/online.ts'
@@ -7,11 +8,11 @@ import { serverAnswers } from '#src/lib/online.ts'
 const realFetch = globalThis.fetch
 const opened: UserDatabase[] = []
 
-/** The phone of a young person who is logged in: their session in local storage, and their database. */
-export async function openPhone(): Promise<UserDatabase> {
+/** The phone of somebody who is logged in, a young person by default: their session in local storage, and their database. */
+export async function openPhone(userT: UserType = 'Adolescent'): Promise<UserDatabase> {
   const user = {
     _id: crypto.randomUUID(),
-    userT: 'Adolescent',
+    userT,
     firstname: 'Lina',
     lastname: 'Haddad',
   }

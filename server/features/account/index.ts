@@ -17,7 +17,7 @@ export {
   revokeUnreviewed,
   updatePractice,
 } from './profile/practice-repo.ts'
-export { presentAdmin, presentCard, presentUser } from './profile/present.ts'
+export { presentUser } from './profile/present.ts'
 export { createRemoveAccount, type RemoveAccount } from './removal.ts'
 export {
   createAccountRepo,

@@ -3,7 +3,7 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
 import type { MinorConcerned, ReviewDecision } from '#contract/providers/model.ts'
 import type { Database } from '#server/db/client.ts'
-import { personById, practiceOf, presentAdmin } from '#server/features/account/index.ts'
+import { personById, practiceOf, presentUser } from '#server/features/account/index.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { pageOf, placeByText, placeByTime } from '#server/http/routing/page-cursor.ts'
@@ -34,7 +34,7 @@ export function createReview({ database: { orm, pool }, decisions, now }: Review
     const page = pageOf(rows, limit, ({ user, since }) => [since.toISOString(), user.id])
     const today = utcDate(now())
     const shown = page.rows.map(({ user, practice, papers }) => ({
-      ...presentAdmin(user, today, practice),
+      ...presentUser('admin', user, today, practice),
       createdAt: user.createdAt.toISOString(),
       papers,
     }))
@@ -51,7 +51,7 @@ export function createReview({ database: { orm, pool }, decisions, now }: Review
     const provider = authorize(actor, await found(id), mayReview)
     await decisions(provider, decision)
     const after = await found(id)
-    return presentAdmin(after, utcDate(now()), await practiceOf(orm, id))
+    return presentUser('admin', after, utcDate(now()), await practiceOf(orm, id))
   }
 
   /** Whom a decision against a provider concerns. Throws `not_found` for whoever is no care provider. */

@@ -2,13 +2,7 @@ import { utcDate } from '#contract/local-date.ts'
 import type { providersApi } from '#contract/providers/api.ts'
 import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
 import type { Database } from '#server/db/client.ts'
-import {
-  personById,
-  presentUser,
-  updatePractice,
-  presentAdmin,
-  presentCard,
-} from '#server/features/account/index.ts'
+import { personById, presentUser, updatePractice } from '#server/features/account/index.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
@@ -99,7 +93,7 @@ function createDirectory({ database, now }: { database: Database; now: () => num
     const page = pageOf(rows, asked.limit, asked.sort === 'name' ? byName : byNewest)
     const today = utcDate(now())
     const shown = page.rows.map(({ user, practice }) =>
-      actor.superAdmin ? presentAdmin(user, today, practice) : presentCard(user, practice),
+      presentUser(actor.superAdmin ? 'admin' : 'card', user, today, practice),
     )
     return { providers: shown, next: page.next }
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A rule for a form: what is typed a second time is the same, told beside the other problems and not after them. */
+/** A rule for a form: what is typed a second time is the same; reported beside the other problems and not after them. */
 export function confirms<Fields extends { confirmPassword: string }>(
   name: keyof Fields,
   text: () => string,

@@ -6,7 +6,7 @@ const openChats = createStore<readonly string[]>([])
 export const typingIn = createStore<ReadonlySet<string>>(new Set())
 const endings = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** A chat appears on this page: while no live stream stands, it is read again every few seconds. Returns its end. */
+/** A chat appears on this page: without a live stream it is read again every few seconds. Returns its end. */
 export function openChat(chatId: string): () => void {
   openChats.set([...openChats.get(), chatId])
   return () => {
@@ -28,7 +28,7 @@ export function useTyping(chatId: string): boolean {
   return useStore(typingIn).has(chatId)
 }
 
-/** The word that somebody writes grows old by itself: nobody says that they have stopped. */
+/** That the other one writes expires by itself: no event says that they have stopped. */
 export function noteTyping(chatId: string): void {
   clearTimeout(endings.get(chatId))
   typingIn.set(new Set([...typingIn.get(), chatId]))

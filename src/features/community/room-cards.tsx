@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
-import { PlaceCards } from '#src/ui/card/place-cards.tsx'
+import { LinkCards } from '#src/ui/card/link-cards.tsx'
 import { rooms, type RoomId } from './places.ts'
 
 interface RoomCardsProps {
@@ -12,8 +12,8 @@ interface RoomCardsProps {
 /** The ways into some rooms of the community. */
 export function RoomCards({ rooms: shown, texts = {} }: RoomCardsProps) {
   return (
-    <PlaceCards
-      places={shown.map((id) => ({
+    <LinkCards
+      cards={shown.map((id) => ({
         id,
         emoji: rooms[id].emoji,
         tint: rooms[id].tint,

@@ -1,31 +1,27 @@
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { Notice, NoticeKind } from '#contract/notices/model.ts'
-import { markRead, readUnread, refreshNotices } from '#src/features/notices/kept-notices.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useResource, type Loaded } from '#src/data/resource.ts'
+import { markRead, noticesResource } from '#src/features/notices/notices-resource.ts'
 import { NoticesBox } from '#src/features/notices/notices-box.tsx'
-import { isKnownNotice, noticeWords } from '#src/features/notices/notice-words.ts'
+import { isKnownNotice, noticeLabel } from '#src/features/notices/notice-labels.ts'
 import { UnsentLines } from '#src/features/sync/unsent-lines.tsx'
-import { useLateRows } from '#src/features/sync/use-late-rows.ts'
+import { useUnsent } from '#src/features/sync/unsent.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { useRefresh, type Refresh } from '#src/data/use-refresh.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { NoticeLine, noticeLinkClass } from '#src/ui/message/notice-line.tsx'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { asMember } from '#src/session/as-member.ts'
 import styles from './dashboard.module.css'
 
-/** What every feature has to tell the person: first what waits on this device, then what happened, newest first. */
+/** What every feature has to say to the person: first what waits on this device, then what happened, newest first. */
 export function NoticesPart({ db }: { db: UserDatabase }) {
-  const rows = useLateRows(useLiveQuery(() => unsentOps(db), [db]) ?? [])
-  const notices = useLiveQuery(() => readUnread(db), [db]) ?? []
-  const { refresh, again } = useRefresh(() => asMember(db, (token) => refreshNotices(db, token)))
+  const rows = useUnsent(db)
+  const of = useResource(db, noticesResource)
+  const notices = of.data ?? []
 
   async function markAll() {
     try {
@@ -40,7 +36,14 @@ export function NoticesPart({ db }: { db: UserDatabase }) {
     <NoticesBox
       empty={empty}
       onRead={notices.length > 0 ? () => void markAll() : undefined}
-      failed={refresh.error !== undefined && <NotNewest {...{ empty, refresh, again }} />}
+      failed={
+        of.refresh.error !== undefined &&
+        (empty ? (
+          <ResourceMissing of={of} compact skeleton={{ count: 2 }} failed={m.notices_failed()} />
+        ) : (
+          <NotNewest of={of} />
+        ))
+      }
     >
       <UnsentLines rows={rows} />
       {notices.map((notice) => (
@@ -50,24 +53,14 @@ export function NoticesPart({ db }: { db: UserDatabase }) {
   )
 }
 
-interface NotNewestProps {
-  /** Nothing stands here at all. */
-  empty: boolean
-  refresh: Refresh
-  again: () => void
-}
-
-/** The server could not be asked: what stands here is what this device knew. Offline, the shell says so already. */
-function NotNewest({ empty, refresh, again }: NotNewestProps) {
+/** The newest could not be read: the lines are what this device knew. Offline, the shell says so already. */
+function NotNewest({ of: { refresh } }: { of: Loaded<unknown> }) {
   const online = useOnline()
-  const failed = failureText(refresh.error, m.notices_failed())
-  if (!empty) return online && <p className={styles.note}>{failed}</p>
-  if (refresh.status === 'loading') return <Skeleton count={2} />
-  return online ? <ErrorState compact title={failed} onRetry={again} /> : <OfflineState compact />
+  return online && <p className={styles.note}>{failureText(refresh.error, m.notices_failed())}</p>
 }
 
 function HappenedLine({ notice }: { notice: Notice }) {
-  const { icon, text } = noticeWords(notice)
+  const { icon, text } = noticeLabel(notice)
   const { kind } = notice
   return (
     <NoticeLine icon={icon} when={formatDate(notice.createdAt)}>

@@ -4,7 +4,7 @@ import type { Article } from '#contract/library/model.ts'
 import { plainText } from '#contract/library/plain-text.ts'
 import { snippetOf } from '#contract/library/snippet.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { bytesWords } from '#src/lib/bytes-words.ts'
+import { formatBytes } from '#src/lib/format-bytes.ts'
 import { loadAttachment } from '#src/offline/files/library-files.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
@@ -77,7 +77,7 @@ function Cover({ article, onPreview }: Pick<ArticleCardProps, 'article' | 'onPre
       <div>
         <Button look="secondary" size="small" icon="attach" onClick={() => onPreview(article)}>
           {m.library_preview_pdf()}
-          {of} ({bytesWords(attachmentFacts.bytes)})
+          {of} ({formatBytes(attachmentFacts.bytes)})
         </Button>
       </div>
     )

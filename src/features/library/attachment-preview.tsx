@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Article } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { bytesWords } from '#src/lib/bytes-words.ts'
+import { formatBytes } from '#src/lib/format-bytes.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import { saveFile } from '#src/lib/save-file.ts'
@@ -12,7 +12,7 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { OfflineState } from '#src/ui/state/offline-state.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
-import { useObjectUrl } from '#src/ui/image/use-object-url.ts'
+import { useFileUrl } from '#src/lib/object-url.ts'
 import styles from './attachment-preview.module.css'
 
 /** Spec 2: the picture or the PDF of an article in a window over the page. */
@@ -21,7 +21,7 @@ export function AttachmentPreview({ article, onClose }: { article: Article; onCl
   const { file, failed, again } = useAttachment(attachment)
   const online = useOnline()
   if (attachment === null || !facts) return null
-  const size = bytesWords(facts.bytes)
+  const size = formatBytes(facts.bytes)
   const pdf = facts.kind === 'pdf'
   return (
     <Dialog
@@ -59,7 +59,7 @@ function useAttachment(attachment: string | null) {
 }
 
 function Picture({ file, article }: { file: Blob; article: Article }) {
-  const url = useObjectUrl(file)
+  const url = useFileUrl(file)
   const { width, height } = article.attachmentFacts ?? {}
   return (
     <img
@@ -74,14 +74,14 @@ function Picture({ file, article }: { file: Blob; article: Article }) {
 
 /** In the browser's own viewer, where it has one that stands inside a page; phones open it apart. */
 function Pdf({ file, title }: { file: Blob; title: string }) {
-  const url = useObjectUrl(file)
+  const url = useFileUrl(file)
   if (!url || !navigator.pdfViewerEnabled) return null
   // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; its type is ours to say, and it inherits the page's policy
   return <iframe className={styles.pdf} src={url} title={m.library_pdf_frame({ title })} />
 }
 
 function PdfActions({ file, title }: { file: Blob; title: string }) {
-  const url = useObjectUrl(file)
+  const url = useFileUrl(file)
   return (
     <>
       <Button

@@ -1,7 +1,7 @@
 import type { LibraryChanges } from '#contract/library/feed.ts'
 import { articleSchema, videoSchema, type Article, type Video } from '#contract/library/model.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
-import type { CachedArticle, LibraryCursor } from '#src/offline/features/library-rows.ts'
+import type { CachedArticle, LibraryCursor } from '#src/offline/features/library.ts'
 import { sharedDatabase, type SharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 

@@ -1,5 +1,5 @@
-import type { LoadImage } from '#src/lib/lent-url.ts'
-import { useLentUrl } from '#src/lib/use-lent-url.ts'
+import type { LoadImage } from '#src/lib/object-url.ts'
+import { useImageUrl } from '#src/lib/object-url.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './library-image.module.css'
 
@@ -20,7 +20,7 @@ export interface LibraryImageProps {
 /** A picture of the library, from this device or from the server; a soft shape until it is there, and where it fails. */
 export function LibraryImage(props: LibraryImageProps) {
   const { file, load, standIn, alt, width, height, cover = false } = props
-  const url = useLentUrl(file, load)
+  const url = useImageUrl(file, load)
   const look = classNames(styles.image, cover && styles.cover)
   const shown = url ?? standIn ?? emptyPicture(width, height)
   return <img className={look} src={shown} alt={alt} width={width} height={height} />

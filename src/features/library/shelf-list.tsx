@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Article } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { bytesWords } from '#src/lib/bytes-words.ts'
+import { formatBytes } from '#src/lib/format-bytes.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
@@ -37,7 +37,7 @@ export function ShelfList({ items, newest, onRemove, onSave }: ShelfListProps) {
         <p className={styles.muted}>
           {m.library_shelf_together({
             items: m.library_shelf_items({ count: items.length }),
-            size: bytesWords(bytes),
+            size: formatBytes(bytes),
           })}
         </p>
       )}
@@ -82,7 +82,7 @@ function ShelfCard({ item, onRemove, onSave }: ShelfCardProps) {
         </ArticleLink>
       </h2>
       <p className={styles.muted}>
-        {authorName(article.author)} · {bytesWords(bytes)} ·{' '}
+        {authorName(article.author)} · {formatBytes(bytes)} ·{' '}
         {m.library_shelf_read({ percent: Math.round(row.position * 100) })}
       </p>
       <div className={styles.rowActions}>

@@ -6,7 +6,7 @@ import {
   saveAttachment,
   savedAttachment,
 } from '#src/offline/files/library-files.ts'
-import type { CachedArticle, ShelfRow } from '#src/offline/features/library-rows.ts'
+import type { CachedArticle, ShelfRow } from '#src/offline/features/library.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { readArticle } from './kept-library.ts'

@@ -15,7 +15,7 @@ export interface SafetyMenuProps {
   sealed?: boolean
 }
 
-/** Block and report, three taps away wherever somebody stands: the menu, the choice, the last word. */
+/** Block and report, three taps away on every screen: the menu, the choice, the last word. */
 export function SafetyMenu({ db, person, items = [], sealed = false }: SafetyMenuProps) {
   const { id, name } = person
   const [open, setOpen] = useState<'block' | 'report'>()

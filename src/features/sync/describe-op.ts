@@ -11,14 +11,14 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { formatDay } from '#src/lib/dates.ts'
 
-/** An unsent operation in words. */
-export interface OpWords {
+/** An unsent operation as its person reads it. */
+export interface OpText {
   readonly title: string
   readonly detail: string
 }
 
-/** Every kind has its words: a new one does not compile without. */
-const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpWords } = {
+/** Every kind has its texts: a new one does not compile without. */
+const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpText } = {
   'trackers.record': ({ trackerType, answer, date }) => ({
     title: trackerLabels[trackerType].notSent({ answer }),
     detail: m.sync_tracker_day({ day: formatDay(date) }),
@@ -42,8 +42,8 @@ const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpWords } = {
   }),
 }
 
-/** The words of a command, whose kind and payload belong together. */
-function wordsOf<K extends CommandKind>({ kind, payload }: CommandPair<K>): OpWords {
+/** The text of a command, whose kind and payload belong together. */
+function textOf<K extends CommandKind>({ kind, payload }: CommandPair<K>): OpText {
   return describers[kind](payload)
 }
 type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
@@ -54,11 +54,11 @@ export function commandIn(row: Pick<OutboxRow, 'kind' | 'payload'>): Command | u
   return parsed.success ? parsed.output : undefined
 }
 
-/** What the person did, in words; of a row that cannot be read, as much as can be said. */
-export function describeOp(row: Pick<OutboxRow, 'kind' | 'payload'>): OpWords {
+/** What the person did; of a row that cannot be read, as much as can be said. */
+export function describeOp(row: Pick<OutboxRow, 'kind' | 'payload'>): OpText {
   const command = commandIn(row)
   if (!command) return { title: m.sync_unknown(), detail: m.sync_unknown_detail() }
-  return wordsOf(command)
+  return textOf(command)
 }
 
 /** The same as one text, for the clipboard; an unreadable row gives out what is stored. */

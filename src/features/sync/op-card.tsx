@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { retryOps, deleteOp } from '#src/offline/engine/outbox.ts'
@@ -8,31 +8,30 @@ import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { commandIn, copyText, describeOp } from './describe-op.ts'
 import styles from './not-sent.module.css'
-import type { OpEdit } from './not-sent-screen.tsx'
 import { formatClock, formatMoment } from '#src/lib/dates.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { useNow } from '#src/lib/now.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { opStanding } from './op-standing.ts'
+import { opEditor } from './op-editor.tsx'
+import { opStatus } from './op-status.ts'
 
 export interface OpCardProps {
   db: UserDatabase
   row: OutboxRow
-  editor: (edit: OpEdit) => ReactNode
 }
 
 /** One unsent operation: what it is, since when, why it is still here, and what its person can do. */
-export function OpCard({ db, row, editor }: OpCardProps) {
+export function OpCard({ db, row }: OpCardProps) {
   const [open, setOpen] = useState<'editor' | 'delete'>()
   const { title, detail } = describeOp(row)
   const command = row.state === 'dead' ? commandIn(row) : undefined
   const close = () => setOpen(undefined)
-  const dialog = command ? editor({ opId: row.opId, command, onClose: close }) : null
+  const dialog = command ? opEditor(db, command, { opId: row.opId, onClose: close }) : null
   return (
     <Card>
       <CardHeader level={2} title={title} subtitle={detail} />
       <CardBody>
-        <OpState row={row} />
+        <OpStatusTag row={row} />
         <p className={styles.when}>{m.sync_made_at({ when: formatMoment(row.createdAt) })}</p>
         <div className={styles.actions}>
           {(row.state === 'dead' || row.state === 'asks') && (
@@ -110,16 +109,16 @@ function DeleteOpDialog({ db, row, onClose }: DeleteOpDialogProps) {
 }
 
 /** Why an operation is still here. */
-function OpState({ row }: { row: OutboxRow }) {
-  const standing = opStanding(row, useNow())
-  switch (standing.status) {
+function OpStatusTag({ row }: { row: OutboxRow }) {
+  const status = opStatus(row, useNow())
+  switch (status.status) {
     case 'waiting':
       return <StateTag tone="warn" icon="clock" text={m.sync_state_waiting()} />
     case 'later': {
-      const text = m.sync_state_later({ when: formatClock(standing.at) })
+      const text = m.sync_state_later({ when: formatClock(status.at) })
       return <StateTag tone="warn" icon="clock" text={text} />
     }
-    case 'asks':
+    case 'needs_confirmation':
       return <StateTag tone="warn" icon="alert" text={m.sync_state_asks()} />
     case 'upgrade':
       return <StateTag tone="info" icon="sync" text={m.sync_state_upgrade()} />
@@ -127,7 +126,7 @@ function OpState({ row }: { row: OutboxRow }) {
       return (
         <>
           <StateTag tone="danger" icon="alert" text={m.sync_state_refused()} />
-          {standing.why && <p className={styles.why}>{standing.why}</p>}
+          {status.why && <p className={styles.why}>{status.why}</p>}
         </>
       )
   }

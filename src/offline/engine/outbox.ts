@@ -2,12 +2,7 @@ import { commandVersion, type CommandKind, type PayloadOf } from '#contract/comm
 import { laneOf } from '#contract/lanes.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import {
-  attachmentOf,
-  dropAttachments,
-  storeAttachment,
-} from '#src/offline/features/chat/attachments.ts'
-import type { ChosenFile } from '#src/offline/features/chat/rows.ts'
+import { attachmentOf, dropAttachments, storeAttachment, type ChosenFile } from './attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { kindOf } from '#src/offline/kinds.ts'
 import { undoableUntil, type OutboxRow } from './outbox-row.ts'

@@ -1,6 +1,6 @@
 import type { QuestAnswer } from '#contract/quests/model.ts'
-import { questRecordSchema } from '#contract/quests/response.ts'
 import type { SurveyCard } from '#contract/quests/survey.ts'
+import { type QuestRecord, questRecordSchema } from '#contract/quests/response.ts'
 import type { Kind } from '#src/offline/engine/kind.ts'
 
 /** A quest that was begun: every answer is stored here the moment it is chosen. */
@@ -19,7 +19,7 @@ export interface ShelfState {
   surveys: SurveyCard[]
 }
 
-export const questRespond: Kind<'quest.respond'> = {
+export const questRespond: Kind<'quest.respond', QuestRecord> = {
   tables: (db) => [db.questDrafts, db.questRecords],
 
   /** A quest may be played again and again. */

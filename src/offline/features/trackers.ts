@@ -4,12 +4,13 @@ import {
   trackerAnswerSchema,
   trackerEntrySchema,
   type TrackerAnswer,
+  type TrackerEntry,
 } from '#contract/trackers/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Kind } from '#src/offline/engine/kind.ts'
-import { noteSuperseded } from '#src/offline/engine/superseded-answers.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
-export const trackersRecord: Kind<'trackers.record'> = {
+export const trackersRecord: Kind<'trackers.record', TrackerEntry> = {
   tables: (db) => [db.trackerEntries],
 
   async admit(db, answer) {
@@ -46,4 +47,32 @@ async function knownAnswer(db: UserDatabase, { trackerType, date, answer }: Trac
     .filter((row) => row.state !== 'dead')
     .map((row) => v.safeParse(trackerAnswerSchema, row.payload))
     .find((parsed) => parsed.success && parsed.output.date === date)?.output
+}
+
+/** Notes that these answers have replaced some given here, each day once; inside a user transaction. */
+export async function noteSuperseded(
+  db: UserDatabase,
+  entries: readonly TrackerEntry[],
+): Promise<void> {
+  const unseen = await supersededAnswers(db)
+  const byDay = new Map(
+    [...unseen, ...entries].map((each) => [`${each.trackerType} ${each.day}`, each]),
+  )
+  await db.meta.put({ key: 'supersededAnswers', entries: [...byDay.values()] })
+}
+
+/** The answers of another device that the person has not seen yet, those that came first in front. For a live query. */
+export async function supersededAnswers(db: UserDatabase): Promise<TrackerEntry[]> {
+  const row = await db.meta.get('supersededAnswers')
+  const entries = row?.key === 'supersededAnswers' ? row.entries : []
+  return entries.filter((entry) => v.is(trackerEntrySchema, entry))
+}
+
+/** Takes them to show them, once: of several tabs one gets them. */
+export async function takeSuperseded(db: UserDatabase): Promise<TrackerEntry[]> {
+  return await userTransaction(db, [], async () => {
+    const entries = await supersededAnswers(db)
+    await db.meta.delete('supersededAnswers')
+    return entries
+  })
 }

@@ -1,4 +1,4 @@
-import { uploadFile } from '#src/offline/features/chat/upload-file.ts'
+import { uploadFile } from '#src/offline/features/chat/files.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { uploadLockName, withLock, type Drainer } from '#src/offline/engine/lock.ts'
 import { readSession } from '#src/offline/session/session-copy.ts'

@@ -10,17 +10,16 @@ import type { Payment } from '#contract/payments/model.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import type { TrackerEntry } from '#contract/trackers/model.ts'
-import type {
-  Attachment,
-  ChatCursor,
-  ChatRead,
-  DraftFile,
-  DraftRow,
-  CachedFile,
-  StoredFile,
+import {
+  type ChatCursor,
+  type ChatRead,
+  type DraftFile,
+  type DraftRow,
+  type CachedFile,
+  takeFilesApart,
 } from '#src/offline/features/chat/rows.ts'
-import { takeFilesApart } from '#src/offline/features/chat/take-files-apart.ts'
-import type { ArticleDraft, ShelfRow } from '#src/offline/features/library-rows.ts'
+import type { Attachment, StoredFile } from '#src/offline/engine/attachments.ts'
+import type { ArticleDraft, ShelfRow } from '#src/offline/features/library.ts'
 import type { QuestDraft, ShelfState } from '#src/offline/features/quests.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'

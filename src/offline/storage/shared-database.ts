@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { ProviderCard } from '#contract/account/model.ts'
 import type { Video } from '#contract/library/model.ts'
-import type { CachedArticle, LibraryCursor } from '#src/offline/features/library-rows.ts'
+import type { CachedArticle, LibraryCursor } from '#src/offline/features/library.ts'
 
 /** A care provider as this device keeps them. */
 export interface StoredProvider extends ProviderCard {

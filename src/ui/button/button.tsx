@@ -7,7 +7,7 @@ import { Spinner } from '#src/ui/state/spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: IconName
-  /** Work is under way: the button keeps its place and its focus, shows a spinner and does nothing when pressed. */
+  /** Work is under way: the button keeps its position and its focus, shows a spinner and does nothing when pressed. */
   busy?: boolean
 }
 

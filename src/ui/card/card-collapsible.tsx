@@ -4,7 +4,7 @@ import { Icon } from '#src/ui/image/icon.tsx'
 
 export interface CardCollapsibleProps {
   title: ReactNode
-  /** Level of the heading where the card stands; 2 unless told. */
+  /** Level of the heading where the card is used; 2 by default. */
   level?: 2 | 3 | 4
   /** A few words beside the title that stay visible when the card is closed. */
   summary?: ReactNode

@@ -25,7 +25,7 @@ export const cardLinkClass = styles.link
 
 export interface CardHeaderProps {
   title: ReactNode
-  /** Level of the heading where the card stands; 2 unless told. */
+  /** Level of the heading where the card is used; 2 by default. */
   level?: 2 | 3 | 4
   subtitle?: ReactNode
   /** An Avatar or an emoji before the title. */

@@ -20,7 +20,7 @@ export interface EditPanelProps {
   children: ReactNode
 }
 
-/** One part of the profile as a form: what it is, what stands in the way, its fields, Save Changes and Cancel. */
+/** One part of the profile as a form: what it is, what went wrong, its fields, Save Changes and Cancel. */
 export function EditPanel(props: EditPanelProps) {
   const { title, text, onSubmit, busy, failure, onCancel, children } = props
   const online = useOnline()

@@ -13,7 +13,7 @@ export interface RowProps {
   note: ReactNode
   /** A picture before the words. */
   picture?: ReactNode
-  /** Where it stands, or what can be done with it. */
+  /** Its state, or what can be done with it. */
   end: ReactNode
 }
 

@@ -13,7 +13,7 @@ export interface ChartLevel {
 }
 
 /** True for a value with a gap on both sides: no line reaches it, so only a dot can show it. */
-export function standsAlone(points: readonly ChartPoint[], index: number): boolean {
+export function isIsolated(points: readonly ChartPoint[], index: number): boolean {
   const before = points[index - 1]?.value ?? null
   const after = points[index + 1]?.value ?? null
   const value = points[index]?.value ?? null

@@ -1,6 +1,6 @@
 import type { ChartData, ChartOptions, ScriptableContext } from 'chart.js'
 import { formatDay, formatShortDay } from '#src/lib/dates.ts'
-import { type ChartLevel, type ChartPoint, standsAlone } from './chart-point.ts'
+import { type ChartLevel, type ChartPoint, isIsolated } from './chart-point.ts'
 import type { ChartTheme } from './chart-theme.ts'
 
 /** Up to a month every day has its dot; beyond, dots would run together and only lone ones stay. */
@@ -82,21 +82,21 @@ export function lineChartOptions(
         bodyFont: { family: theme.font, size: 14 },
         callbacks: {
           title: ([item]) => formatDay(points[item?.dataIndex ?? 0]?.day ?? ''),
-          label: (item) => levelWords(item.parsed.y, levels),
+          label: (item) => levelLabel(item.parsed.y, levels),
         },
       },
     },
   }
 }
 
-function levelWords(value: number | null, levels: readonly ChartLevel[]): string {
+function levelLabel(value: number | null, levels: readonly ChartLevel[]): string {
   const level = levels.find((candidate) => candidate.value === value)
   return level ? `${level.emoji} ${level.label}` : String(value ?? '')
 }
 
 function pointRadius(points: readonly ChartPoint[], index: number): number {
   if (points.length <= dottedDaysMax) return points.length > 14 ? 3.5 : 5
-  return standsAlone(points, index) ? 3 : 0
+  return isIsolated(points, index) ? 3 : 0
 }
 
 /** A gradient over the drawing area; a plain colour until its size is known. */

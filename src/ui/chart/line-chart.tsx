@@ -25,7 +25,7 @@ Chart.register(
 )
 
 export interface LineChartProps {
-  /** What the chart shows, in a sentence; its numbers stand in the table beside it. */
+  /** What the chart shows, in a sentence; its numbers are in the table beside it. */
   label: string
   points: readonly ChartPoint[]
   levels: readonly ChartLevel[]

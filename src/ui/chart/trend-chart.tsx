@@ -68,7 +68,7 @@ function ChartTable({ caption, points, levels }: ChartTableProps) {
             <tr key={point.day}>
               <th scope="row">{formatDay(point.day)}</th>
               <td>
-                {point.value === null ? ui_chart_no_entry() : valueWords(point.value, levels)}
+                {point.value === null ? ui_chart_no_entry() : valueLabel(point.value, levels)}
               </td>
             </tr>
           ))}
@@ -79,7 +79,7 @@ function ChartTable({ caption, points, levels }: ChartTableProps) {
 }
 
 /** "4 · 😄 happy", or the number alone for a value between the levels. */
-function valueWords(value: number, levels: readonly ChartLevel[]): string {
+function valueLabel(value: number, levels: readonly ChartLevel[]): string {
   const level = levels.find((candidate) => candidate.value === value)
   return level ? `${value} · ${level.emoji} ${level.label}` : String(value)
 }

@@ -14,7 +14,7 @@ export interface ChoiceGroupProps<Value extends string> {
   choices: readonly Choice<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
-  /** How many stand side by side where their words have room; fewer where they have not. */
+  /** How many are side by side where their words have room; fewer where they have not. */
   columns?: 1 | 2 | 3 | 4
   disabled?: boolean
   required?: boolean

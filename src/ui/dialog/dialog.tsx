@@ -12,7 +12,7 @@ import { ui_close } from '#src/i18n/paraglide/messages.js'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
-import { countPopup, OpensByItself } from './popups.ts'
+import { registerDialog, OpensByItself } from './open-dialogs.ts'
 
 export interface DialogProps {
   open: boolean
@@ -27,7 +27,7 @@ export interface DialogProps {
   actions?: ReactNode
   /** False while an answer is needed: no Esc, no backdrop, no close button. */
   dismissible?: boolean
-  /** `center` stands in the middle, `sheet` rises from the bottom edge (from 900 px it is centred too). */
+  /** `center` is in the middle, `sheet` rises from the bottom edge (from 900 px it is centred too). */
   placement?: 'center' | 'sheet'
   /** Room for a preview or a player. */
   wide?: boolean
@@ -99,7 +99,7 @@ function useModal({ onClose, dismissible }: Modal): ModalProps {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return undefined
-    const leave = byItself ? undefined : countPopup()
+    const leave = byItself ? undefined : registerDialog()
     show(dialog)
     return () => {
       dialog.close()
@@ -115,7 +115,7 @@ function useModal({ onClose, dismissible }: Modal): ModalProps {
       event.preventDefault()
       if (dismissible) onClose()
     },
-    // Browsers close on a second Esc whatever we say; then the page is told, or the dialog comes back.
+    // Browsers close on a second Esc whatever we say; then the page learns so, or the dialog comes back.
     onClose: (event) => {
       if (event.target !== event.currentTarget || !event.currentTarget.isConnected) return
       if (dismissible) onClose()

@@ -12,7 +12,7 @@ import styles from './file-drop.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { useNoStrayDrops } from './use-no-stray-drops.ts'
-import { useObjectUrl } from '#src/ui/image/use-object-url.ts'
+import { useFileUrl } from '#src/lib/object-url.ts'
 
 export interface FileDropProps {
   file: File | undefined
@@ -35,7 +35,7 @@ export function FileDrop({ file, onPick, onRemove, accept, required = false }: F
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const [picked] = event.target.files ?? []
-    // The same file again is a choice too, and the browser would keep silent about it.
+    // The same file again is a choice too, and the browser would not report it.
     event.target.value = ''
     setOver(false)
     if (picked) onPick(picked)
@@ -110,7 +110,7 @@ function Chosen({ file }: { file: File }) {
 }
 
 function Preview({ file }: { file: File }) {
-  const url = useObjectUrl(file)
+  const url = useFileUrl(file)
   return <img className={styles.preview} src={url} alt="" width={72} height={72} />
 }
 

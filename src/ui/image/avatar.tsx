@@ -10,7 +10,7 @@ export interface AvatarProps {
   src?: string | undefined
   /** Edge in pixels. */
   size?: number
-  /** The name stands beside it in words, so it is not read twice. */
+  /** The name is beside it in words, so it is not read twice. */
   decorative?: boolean
 }
 

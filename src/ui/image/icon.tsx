@@ -3,9 +3,9 @@ import styles from './icon.module.css'
 
 export interface IconProps {
   name: IconName
-  /** Edge in pixels; 24 unless told. */
+  /** Edge in pixels; 24 by default. */
   size?: number
-  /** Words for an icon that stands alone; without them it is decoration and hidden from assistive technology. */
+  /** Words for an icon without a text beside it; without them it is decoration and hidden from assistive technology. */
   label?: string
 }
 

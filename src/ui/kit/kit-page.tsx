@@ -11,10 +11,10 @@ import { KitStates } from './kit-states.tsx'
 import { KitSurfaces } from './kit-surfaces.tsx'
 import { Logo } from '#src/ui/nav/logo.tsx'
 import { PageHeader, backLinkClass } from '#src/ui/nav/page-header.tsx'
-import type { Place } from '#src/ui/nav/place.ts'
+import type { NavItem } from '#src/ui/nav/nav-item.ts'
 import { ToastRegion } from '#src/ui/message/toast-region.tsx'
 
-/** Every part of the kit in every state, inside the frame; for development alone, so its words stand here and not in the catalogue. */
+/** Every part of the kit in every state, inside the frame; for development alone, so its words are here and not in the catalogue. */
 export function KitPage() {
   return (
     <AppFrame
@@ -23,7 +23,7 @@ export function KitPage() {
           <Logo />
         </a>
       }
-      places={places}
+      items={items}
       more={more}
       banners={<Banner tone="offline">You're offline. What you do is kept and sent later.</Banner>}
       actions={
@@ -55,7 +55,7 @@ export function KitPage() {
   )
 }
 
-function place(id: string, label: string, icon: IconName, extra: Partial<Place> = {}): Place {
+function navItem(id: string, label: string, icon: IconName, extra: Partial<NavItem> = {}): NavItem {
   const current = id === 'dashboard' ? ('page' as const) : undefined
   return {
     id,
@@ -70,17 +70,17 @@ function place(id: string, label: string, icon: IconName, extra: Partial<Place> 
   }
 }
 
-const places = [
-  place('dashboard', 'Dashboard', 'dashboard'),
-  place('chats', 'Chats', 'chat', { count: 3, countLabel: 'unread' }),
-  place('library', 'Library', 'library'),
-  place('quests', 'Quests', 'quests'),
-  place('providers', 'Care Providers', 'providers'),
-  place('community', 'Community', 'community'),
+const items = [
+  navItem('dashboard', 'Dashboard', 'dashboard'),
+  navItem('chats', 'Chats', 'chat', { count: 3, countLabel: 'unread' }),
+  navItem('library', 'Library', 'library'),
+  navItem('quests', 'Quests', 'quests'),
+  navItem('providers', 'Care Providers', 'providers'),
+  navItem('community', 'Community', 'community'),
 ]
 
 const more = [
-  place('profile', 'Profile', 'profile'),
-  place('about', 'About Us', 'info'),
-  place('logout', 'Log out', 'logout'),
+  navItem('profile', 'Profile', 'profile'),
+  navItem('about', 'About Us', 'info'),
+  navItem('logout', 'Log out', 'logout'),
 ]

@@ -7,7 +7,7 @@ import { OfflineState } from '#src/ui/state/offline-state.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { KitGrid, KitSection } from './kit-section.tsx'
 
-/** Loading, empty, error, offline and the lines that tell of them. */
+/** Loading, empty, error, offline and the lines that report them. */
 export function KitStates() {
   return (
     <>

@@ -17,7 +17,7 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** What the button opens: "More actions" unless told; name the thing where several menus stand in a list. */
+  /** What the button opens: "More actions" by default; name the thing where a list has several menus. */
   label?: string
   icon?: IconName
   items: readonly MenuItem[]

@@ -16,7 +16,7 @@ export interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** `side` puts the tabs in a column beside the panel from 900 px on; `top` unless told. */
+  /** `side` puts the tabs in a column beside the panel from 900 px on; `top` by default. */
   placement?: 'top' | 'side'
   /** The panel of the chosen tab. */
   children: ReactNode

@@ -10,7 +10,7 @@ export interface BannerProps {
   children: ReactNode
   action?: ReactNode
   onDismiss?: () => void
-  /** Announced when it appears; leave out for what stood there from the start. */
+  /** Announced when it appears; leave out for what is there from the start. */
   announced?: boolean
 }
 

@@ -13,7 +13,7 @@ export interface NoticeLineProps {
   when?: string
 }
 
-/** One thing that somebody should know of, in a list of them. */
+/** One thing that the person should know of, in a list of them. */
 export function NoticeLine({ icon, tone = 'plain', children, when }: NoticeLineProps) {
   return (
     <li className={styles.line} data-tone={tone}>

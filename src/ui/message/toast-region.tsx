@@ -11,7 +11,7 @@ import {
 } from './toast-store.ts'
 import styles from './toast.module.css'
 
-/** Where toasts appear; stands once in the app and is there before the first toast, or it would not be read aloud. */
+/** Where toasts appear; rendered once in the app, before the first toast, or it would not be read aloud. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (

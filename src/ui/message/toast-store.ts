@@ -3,7 +3,7 @@ export interface ToastOptions {
   tone?: 'plain' | 'success' | 'danger'
   /** One thing to do about it, such as Undo; the toast leaves when it is done. */
   action?: { label: string; onAction: () => void }
-  /** How long it stays while nobody points at it; 6 s unless told, the time the product gives for Undo. */
+  /** How long it stays while no pointer is on it; 6 s by default, the time the product gives for Undo. */
   durationMs?: number
   /** Called once when it leaves without its action having been taken. */
   onExpire?: () => void

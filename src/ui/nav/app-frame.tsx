@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ui_main_navigation, ui_skip_to_content, ui_more } from '#src/i18n/paraglide/messages.js'
 import styles from './app-frame.module.css'
-import { type Place, splitPlaces } from './place.ts'
+import { type NavItem, splitNavItems } from './nav-item.ts'
 import bottomBarStyles from './bottom-bar.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
 import itemStyles from './nav-item.module.css'
@@ -12,10 +12,10 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 export interface AppFrameProps {
   /** The wordmark inside a link home. */
   brand: ReactNode
-  /** The main places of the role, most used first: the first go into the bottom bar. */
-  places: readonly Place[]
+  /** The main pages of the role, most used first: the first go into the bottom bar. */
+  items: readonly NavItem[]
   /** Profile, about, logout and the like: behind 'More' on a phone, at the side bar's end on a wide screen. */
-  more: readonly Place[]
+  more: readonly NavItem[]
   /** Buttons at the end of the header. */
   actions?: ReactNode
   /** Lines above the content: offline, an update, a notice. */
@@ -27,7 +27,7 @@ export interface AppFrameProps {
 export const contentId = 'content'
 
 /** The frame around every screen: header, bottom bar up to 900 px, side bar from there on. Draws only what it is given. */
-export function AppFrame({ brand, places, more, actions, banners, children }: AppFrameProps) {
+export function AppFrame({ brand, items, more, actions, banners, children }: AppFrameProps) {
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href={`#${contentId}`}>
@@ -38,38 +38,38 @@ export function AppFrame({ brand, places, more, actions, banners, children }: Ap
         <div className={styles.actions}>{actions}</div>
       </header>
       <nav className={styles.side} aria-label={ui_main_navigation()}>
-        <PlaceList places={places} />
-        <PlaceList places={more} />
+        <NavList items={items} />
+        <NavList items={more} />
       </nav>
       <main className={styles.main} id={contentId} tabIndex={-1}>
         {banners && <div className={styles.banners}>{banners}</div>}
         {children}
       </main>
-      <BottomBar places={places} more={more} />
+      <BottomBar items={items} more={more} />
     </div>
   )
 }
 
-function PlaceList({ places }: { places: readonly Place[] }) {
-  if (places.length === 0) return null
+function NavList({ items }: { items: readonly NavItem[] }) {
+  if (items.length === 0) return null
   return (
     <ul className={styles.list}>
-      {places.map((place) => (
-        <NavItem key={place.id} place={place} shape="row" />
+      {items.map((item) => (
+        <NavEntry key={item.id} item={item} shape="row" />
       ))}
     </ul>
   )
 }
 
-/** The phone's navigation: up to five places near the thumb, the rest in a sheet. */
-function BottomBar({ places, more }: { places: readonly Place[]; more: readonly Place[] }) {
+/** The phone's navigation: up to five items near the thumb, the rest in a sheet. */
+function BottomBar({ items, more }: { items: readonly NavItem[]; more: readonly NavItem[] }) {
   const [open, setOpen] = useState(false)
-  const { bar, behind } = splitPlaces(places, more)
+  const { bar, behind } = splitNavItems(items, more)
   return (
     <nav className={bottomBarStyles.bar} aria-label={ui_main_navigation()}>
-      <ul className={bottomBarStyles.places}>
-        {bar.map((place) => (
-          <NavItem key={place.id} place={place} shape="bar" />
+      <ul className={bottomBarStyles.items}>
+        {bar.map((item) => (
+          <NavEntry key={item.id} item={item} shape="bar" />
         ))}
         {behind.length > 0 && (
           <li>
@@ -90,8 +90,8 @@ function BottomBar({ places, more }: { places: readonly Place[]; more: readonly 
       </ul>
       <Sheet open={open} onClose={() => setOpen(false)} title={ui_more()}>
         <ul className={bottomBarStyles.behind}>
-          {behind.map((place) => (
-            <NavItem key={place.id} place={place} shape="row" onPick={() => setOpen(false)} />
+          {behind.map((item) => (
+            <NavEntry key={item.id} item={item} shape="row" onPick={() => setOpen(false)} />
           ))}
         </ul>
       </Sheet>
@@ -99,38 +99,38 @@ function BottomBar({ places, more }: { places: readonly Place[]; more: readonly 
   )
 }
 
-interface NavItemProps {
-  place: Place
+interface NavEntryProps {
+  item: NavItem
   /** `bar` puts the icon over the label, `row` before it. */
   shape: 'bar' | 'row'
   onPick?: () => void
 }
 
-/** One place in a navigation list. */
-function NavItem({ place, shape, onPick }: NavItemProps) {
+/** One item in a navigation list. */
+function NavEntry({ item, shape, onPick }: NavEntryProps) {
   return (
     <li className={itemStyles.item}>
-      {place.render({
+      {item.render({
         className: itemStyles[shape],
         ...(onPick && { onClick: onPick }),
         children: (
           <>
             <span className={itemStyles.icon}>
-              <Icon name={place.icon} />
+              <Icon name={item.icon} />
             </span>
             <span className={itemStyles.label}>
-              {shape === 'bar' && place.shortLabel ? (
+              {shape === 'bar' && item.shortLabel ? (
                 <>
-                  <span aria-hidden>{place.shortLabel}</span>
-                  <VisuallyHidden>{place.label}</VisuallyHidden>
+                  <span aria-hidden>{item.shortLabel}</span>
+                  <VisuallyHidden>{item.label}</VisuallyHidden>
                 </>
               ) : (
-                place.label
+                item.label
               )}
             </span>
-            {place.count ? (
+            {item.count ? (
               <span className={itemStyles.count}>
-                <Badge count={place.count} {...(place.countLabel && { label: place.countLabel })} />
+                <Badge count={item.count} {...(item.countLabel && { label: item.countLabel })} />
               </span>
             ) : null}
           </>

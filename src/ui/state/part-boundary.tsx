@@ -8,7 +8,7 @@ export interface PartBoundaryProps {
   children: ReactNode
 }
 
-/** Keeps an error inside one part of a screen: what stands beside it, a form above all, stays as it is. */
+/** Keeps an error inside one part of a screen: what is beside it, a form above all, stays as it is. */
 export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

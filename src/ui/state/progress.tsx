@@ -5,7 +5,7 @@ export interface ProgressProps {
   value: number
   max: number
   label: string
-  /** What stands at the end of the line: "3 of 10". */
+  /** The text at the end of the line: "3 of 10". */
   valueText?: string
   /** Keeps the words for screen readers alone. */
   hideLabel?: boolean

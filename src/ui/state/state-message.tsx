@@ -15,7 +15,7 @@ export interface StateMessageProps {
   compact?: boolean
 }
 
-/** What stands where content would: a soft shape, a sentence and at most one thing to do. */
+/** Shown in place of content: a soft shape, a sentence and at most one thing to do. */
 export function StateMessage(props: StateMessageProps) {
   const { emoji, tint, title, text, action, announced, compact = false } = props
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLogin } from '#src/features/account/login-rules.ts'
+import { checkLogin } from '#src/features/account/login/login-rules.ts'
 
 test('what fits the contract becomes the request, the e-mail without the spaces around it', () => {
   expect(checkLogin({ email: ' lina@zync.example ', password: 'Demo-Pass1!' })).toEqual({
@@ -17,6 +17,6 @@ test.each([
     { email: '', password: '' },
     { email: 'Invalid email format', password: 'Password must be at least 8 characters' },
   ],
-])('%o is told field by field', (typed, errors) => {
+])('%o is reported field by field', (typed, errors) => {
   expect(checkLogin(typed)).toEqual({ errors })
 })

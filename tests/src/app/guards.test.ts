@@ -15,11 +15,11 @@ const mona: Session = {
 }
 
 describe('who may enter', () => {
-  test('nobody without a login', () => {
+  test('no visitor without a login', () => {
     expect(judge(undefined, () => true)).toBe('login')
   })
 
-  test('a login of another role is told so, and is not asked to log in', () => {
+  test('a login of another role learns so, and is not asked to log in', () => {
     expect(judge(mona, (user) => user.userT === 'Adolescent')).toBe('role')
   })
 
@@ -44,7 +44,7 @@ describe('where a login leads on to', () => {
     expect(isOwnPath(path)).toBe(false)
   })
 
-  test('an address that leads away or a reason nobody knows is dropped, and the login still opens', () => {
+  test('an address that leads away or an unknown reason is dropped, and the login still opens', () => {
     const search = { redirect: 'https://elsewhere.example', reason: 'because' }
     expect(v.parse(loginSearchSchema, search)).toEqual({ redirect: undefined, reason: undefined })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextRunMs } from '#src/app/next-run.ts'
+import { nextRunMs } from '#src/app/run-timer.ts'
 
 const now = 1_000_000
 

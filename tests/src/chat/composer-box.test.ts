@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createComposerBox, typedSince, type Written } from '#src/features/chat/composer-box.ts'
+import {
+  createComposerBox,
+  typedSince,
+  type Written,
+} from '#src/features/chat/composer/composer-box.ts'
 
 const words = (text: string): Written => ({ text, file: null })
 const photo = { name: 'photo.png', type: 'image/png', data: new ArrayBuffer(1) }
@@ -12,7 +16,7 @@ function slowBox() {
   const gates: ((why?: string) => void)[] = []
   const box = createComposerBox(words(''), {
     show: () => undefined,
-    keep: (written) => drafts.push(written),
+    save: (written) => drafts.push(written),
     onTrouble: (why) => troubles.push(why),
   })
   return {

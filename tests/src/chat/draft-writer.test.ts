@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDraftWriter } from '#src/features/chat/draft-writer.ts'
+import { createDraftWriter } from '#src/features/chat/composer/draft-writer.ts'
 import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
 
 function draft(text: string): ChatDraft {
@@ -58,5 +58,5 @@ test('what could not be kept is told, and the next one is tried', async () => {
   writer.put(draft('less'))
   await write()
   expect(kept).toEqual(['less'])
-  expect(outcomes).toEqual(['failed', 'kept'])
+  expect(outcomes).toEqual(['failed', 'stored'])
 })

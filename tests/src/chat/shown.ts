@@ -15,7 +15,7 @@ export function shownMessage(seq: number, given: Partial<ShownMessage> = {}): Sh
     seq,
     deleted: false,
     sealedUntil: null,
-    standing: { status: 'sent' },
+    delivery: { status: 'sent' },
     ...given,
   }
 }

@@ -1,8 +1,8 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { noticeKinds, type Notice } from '#contract/notices/model.ts'
-import { markRead, readUnread, refreshNotices } from '#src/features/notices/kept-notices.ts'
-import { noticeWords } from '#src/features/notices/notice-words.ts'
+import { markRead, readUnread, refreshNotices } from '#src/features/notices/notices-resource.ts'
+import { noticeLabel } from '#src/features/notices/notice-labels.ts'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
 
@@ -52,15 +52,15 @@ describe('notices', () => {
 describe('a notice in words', () => {
   const withActor = noticeKinds.filter((kind) => kind !== 'booking.withdrawn')
   test.each(withActor)('of the kind %s names who did it', (kind) => {
-    expect(noticeWords(notice({ kind })).text).toContain('Sofia Almeida')
+    expect(noticeLabel(notice({ kind })).text).toContain('Sofia Almeida')
   })
 
   test('of a session that neither of the two cancelled names nobody', () => {
-    expect(noticeWords(notice({ kind: 'booking.withdrawn' })).text).not.toContain('Sofia')
+    expect(noticeLabel(notice({ kind: 'booking.withdrawn' })).text).not.toContain('Sofia')
   })
 
   test('of a kind that a newer server tells of says that there is news', () => {
-    expect(noticeWords(notice({ kind: 'moon.landing' })).text).toBe(
+    expect(noticeLabel(notice({ kind: 'moon.landing' })).text).toBe(
       'There’s news from Sofia Almeida',
     )
   })

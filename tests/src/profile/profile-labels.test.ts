@@ -11,7 +11,7 @@ test.each([
   ['Beirut', null, 'Beirut'],
   ['', '', undefined],
   [null, null, undefined],
-])('somebody in %s and %s is from %s', (state, country, words) => {
+])('a person in %s and %s is from %s', (state, country, words) => {
   expect(locationLabel({ state, country })).toBe(words)
 })
 
@@ -50,7 +50,7 @@ describe('the review', () => {
 describe('a change that failed', () => {
   const fallback = 'Failed to update user bio'
 
-  test('is told in the server’s words, a field’s before the whole’s', () => {
+  test('is reported in the server’s words, a field’s before the whole’s', () => {
     const refusal = problem('invalid_input', { fields: { bio: 'At most 2000 characters' } })
     expect(failureText(new ApiProblemError(refusal, 400, undefined), fallback, 'bio')).toBe(
       'At most 2000 characters',
@@ -61,7 +61,7 @@ describe('a change that failed', () => {
   })
 
   test.each([new UnreachableError('No answer'), new Error('a defect of ours'), 'nothing'])(
-    'for %s is told in the product’s own words',
+    'for %s is reported in the product’s own words',
     (error) => {
       expect(failureText(error, fallback, 'bio')).toBe(fallback)
     },

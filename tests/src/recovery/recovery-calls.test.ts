@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { askForCode, setNewPassword } from '#src/features/account/recovery/recovery-calls.ts'
+import { requestResetCode, setNewPassword } from '#src/features/account/recovery/recovery-calls.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 const online = (onLine: boolean) => vi.stubGlobal('navigator', { onLine })
 
 const calls = [
-  ['a code', () => askForCode('lina@zync.example'), m.recovery_forgot_failed()],
+  ['a code', () => requestResetCode('lina@zync.example'), m.recovery_forgot_failed()],
   ['a new password', () => setNewPassword('123456', 'Other-Pass2!'), m.recovery_reset_failed()],
 ] as const
 

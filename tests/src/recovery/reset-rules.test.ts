@@ -17,12 +17,12 @@ test.each([
     'Password must be at least 6 characters',
   ],
   ['confirmPassword', { confirmPassword: 'secret2' }, 'Passwords do not match'],
-])('%s of %j is told in the words of the spec', (field, part, text) => {
+])('%s of %j is reported in the words of the spec', (field, part, text) => {
   const { issues = [] } = v.safeParse(resetSchema, { ...good, ...part })
   expect(issues.map((issue) => [v.getDotPath(issue), issue.message])).toContainEqual([field, text])
 })
 
-test('the problems of the code and of both passwords are told at once', () => {
+test('the problems of the code and of both passwords are reported at once', () => {
   const { issues = [] } = v.safeParse(resetSchema, {
     otp: '1',
     newPassword: 'short',

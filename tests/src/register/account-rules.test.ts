@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { accountSchema } from '#src/features/account/register/account-rules.ts'
+import { accountSchema } from '#src/features/account/register/step-rules.ts'
 import { emptyAccount, type AccountFields } from '#src/features/account/register/values.ts'
 import { goodAccount } from './filled.ts'
 
 const weak =
   'Password must be at least 8 characters and include uppercase, lowercase, number, and special character'
 
-function told(part: Partial<AccountFields>): unknown[] {
+function issuesOf(part: Partial<AccountFields>): unknown[] {
   const { issues = [] } = v.safeParse(accountSchema, { ...goodAccount, ...part })
   return issues.map((issue) => [v.getDotPath(issue), issue.message])
 }
@@ -23,12 +23,12 @@ test.each<[Partial<AccountFields>, string, string]>([
   [{ password: 'Right-Pass!' }, 'password', weak],
   [{ password: 'RightPass1' }, 'password', weak],
   [{ confirmPassword: 'Right-Pass2!' }, 'confirmPassword', 'Passwords do not match'],
-])('%j is told in the words of the spec', (part, field, text) => {
-  expect(told(part)).toContainEqual([field, text])
+])('%j is reported in the words of the spec', (part, field, text) => {
+  expect(issuesOf(part)).toContainEqual([field, text])
 })
 
-test('a weak password and a second one that differs are told at once', () => {
-  const both = told({ password: 'weak', confirmPassword: 'other' })
+test('a weak password and a second one that differs are reported at once', () => {
+  const both = issuesOf({ password: 'weak', confirmPassword: 'other' })
   expect(both).toContainEqual(['password', weak])
   expect(both).toContainEqual(['confirmPassword', 'Passwords do not match'])
 })

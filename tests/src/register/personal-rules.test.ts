@@ -51,7 +51,7 @@ describe('the birth date', () => {
     ['Parent', '1924-12-31', 'Birth date must be on or after January 1, 1925'],
     ['Parent', '2008-11-20', undefined],
     ['Parent', '2008-11-21', 'You must be at least 18 years old'],
-  ])('of somebody of type %s: %s', (type, birthDate, text) => {
+  ])('of a person of type %s: %s', (type, birthDate, text) => {
     expect(problems({ birthDate }, type).birthDate).toBe(text)
   })
 })

@@ -15,13 +15,13 @@ test('typed text comes back as it was', () => {
   })
 })
 
-test('neither the password nor a file nor the consent is in what is kept', () => {
-  const kept = draftText(typed)
-  expect(kept).not.toContain(typed.account.password)
-  expect(kept).not.toMatch(/password|profileImg|resume|workLicense|agreed|me\.png/i)
+test('neither the password nor a file nor the consent is in what is stored', () => {
+  const stored = draftText(typed)
+  expect(stored).not.toContain(typed.account.password)
+  expect(stored).not.toMatch(/password|profileImg|resume|workLicense|agreed|me\.png/i)
 })
 
-test('a password that somebody wrote into the storage does not come back', () => {
+test('a password written into the storage does not come back', () => {
   const forged = JSON.stringify({
     account: { email: 'a@b.co', password: 'Right-Pass1!' },
     personal: { agreed: true },
@@ -33,7 +33,7 @@ test('a password that somebody wrote into the storage does not come back', () =>
 
 test.each(['', 'null', '{', '[]', '{"type":"superAdmin","account":{},"personal":{}}'])(
   'what cannot be read is no draft: %s',
-  (kept) => {
-    expect(valuesOfDraft(kept)).toBeUndefined()
+  (stored) => {
+    expect(valuesOfDraft(stored)).toBeUndefined()
   },
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FullUser } from '#contract/account/model.ts'
-import { minorsState, minorsWords } from '#src/session/minors-state.ts'
+import { minorsState, minorsText } from '#src/session/minors-state.ts'
 import { fullUser } from '../profile/full-user.ts'
 
 const reviewedAt = '2026-06-15T12:00:00.000Z'
@@ -29,9 +29,9 @@ test.each([
 })
 
 test('each state in which nobody under 18 can ask says why, and no other says anything', () => {
-  const silent = (['none', 'cleared'] as const).map(minorsWords)
+  const silent = (['none', 'cleared'] as const).map(minorsText)
   expect(silent).toEqual([undefined, undefined])
-  const words = (['off', 'asked', 'refused'] as const).map(minorsWords)
+  const words = (['off', 'asked', 'refused'] as const).map(minorsText)
   expect(new Set(words).size).toBe(3)
   expect(words).not.toContain(undefined)
 })

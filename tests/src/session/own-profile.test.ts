@@ -30,7 +30,7 @@ describe('the profile on this device', () => {
     expect(await readProfile(db)).toEqual(lina)
   })
 
-  test('takes a newer score in, and stands without one', async () => {
+  test('takes a newer score in, and needs none', async () => {
     const db = await linasPhone()
     answerWith(() => ours({ score: 150 }))
     await refreshScore(db, 'token')
@@ -40,7 +40,7 @@ describe('the profile on this device', () => {
     expect(await readProfile(db)).toEqual({ ...lina, score: 150 })
   })
 
-  test('that an older build kept in another shape is none', async () => {
+  test('that an older build stored in another shape is none', async () => {
     const db = await linasPhone()
     await db.meta.put({ key: 'profile', user: { ...lina, age: 'old' } } as never)
     expect(await readProfile(db)).toBeUndefined()
@@ -48,7 +48,7 @@ describe('the profile on this device', () => {
 })
 
 describe('a saved change', () => {
-  test('of the bio is sent as JSON, kept, and ends its draft', async () => {
+  test('of the bio is sent as JSON, stored, and ends its draft', async () => {
     const db = await linasPhone()
     const requests = answerWith(() => ours(fullUser({ bio: 'New' })))
     await saveBioDraft(db, 'New', 'Old')
@@ -57,7 +57,7 @@ describe('a saved change', () => {
     expect([(await readProfile(db))?.bio, await readBioDraft(db)]).toEqual(['New', undefined])
   })
 
-  test('of the image goes up as a file and is kept', async () => {
+  test('of the image goes up as a file and is stored', async () => {
     const db = await linasPhone()
     const requests = answerWith(() => ours(fullUser({ profileImg: 'new.webp' })))
     const image = new File(['face'], 'face.png', { type: 'image/png' })
@@ -104,11 +104,11 @@ describe('a young person’s page', () => {
     ['themself', () => ours(lina), 'full'],
     ['their provider', () => ours({ ...card, view: 'client' }), 'client'],
     [
-      'somebody who may see a provider’s card alone',
+      'a viewer who may see a provider’s card alone',
       () => ours({ ...card, view: 'card', languages: [], seesMinors: false, reviewedAt: null }),
       'missing',
     ],
-    ['somebody else', refusal, 'missing'],
+    ['anyone else', refusal, 'missing'],
   ])('for %s', async (_, answer, seen) => {
     answerWith(answer)
     const found = await findYoungPerson(lina._id, 'token')

@@ -25,7 +25,7 @@ test.each([
   expect(cacheKind(name)).toBe(kind)
 })
 
-describe('what is kept', () => {
+describe('what is stored', () => {
   test('is counted in days, items, files and bytes', async () => {
     const db = await phoneWithAnswers()
     fillCaches()

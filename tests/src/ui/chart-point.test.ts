@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type ChartPoint, standsAlone } from '#src/ui/chart/chart-point.ts'
+import { type ChartPoint, isIsolated } from '#src/ui/chart/chart-point.ts'
 
-test('only a value with gaps or ends on both sides stands alone', () => {
+test('only a value with gaps or ends on both sides is isolated', () => {
   const points = days([4, null, 3, null, 2, 1, null])
-  expect(points.map((_, index) => standsAlone(points, index))).toEqual([
+  expect(points.map((_, index) => isIsolated(points, index))).toEqual([
     true,
     false,
     true,

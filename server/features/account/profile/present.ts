@@ -1,4 +1,11 @@
-import type { ProviderCard, User, UserPayload } from '#contract/account/model.ts'
+import {
+  fieldsOf,
+  type ProfileFieldName,
+  type ProfileValue,
+  type ProfileView,
+  type User,
+  type UserPayload,
+} from '#contract/account/model.ts'
 import { ageOn, type LocalDate } from '#contract/local-date.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
 import type { PaperName } from '#server/db/schema/papers.ts'
@@ -23,49 +30,66 @@ export function presentPayload(
 export type ShownUser = Omit<UserRow, 'passwordHash'>
 
 /** A person in the fields of a view. `today` is the server's day, for the age; providers come with their practice. */
-export function presentUser(
-  view: User['view'],
+export function presentUser<View extends ProfileView>(
+  view: View,
   user: ShownUser,
   today: LocalDate,
   practice: PracticeFacts | undefined,
-): User {
-  switch (view) {
-    case 'card':
-      return presentCard(user, practice)
-    case 'client':
-      return {
-        ...openFields(user),
-        view,
-        age: ageOn(user.birthDate, today),
-        score: user.shareScore ? user.score : null,
-      }
-    case 'full':
-      return { ...privateFields(user, today, practice), view }
-    case 'admin':
-      return presentAdmin(user, today, practice)
-  }
+): Extract<User, { view: View }> {
+  const fields = fieldsOf(view).map((name) => [
+    name,
+    valueOf[name]({ view, user, today, practice }),
+  ])
+  const shown = fields.filter(([, value]) => value !== undefined)
+  // The table of fields and `valueOf` hold each field's type together.
+  return Object.fromEntries(shown) as Extract<User, { view: View }>
 }
 
-/** A care provider as every member sees them. */
-export function presentCard(user: ShownUser, practice: PracticeFacts | undefined): ProviderCard {
-  return {
-    ...openFields(user),
-    view: 'card',
-    specialization: user.specialization,
-    gender: user.gender,
-    languages: practice?.languages ?? [],
-    seesMinors: Boolean(practice?.seesMinors && practice.minorsClearedAt),
-    reviewedAt: practice?.reviewedAt?.toISOString() ?? null,
-  }
+/** Whom a view shows, and to whom. */
+interface Shown {
+  readonly view: ProfileView
+  readonly user: ShownUser
+  readonly today: LocalDate
+  readonly practice: PracticeFacts | undefined
 }
 
-/** A care provider as a superAdmin sees them. */
-export function presentAdmin(
-  user: ShownUser,
-  today: LocalDate,
-  practice: PracticeFacts | undefined,
-): Extract<User, { view: 'admin' }> {
-  return { ...privateFields(user, today, practice), view: 'admin' }
+/** Each field of a profile, of what the database knows of a person; undefined leaves it out. */
+const valueOf: {
+  readonly [Name in ProfileFieldName]: (
+    shown: Shown,
+  ) => ProfileValue<Name> | (Name extends 'score' ? null : never)
+} = {
+  _id: ({ user }) => user.id,
+  userT: ({ user }) => user.userType,
+  firstname: ({ user }) => user.firstname,
+  lastname: ({ user }) => user.lastname,
+  name: ({ user }) => `${user.firstname} ${user.lastname}`,
+  profileImg: ({ user }) => user.profileImg,
+  state: ({ user }) => user.state,
+  country: ({ user }) => user.country,
+  bio: ({ user }) => user.bio,
+  view: ({ view }) => view,
+  specialization: ({ user }) => user.specialization,
+  gender: ({ user }) => user.gender,
+  languages: ({ practice }) => practice?.languages ?? [],
+  seesMinors: ({ practice }) => Boolean(practice?.seesMinors && practice.minorsClearedAt),
+  reviewedAt: ({ practice }) => practice?.reviewedAt?.toISOString() ?? null,
+  username: ({ user }) => user.username,
+  email: ({ user }) => user.email,
+  role: ({ user }) => user.role ?? undefined,
+  birthDate: ({ user }) => user.birthDate,
+  age: ({ user, today }) => ageOn(user.birthDate, today),
+  phoneNumber: ({ user }) => user.phoneNumber,
+  city: () => null,
+  resume: (shown) => presentPaper(shown, 'resume'),
+  workLicense: (shown) => presentPaper(shown, 'workLicense'),
+  score: ({ view, user }) => (view === 'client' && !user.shareScore ? null : user.score),
+  verifiedAt: ({ user }) => user.verifiedAt?.toISOString() ?? null,
+  emailConfirmedAt: ({ user }) => user.emailConfirmedAt?.toISOString() ?? null,
+  approvedAt: ({ user }) => user.approvedAt?.toISOString() ?? null,
+  rejectedReason: ({ user }) => user.rejectedReason,
+  shareScore: ({ user }) => user.shareScore,
+  practice: ({ practice }) => practice && presentPractice(practice),
 }
 
 /** A place where the person is signed in; `tokenHash` is that of the session that asks. */
@@ -79,58 +103,17 @@ export function presentSession(row: SessionRow, tokenHash: string): SessionInfo 
   }
 }
 
-function openFields(user: ShownUser) {
-  return {
-    _id: user.id,
-    userT: user.userType,
-    firstname: user.firstname,
-    lastname: user.lastname,
-    name: `${user.firstname} ${user.lastname}`,
-    profileImg: user.profileImg,
-    state: user.state,
-    country: user.country,
-    bio: user.bio,
-  }
-}
-
-function privateFields(user: ShownUser, today: LocalDate, practice: PracticeFacts | undefined) {
-  return {
-    ...openFields(user),
-    ...(user.role === null ? {} : { role: user.role }),
-    specialization: user.specialization,
-    username: user.username,
-    email: user.email,
-    birthDate: user.birthDate,
-    age: ageOn(user.birthDate, today),
-    gender: user.gender,
-    phoneNumber: user.phoneNumber,
-    score: user.score,
-    verifiedAt: user.verifiedAt?.toISOString() ?? null,
-    emailConfirmedAt: user.emailConfirmedAt?.toISOString() ?? null,
-    approvedAt: user.approvedAt?.toISOString() ?? null,
-    rejectedReason: user.rejectedReason,
-    shareScore: user.shareScore,
-    // Spec 3 names a city; nobody is asked for one.
-    city: null,
-    ...presentPapers(user, practice),
-    ...(practice ? { practice: presentPractice(practice) } : {}),
-  }
-}
-
 /** The file name under which a paper is handed out. */
 export function paperFileName({ paper, kind }: PaperFact): string {
   return `${paper}.${kind === 'jpeg' ? 'jpg' : kind}`
 }
 
-/** Left out where nobody read them. */
-function presentPapers({ userType }: ShownUser, practice: PracticeFacts | undefined) {
-  const papers = userType === 'ServiceProvider' ? practice?.papers : []
-  if (!papers) return {}
-  const named = (name: PaperName) => {
-    const found = papers.find(({ paper }) => paper === name)
-    return found ? paperFileName(found) : null
-  }
-  return { resume: named('resume'), workLicense: named('workLicense') }
+/** Left out where it was not read. */
+function presentPaper({ user, practice }: Shown, name: PaperName): string | null | undefined {
+  const papers = user.userType === 'ServiceProvider' ? practice?.papers : []
+  if (!papers) return undefined
+  const found = papers.find(({ paper }) => paper === name)
+  return found ? paperFileName(found) : null
 }
 
 function presentPractice(practice: PracticeFacts) {

@@ -15,7 +15,7 @@ import { CodeInput } from '../recovery/code-input.tsx'
 import styles from './confirm-email-card.module.css'
 
 export interface CodeFormProps {
-  /** Sends the code. Rejects where it was refused or nobody answered. */
+  /** Sends the code. Rejects where it was refused or got no answer. */
   onConfirm: (code: string) => Promise<void>
   /** Asks for a new code, and gives what the server says of it. Rejects like the other. */
   onSendAgain: () => Promise<string>

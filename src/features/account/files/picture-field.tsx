@@ -8,7 +8,7 @@ import { avatarGradient, initials } from '#src/ui/image/avatar-look.ts'
 export interface PictureFieldProps {
   file: File | undefined
   error: string | undefined
-  /** Whose initials are drawn for somebody without a photo. */
+  /** Whose initials are drawn for a person without a photo. */
   name: string
   onChange: (file: File | undefined) => void
   onRefused: (text: string) => void

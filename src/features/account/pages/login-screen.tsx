@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LoginReply } from '#contract/account/credentials.ts'
-import { LoginForm } from '../login-form.tsx'
+import { LoginForm } from '../login/login-form.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
@@ -12,7 +12,6 @@ import type { LoginReason, LoginSearch } from '#src/session/login-search.ts'
 import { logIn } from '#src/session/log-in.ts'
 import styles from './login-screen.module.css'
 import { useSession } from '#src/session/session.ts'
-import loginSuccessStyles from '../login-success.module.css'
 
 const reasons: Record<LoginReason, () => string> = {
   login: m.account_login_reason_login,
@@ -71,11 +70,11 @@ function OtherWay() {
 /** Spec 2: what a login that worked shows before it leads on. */
 function LoginSuccess() {
   return (
-    <output className={loginSuccessStyles.success}>
-      <span className={loginSuccessStyles.emoji} aria-hidden="true">
+    <output className={styles.success}>
+      <span className={styles.emoji} aria-hidden="true">
         👋
       </span>
-      <p className={loginSuccessStyles.title}>{m.account_login_success()}</p>
+      <p className={styles.title}>{m.account_login_success()}</p>
       <p>{m.account_login_welcome()}</p>
     </output>
   )

@@ -11,7 +11,7 @@ import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { emailSchema } from '#contract/account/credentials.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'
-import { keepDraft, readDraft } from '#src/lib/draft.ts'
+import { saveDraft, readDraft } from '#src/lib/draft.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
@@ -81,7 +81,7 @@ function ForgotForm({ onSent }: ForgotFormProps) {
 
   async function send({ email }: v.InferOutput<typeof forgotSchema>) {
     const attempt = await import('../recovery/recovery-calls.ts').then(
-      ({ askForCode }) => askForCode(email),
+      ({ requestResetCode }) => requestResetCode(email),
       () => undefined,
     )
     if (attempt?.status === 'done') setPopup(sent(email, onSent))
@@ -90,7 +90,7 @@ function ForgotForm({ onSent }: ForgotFormProps) {
   }
 
   const email = register('email', {
-    onChange: (event: { target: { value: string } }) => keepDraft(emailDraft, event.target.value),
+    onChange: (event: { target: { value: string } }) => saveDraft(emailDraft, event.target.value),
   })
   return (
     <form

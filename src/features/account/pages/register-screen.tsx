@@ -7,11 +7,11 @@ import { Card } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import styles from './register-screen.module.css'
 
-/** Spec 2: /register. The step stands in the address, so that a phone's Back goes one step back. */
+/** Spec 2: /register. The step is in the address, so that a phone's Back goes one step back. */
 export function RegisterScreen({ step }: { step: Step }) {
   const navigate = useNavigate()
 
-  /** A step back takes the place of this one in the history, so that Back never leads forward. */
+  /** A step back replaces this one in the history, so that Back never leads forward. */
   function go(next: Step) {
     if (next !== step)
       void navigate({ to: '/register', search: { step: next }, replace: next < step })

@@ -18,7 +18,6 @@ import { Card } from '#src/ui/card/card.tsx'
 import { BioCard } from '../profile/bio-card.tsx'
 import { locationLabel } from '../profile/profile-labels.ts'
 import styles from '../profile/profile.module.css'
-import young from '../profile/young-screen.module.css'
 
 export interface YoungPageProps {
   db: UserDatabase
@@ -26,7 +25,7 @@ export interface YoungPageProps {
   id: string
 }
 
-/** A young person's page, for themself and a provider who accepted them; for others nobody is here. */
+/** A young person's page, for themself and a provider who accepted them; for others it does not exist. */
 export function YoungPage({ db, session, id }: YoungPageProps) {
   const of = useRemote(db, youngPersonRemote, id)
   const own = useStored(db, profileResource)
@@ -87,7 +86,7 @@ function YoungScreen({ db, person }: PersonProps) {
         <Photo id={person._id} name={person.name} file={person.profileImg} size={112} decorative />
         <div className={styles.facts}>
           <h2>{person.name}</h2>
-          <dl className={young.facts}>
+          <dl className={styles.details}>
             <Fact term={m.profile_young_place()}>
               {locationLabel(person) ?? m.account_profile_no_location()}
             </Fact>
@@ -113,7 +112,7 @@ function YoungScreen({ db, person }: PersonProps) {
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className={young.fact}>
+    <div className={styles.detail}>
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>

@@ -91,7 +91,7 @@ export function BioForm({ saved, draft, onChange, onDiscard, onSave }: BioFormPr
 /** A newer bio from the server replaces the shown one unless the person has written over it. */
 function useFollowSaved(saved: string, text: string, show: (bio: string) => void): void {
   const seen = useRef(saved)
-  // An effect because the form keeps its values outside React.
+  // An effect because the form holds its values outside React.
   useEffect(() => {
     if (saved === seen.current) return
     if (text === seen.current) show(saved)

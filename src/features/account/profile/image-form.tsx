@@ -6,8 +6,8 @@ import { PictureField } from '../files/picture-field.tsx'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { Photo } from '#src/lib/photo.tsx'
-import { useObjectUrl } from '#src/ui/image/use-object-url.ts'
-import styles from './image-preview.module.css'
+import { useFileUrl } from '#src/lib/object-url.ts'
+import styles from './profile.module.css'
 
 export interface ImageFormProps {
   person: { id: string; name: string; profileImg: string | null | undefined }
@@ -81,7 +81,7 @@ const edgePx = 128
 
 /** The image as others will see it. */
 function ImagePreview({ person, file, onBroken }: ImagePreviewProps) {
-  const url = useObjectUrl(file)
+  const url = useFileUrl(file)
   return (
     <figure className={styles.figure}>
       {url ? (

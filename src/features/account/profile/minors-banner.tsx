@@ -3,7 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import styles from './profile.module.css'
-import { minorsWords, type MinorsState } from '#src/session/minors-state.ts'
+import { minorsText, type MinorsState } from '#src/session/minors-state.ts'
 
 export interface MinorsBannerProps {
   state: MinorsState
@@ -14,7 +14,7 @@ export interface MinorsBannerProps {
 
 /** Reminds a care provider that nobody under 18 can ask them, and why; nothing for whoever is cleared. */
 export function MinorsBanner({ state, linked, onDismiss }: MinorsBannerProps) {
-  const text = minorsWords(state)
+  const text = minorsText(state)
   if (text === undefined) return null
   return (
     <Banner tone="info" {...(onDismiss && { onDismiss })}>

@@ -11,14 +11,14 @@ import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { passwordFormSchema, type PasswordFields } from './edit-rules.ts'
 
 export interface PasswordFormProps {
-  /** For password managers, which keep a password by it. */
+  /** For password managers, which store a password by it. */
   email: string | undefined
   onSave: (passwords: { oldPassword: string; newPassword: string }) => Promise<void>
 }
 
 const nothing: PasswordFields = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
-/** The change of a password. What was typed survives an error and is kept nowhere. */
+/** The change of a password. What was typed survives an error and is stored nowhere. */
 export function PasswordForm({ email, onSave }: PasswordFormProps) {
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, reset, setError, formState } = useForm<PasswordFields>({

@@ -11,7 +11,7 @@ import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { MinorsBanner } from './minors-banner.tsx'
 import type { MinorsState } from '#src/session/minors-state.ts'
-import styles from './practice-form.module.css'
+import styles from './profile.module.css'
 
 export interface PracticeFormProps {
   /** What the provider has said so far; undefined before this device knows it. */
@@ -97,7 +97,7 @@ interface Edited {
   readonly languages: Language[]
 }
 
-/** A language that this build does not know cannot be kept by it. */
+/** A language that this build does not know is lost when it saves. */
 function asEdited(saved: FullUser['practice']): Edited {
   return {
     seesMinors: saved?.seesMinors ?? false,

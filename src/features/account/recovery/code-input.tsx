@@ -64,7 +64,7 @@ export function CodeInput({ value, onChange, onBadPaste, ...rest }: CodeInputPro
   )
 }
 
-/** The boxes show one place to type, after the last digit; selecting everything stays possible. */
+/** The boxes show one position to type at, after the last digit; selecting everything stays possible. */
 function keepCaretAtEnd(event: SyntheticEvent<HTMLInputElement>) {
   const input = event.currentTarget
   const { selectionStart, selectionEnd, value } = input

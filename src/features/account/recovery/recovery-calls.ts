@@ -9,7 +9,7 @@ export type RecoveryAttempt =
   | { status: 'failed'; text: string; fields: Readonly<Record<string, string>> }
 
 /** Asks the server to send a code. */
-export async function askForCode(email: string): Promise<RecoveryAttempt> {
+export async function requestResetCode(email: string): Promise<RecoveryAttempt> {
   return await attempt(
     () => callApi(recoveryApi.forgotPassword, { body: { email } }),
     m.recovery_forgot_failed(),

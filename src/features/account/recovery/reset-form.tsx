@@ -19,7 +19,7 @@ export interface ResetFormProps {
   onDone: () => void
 }
 
-/** Spec 2: the code and the new password. Nothing of it is kept when the page goes. */
+/** Spec 2: the code and the new password. Nothing of it outlives the page. */
 export function ResetForm({ onDone }: ResetFormProps) {
   const online = useOnline()
   const [popup, setPopup] = useState<Popup>()

@@ -7,8 +7,8 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { PasswordInput } from '#src/ui/field/password-input.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { accountSchema } from './account-rules.ts'
-import { refusalOf, type Refusals } from './refusals.ts'
+import { accountSchema } from './step-rules.ts'
+import { refusalOf, type Refusals } from './submission.ts'
 import styles from './step-form.module.css'
 import { StepForm } from './step-form.tsx'
 import { accountNames, type AccountFields } from './values.ts'
@@ -37,14 +37,14 @@ export function AccountStep(props: AccountStepProps) {
   const errorOf = (name: keyof AccountFields) =>
     formState.errors[name]?.message ?? refusalOf(refusals, name, fields[name])
 
-  /** What the server refused stays in the way until it is changed. */
+  /** What the server refused blocks the step until it is changed. */
   function submit(onInvalid: () => void) {
     const refused = accountNames.some((name) => refusalOf(refusals, name, fields[name]))
     if (refused) onInvalid()
     else void handleSubmit(onNext, onInvalid)()
   }
 
-  // A draft knows who it is, but its password is kept nowhere.
+  // A draft knows who it is, but its password is stored nowhere.
   const passwordLost = fields.email !== '' && fields.password === ''
   return (
     <StepForm

@@ -6,11 +6,11 @@ import { monthName } from '#src/lib/dates.ts'
 import { FieldMessage } from '#src/ui/field/field-message.tsx'
 import { Field, requiredClass } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
-import styles from './birth-date-field.module.css'
+import styles from './personal-step.module.css'
 import { birthParts, birthText, birthYears, daysIn, type BirthParts } from './birth-date.ts'
 import { usePersonalForm } from './personal-form.ts'
 
-/** Three short lists: a phone's calendar would have to be turned back month by month through somebody's life. */
+/** Three short lists: a phone's calendar would have to be turned back month by month through a whole life. */
 export function BirthDateField({ type, today }: { type: UserType; today: LocalDate }) {
   const id = useId()
   const { values, change, errorOf } = usePersonalForm()

@@ -16,8 +16,8 @@ export function birthParts(text: string): BirthParts {
 
 /** Puts parts together again; a day that the month does not have is taken out, so that it is chosen anew. */
 export function birthText({ year, month, day }: BirthParts): string {
-  const kept = Number(day) <= daysIn(year, month) ? day : ''
-  return `${year}-${month}-${kept}`
+  const fitting = Number(day) <= daysIn(year, month) ? day : ''
+  return `${year}-${month}-${fitting}`
 }
 
 /** The complete day, or undefined. */
@@ -32,7 +32,7 @@ export function daysIn(year: string, month: string): number {
   return new Date(Date.UTC(Number(year || 2000), Number(month), 0)).getUTCDate()
 }
 
-/** The years to choose from, the latest first: those in which somebody of this kind may be born. */
+/** The years to choose from, the latest first: those in which a person of this kind may be born. */
 export function birthYears(type: UserType, today: LocalDate): string[] {
   const { first, last } = birthYearRange(type, today)
   return Array.from({ length: last - first + 1 }, (_, index) => String(last - index))

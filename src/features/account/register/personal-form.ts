@@ -5,7 +5,7 @@ import type { UserType } from '#contract/account/model.ts'
 import { localTimeAt } from '#contract/local-date.ts'
 import { deviceZone } from '#src/lib/dates.ts'
 import { personalSchema } from './personal-rules.ts'
-import { refusalOf, type Refusals } from './refusals.ts'
+import { refusalOf, type Refusals } from './submission.ts'
 import { personalNames, type PersonalFields } from './values.ts'
 
 type FileName = 'profileImg' | 'resume' | 'workLicense'
@@ -23,7 +23,7 @@ export const PersonalFormContext = createContext<PersonalForm | null>(null)
 
 export function usePersonalForm(): PersonalForm {
   const form = use(PersonalFormContext)
-  if (!form) throw new Error('A part of step 3 stands outside of it')
+  if (!form) throw new Error('A part of step 3 is outside of it')
   return form
 }
 

@@ -45,7 +45,7 @@ export function personalProblems(
     gender: genders.some((gender) => gender === fields.gender)
       ? undefined
       : required(m.register_gender()),
-    ...placeProblems(fields),
+    ...locationProblems(fields),
   }
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
 }
@@ -71,7 +71,7 @@ function birthProblem(type: UserType, fields: PersonalFields, today: LocalDate) 
   return birthDate ? birthDateProblem(type, birthDate, today) : required(m.register_birth_date())
 }
 
-function placeProblems(fields: PersonalFields): Problems {
+function locationProblems(fields: PersonalFields): Problems {
   const country = countryNamed(fields.country)?.name
   if (!country) {
     return {

@@ -12,13 +12,13 @@ import { PictureField } from '../files/picture-field.tsx'
 import { BirthDateField } from './birth-date-field.tsx'
 import { PersonalFormContext, usePersonalStep, usePersonalForm } from './personal-form.ts'
 import { nationalNumber } from './personal-rules.ts'
-import { PlaceFields } from './place-fields.tsx'
-import type { Refusals } from './refusals.ts'
+import { LocationFields } from './location-fields.tsx'
+import type { Refusals } from './submission.ts'
 import { StepForm } from './step-form.tsx'
 import type { PersonalFields } from './values.ts'
 import { Card, CardHeader } from '#src/ui/card/card.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
-import styles from './privacy.module.css'
+import styles from './personal-step.module.css'
 import { resumeRule, workLicenseRule } from '#contract/file-rule.ts'
 import { specialties } from '#contract/reference/specialties.ts'
 import { Select } from '#src/ui/field/select.tsx'
@@ -33,7 +33,7 @@ export interface PersonalStepProps {
   refusals: Refusals<PersonalFields> | undefined
   refused: number
   failure: ReactNode
-  /** Typed text came back from a reload, which keeps no files. */
+  /** Typed text came back from a reload, which restores no files. */
   restored: boolean
   onChange: (fields: PersonalFields) => void
   /** Sends the registration; `national` is the phone number without its prefix. */
@@ -89,7 +89,7 @@ export function PersonalStep(props: PersonalStepProps) {
           error={errorOf('gender')}
           required
         />
-        <PlaceFields />
+        <LocationFields />
         <Privacy type={type} />
         {!online && !props.failure && <Banner tone="offline">{m.register_offline()}</Banner>}
       </StepForm>

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
-import { dropDraft, keepDraft, readDraft } from '#src/lib/draft.ts'
+import { deleteDraft, saveDraft, readDraft } from '#src/lib/draft.ts'
 import { emptyAccount, emptyPersonal, type RegistrationValues } from './values.ts'
 
 const draftName = 'register'
 const text = v.optional(v.string(), '')
 
-/** What may be kept: each field named, so that a password or a file cannot slip in. */
+/** What may be stored: each field named, so that a password or a file cannot slip in. */
 const draftSchema = v.object({
   type: v.optional(userTypeSchema),
   account: v.object({ email: text, username: text, firstname: text, lastname: text }),
@@ -22,14 +22,14 @@ const draftSchema = v.object({
   }),
 })
 
-/** What of a registration is kept on the device: text alone, without the password and without the consent. */
+/** What of a registration is stored on the device: text alone, without the password and without the consent. */
 export function draftText(values: RegistrationValues): string {
   return JSON.stringify(v.parse(draftSchema, values))
 }
 
-/** The values that a kept text stands for; undefined for none and for one that cannot be read. */
-export function valuesOfDraft(kept: string): RegistrationValues | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), draftSchema), kept)
+/** The values of a stored text; undefined for none and for one that cannot be read. */
+export function valuesOfDraft(stored: string): RegistrationValues | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), draftSchema), stored)
   if (!parsed.success) return undefined
   const { type, account, personal } = parsed.output
   return {
@@ -44,11 +44,11 @@ export function readRegistration(): RegistrationValues | undefined {
   return valuesOfDraft(readDraft(draftName))
 }
 
-export function keepRegistration(values: RegistrationValues): void {
-  keepDraft(draftName, draftText(values))
+export function saveRegistration(values: RegistrationValues): void {
+  saveDraft(draftName, draftText(values))
 }
 
 /** The registration is done: nothing of it stays. */
-export function dropRegistration(): void {
-  dropDraft(draftName)
+export function deleteRegistration(): void {
+  deleteDraft(draftName)
 }

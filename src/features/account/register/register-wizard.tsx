@@ -3,18 +3,17 @@ import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } fr
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { keepLoginEmail } from '../login-email.ts'
+import { saveLoginEmail } from '../login/login-email.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { AccountStep } from './account-step.tsx'
-import { dropRegistration, keepRegistration, readRegistration } from './register-draft.ts'
+import { deleteRegistration, saveRegistration, readRegistration } from './register-draft.ts'
 import styles from './register-wizard.module.css'
 import { type Step, steps } from './step.ts'
-import { reachableStep, stepNames } from './steps.ts'
+import { reachableStep, stepNames } from './step-rules.ts'
 import { TypeStep } from './type-step.tsx'
-import { useSending } from './use-sending.ts'
+import { useSubmission } from './submission.ts'
 import { emptyAccount, emptyPersonal, type RegistrationValues } from './values.ts'
 import { Progress } from '#src/ui/state/progress.tsx'
-import stepperStyles from './stepper.module.css'
 
 export interface RegisterWizardProps {
   /** The step that is asked for; shown as far as the steps before it are valid. */
@@ -31,21 +30,21 @@ export function RegisterWizard({ wanted, onStep, onRegistered }: RegisterWizardP
   const [values, setValues] = useState<RegistrationValues>(restored ?? nothingYet)
   const [edited, setEdited] = useState(false)
   const forwardTo = useRef<Step>(undefined)
-  const sending = useSending({ onStep, onRegistered: leave })
+  const submission = useSubmission({ onStep, onRegistered: leave })
   const step = reachableStep(wanted, values)
-  const heading = useStepHeading(step, sending.refusedStep === step)
+  const heading = useStepHeading(step, submission.refusedStep === step)
   useDirtyForm(edited)
 
-  // An effect because the address may ask for a step that is not open: it is put right, or the step would change by
+  // An effect because the address may ask for a step that is not open: it is corrected, or the step would change by
   // itself as soon as it opens.
   const correct = useEffectEvent(onStep)
   useEffect(() => {
     if (step !== wanted) correct(step)
   }, [step, wanted])
 
-  // An effect because a judged file arrives on its own time: whatever the values became is what is kept.
+  // An effect because a judged file arrives on its own time: whatever the values became is what is saved.
   useEffect(() => {
-    if (edited) keepRegistration(values)
+    if (edited) saveRegistration(values)
   }, [edited, values])
 
   function change(part: Partial<RegistrationValues>) {
@@ -60,18 +59,22 @@ export function RegisterWizard({ wanted, onStep, onRegistered }: RegisterWizardP
   }
 
   function leave(outcome: { codeSent: boolean }) {
-    dropRegistration()
-    keepLoginEmail(values.account.email.trim())
+    deleteRegistration()
+    saveLoginEmail(values.account.email.trim())
     onRegistered(outcome)
   }
 
-  const failure = sending.refusedStep === step && sending.failure && (
+  const failure = submission.refusedStep === step && submission.failure && (
     <>
-      {sending.failure}{' '}
-      {sending.emailTaken && <Link to="/login">{m.register_login_instead()}</Link>}
+      {submission.failure}{' '}
+      {submission.emailTaken && <Link to="/login">{m.register_login_instead()}</Link>}
     </>
   )
-  const shared = { formId, failure, refused: sending.refusedStep === step ? sending.count : 0 }
+  const shared = {
+    formId,
+    failure,
+    refused: submission.refusedStep === step ? submission.count : 0,
+  }
   return (
     <div className={styles.wizard}>
       <Stepper
@@ -100,7 +103,7 @@ export function RegisterWizard({ wanted, onStep, onRegistered }: RegisterWizardP
         <AccountStep
           {...shared}
           fields={values.account}
-          refusals={sending.accountRefusals}
+          refusals={submission.accountRefusals}
           onChange={(account) => change({ account })}
           onNext={() => next(values)}
           onBack={() => onStep(1)}
@@ -113,10 +116,10 @@ export function RegisterWizard({ wanted, onStep, onRegistered }: RegisterWizardP
             type={values.type}
             name={`${values.account.firstname} ${values.account.lastname}`}
             fields={values.personal}
-            refusals={sending.personalRefusals}
+            refusals={submission.personalRefusals}
             restored={restored !== undefined}
             onChange={(personal) => change({ personal })}
-            onSend={(national) => sending.send(values, national)}
+            onSend={(national) => submission.send(values, national)}
             onBack={() => onStep(2)}
           />
         </Suspense>
@@ -161,16 +164,16 @@ interface StepperProps {
   onBack: (wanted: Step) => void
 }
 
-/** Spec 2: the progress bar, and under each third of it the step that it stands for, to be clicked. */
+/** Spec 2: the progress bar, and under each third of it its step, to be clicked. */
 function Stepper({ step, formId, onForward, onBack }: StepperProps) {
   return (
-    <nav className={stepperStyles.stepper} aria-label={m.register_steps()}>
+    <nav className={styles.stepper} aria-label={m.register_steps()}>
       <Progress value={step} max={steps.length} label={m.register_progress({ step })} hideLabel />
-      <ol className={stepperStyles.steps}>
+      <ol className={styles.steps}>
         {steps.map((each) => (
           <li key={each}>
             <button
-              className={stepperStyles.step}
+              className={styles.step}
               type={each > step ? 'submit' : 'button'}
               form={each > step ? formId : undefined}
               aria-current={each === step ? 'step' : undefined}

@@ -6,7 +6,7 @@ import styles from './step-form.module.css'
 
 export interface StepFormProps {
   id: string
-  /** What the whole form is told: the server's refusal. */
+  /** What is wrong with the form as a whole: the server's refusal. */
   failure?: ReactNode
   /** Counts the server's refusals: each new one puts the focus on the first field it is about. */
   refused?: number
@@ -64,7 +64,7 @@ export function StepForm(props: StepFormProps) {
   )
 }
 
-/** Puts the focus on the first control that has something wrong, once its message stands on the page. */
+/** Puts the focus on the first control that has something wrong, once its message is on the page. */
 function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const message = form?.querySelector('p[aria-live]:not(:empty)')

@@ -1,4 +1,4 @@
-import type { UserType } from '#contract/account/model.ts'
+import type { AskedField, UserType } from '#contract/account/model.ts'
 
 /** Step 2, by the names of the registration's fields. */
 export interface AccountFields {
@@ -10,22 +10,14 @@ export interface AccountFields {
   confirmPassword: string
 }
 
-/** Step 3, by the names of the registration's fields; an empty text is no answer yet. */
-export interface PersonalFields {
-  profileImg: File | undefined
-  resume: File | undefined
-  workLicense: File | undefined
-  bio: string
-  specialization: string
+type AskedFile = AskedField<'everyone' | 'providers', true>
+type AskedText = Exclude<AskedField<'everyone' | 'providers'>, keyof AccountFields | 'seesMinors'>
+
+/** Step 3: what else the registration asks for, by the names of its fields; an empty text is no answer yet. */
+export interface PersonalFields
+  extends Record<AskedFile, File | undefined>, Record<AskedText, string> {
   /** Whether a care provider sees people under 18. */
   seesMinors: boolean
-  /** `YYYY-MM-DD`; a part that is not chosen yet is empty. */
-  birthDate: string
-  gender: string
-  country: string
-  state: string
-  /** Without the country's prefix. */
-  phoneNumber: string
   agreed: boolean
 }
 
@@ -52,10 +44,12 @@ export const emptyPersonal: PersonalFields = {
   bio: '',
   specialization: '',
   seesMinors: false,
+  /** `YYYY-MM-DD`; a part that is not chosen yet is empty. */
   birthDate: '',
   gender: '',
   country: '',
   state: '',
+  /** Without the country's prefix. */
   phoneNumber: '',
   agreed: false,
 }

@@ -95,14 +95,14 @@ export function exportFile({ account, device, madeAt, today }: ExportParts): Exp
   }
 }
 
-/** So that a program can tell what it reads. */
+/** Names the format for a program that reads it. */
 const format = 'zync-export-1'
 
 function without(device: Record<string, unknown[]>, name: string): Record<string, unknown[]> {
   return Object.fromEntries(Object.entries(device).filter(([table]) => table !== name))
 }
 
-/** A file among the rows cannot stand in JSON; that it is there can. */
+/** A file among the rows has no form in JSON: its kind and size are written. */
 function blobsNamed(_key: string, value: unknown): unknown {
   return value instanceof Blob ? { file: value.type, bytes: value.size } : value
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { bytesWords } from '#src/lib/bytes-words.ts'
+import { formatBytes } from '#src/lib/format-bytes.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { evictCaches } from '#src/offline/storage/quota.ts'
@@ -106,7 +106,7 @@ function KeepPromise({ figures: { persisted }, refused, onAsk }: KeepPromiseProp
 }
 
 function freedText(bytes: number): string {
-  return m.settings_storage_freed({ size: bytesWords(bytes) })
+  return m.settings_storage_freed({ size: formatBytes(bytes) })
 }
 
 /** What is stored, line by line, with its size. */
@@ -143,11 +143,11 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function filesText({ files, bytes }: CacheFigures): string {
   const items = m.settings_storage_items({ count: files })
-  return files === 0 ? items : m.settings_storage_entries({ items, size: bytesWords(bytes) })
+  return files === 0 ? items : m.settings_storage_entries({ items, size: formatBytes(bytes) })
 }
 
 function totalText(usedBytes: number, quotaBytes: number | undefined): string {
-  const used = bytesWords(usedBytes)
+  const used = formatBytes(usedBytes)
   if (quotaBytes === undefined) return used
-  return m.settings_storage_total_of({ used, quota: bytesWords(quotaBytes) })
+  return m.settings_storage_total_of({ used, quota: formatBytes(quotaBytes) })
 }

@@ -91,7 +91,7 @@ function ScanDialog({ enrolment: { secret, uri }, onCode, onClose }: ScanDialogP
         <div className={styles.key}>
           <p className={styles.muted}>{m.twostep_key()}</p>
           <code translate="no">{inFours(secret)}</code>
-          <Button look="secondary" size="small" icon="copy" onClick={() => void copyWords(secret)}>
+          <Button look="secondary" size="small" icon="copy" onClick={() => void copyText(secret)}>
             {m.twostep_key_copy()}
           </Button>
         </div>
@@ -211,7 +211,7 @@ function RecoveryCodes({ codes, name }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button look="secondary" icon="copy" onClick={() => void copyWords(codes.join('\n'))}>
+        <Button look="secondary" icon="copy" onClick={() => void copyText(codes.join('\n'))}>
           {m.twostep_codes_copy()}
         </Button>
         <Button
@@ -227,7 +227,7 @@ function RecoveryCodes({ codes, name }: RecoveryCodesProps) {
 }
 
 /** Puts a text on the clipboard and says so, or says that the browser did not let us. */
-async function copyWords(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   const copied = await navigator.clipboard.writeText(text).then(
     () => true,
     () => false,

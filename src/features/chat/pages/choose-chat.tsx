@@ -4,9 +4,9 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { BackToChats } from '../back-to-chats.tsx'
+import { BackToChats } from './back-to-chats.tsx'
 import styles from './chats.module.css'
-import { findChatWith } from './read-chat-pages.ts'
+import { findChatWith } from '../chat-resource.ts'
 
 /** Where no chat is open yet. */
 export function ChooseChat({ db, withId }: { db: UserDatabase; withId: string | undefined }) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { FullUser } from '#contract/account/model.ts'
 import { readProfile } from '#src/session/own-profile.ts'
-import { minorsState, minorsWords } from '#src/session/minors-state.ts'
+import { minorsState, minorsText } from '#src/session/minors-state.ts'
 import { reviewState } from '#src/session/review-state.ts'
 import { acceptRequest, rejectRequest } from '../change-connections.ts'
 import styles from '../connections.module.css'
@@ -31,9 +31,7 @@ export function RequestsPage({ db }: { db: UserDatabase }) {
       <RequestsScreen
         requests={requests}
         noneText={noneText(profile)}
-        noneAction={
-          profile && minorsWords(minorsState(profile)) !== undefined && <ChangePractice />
-        }
+        noneAction={profile && minorsText(minorsState(profile)) !== undefined && <ChangePractice />}
         onAccept={(request) =>
           answering(db, () => asMember(db, (token) => acceptRequest(db, token, request)))
         }
@@ -61,7 +59,7 @@ function ChangePractice() {
 function noneText(profile: FullUser | undefined): string {
   if (!profile) return m.connections_requests_none_text()
   if (reviewState(profile).status !== 'none') return m.connections_requests_waiting()
-  return minorsWords(minorsState(profile)) ?? m.connections_requests_none_text()
+  return minorsText(minorsState(profile)) ?? m.connections_requests_none_text()
 }
 
 /** A request that was taken back or answered elsewhere meanwhile leaves the list too; the refusal still says why. */

@@ -1,45 +1,32 @@
+import { Link } from '@tanstack/react-router'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
-import { preload, useResource, useStored } from '#src/data/resource.ts'
-import { ProfileCard } from '#src/features/account/profile-card.tsx'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { useRefresh } from '#src/data/use-refresh.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { InstallCard } from '#src/ui/card/install-card.tsx'
-import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
+import { defineLocal, useResource, useStored } from '#src/data/resource.ts'
 import { ConfirmEmailPart } from '#src/features/account/confirm-email/confirm-email-part.tsx'
-import { asMember } from '#src/session/as-member.ts'
+import { ProfileCard } from '#src/features/account/profile-card.tsx'
+import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
+import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
+import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
+import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
+import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
+import { useLocalClock } from '#src/features/trackers/local-clock.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { minorsState } from '#src/session/minors-state.ts'
 import type { Session } from '#src/session/session.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { InstallCard } from '#src/ui/card/install-card.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { CirclePart, ProviderCircleParts } from '../circle-part.tsx'
 import styles from '../dashboard.module.css'
 import { NoticesPart } from '../notices-part.tsx'
 import { TrendsPart } from '../trends-part.tsx'
-import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
-import { useLocalClock } from '#src/features/trackers/local-clock.ts'
-import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
-import { minorsState } from '#src/session/minors-state.ts'
-import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
-import { Link } from '@tanstack/react-router'
-import { circleResource } from '#src/features/connections/connections-resource.ts'
-import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
-import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
-import { buttonClass } from '#src/ui/button/button-class.ts'
 
 export interface DashboardScreenProps {
   db: UserDatabase
   session: Session
-}
-
-/** Reads what this device knows of the person, ahead of the first paint. */
-export async function preloadDashboard(db: UserDatabase): Promise<void> {
-  await Promise.all([
-    preload(db, circleResource),
-    preload(db, profileResource),
-    preload(db, entriesResource, chartDaysMax),
-  ])
 }
 
 /** The person's own page: what this device knows at once, what the server knows a moment later. */
@@ -103,10 +90,13 @@ function CheckInPart({ db }: { db: UserDatabase }) {
   return <CheckInCard entries={entries} clock={clock} />
 }
 
+/** The hints that the person has put away on this device. */
+const dismissedResource = defineLocal({ key: 'hints.dismissed', read: readDismissed })
+
 /** A care provider reads that nobody under 18 can ask them, until they have put it away; a new reason shows again. */
 function MinorsPart({ db }: { db: UserDatabase }) {
   const profile = useStored(db, profileResource)
-  const dismissed = useLiveQuery(() => readDismissed(db), [db])
+  const dismissed = useStored(db, dismissedResource)
   if (!profile || !dismissed) return null
   const state = minorsState(profile)
   const id = `minors:${state}`

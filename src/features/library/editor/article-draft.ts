@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { ArticleDraft } from '#src/offline/features/library-rows.ts'
+import type { ArticleDraft } from '#src/offline/features/library.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 

@@ -6,7 +6,7 @@ import { publishVideo, type VideoText } from '../publish-calls.ts'
 import { SuccessDialog } from '../success-dialog.tsx'
 import { VideoForm } from '../video-form.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { dropDraft, keepDraft, readDraft } from '#src/lib/draft.ts'
+import { deleteDraft, saveDraft, readDraft } from '#src/lib/draft.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Card, CardBody } from '#src/ui/card/card.tsx'
@@ -24,7 +24,7 @@ export function AddVideoPage({ db }: { db: UserDatabase }) {
     attempt.current = attemptOf(attempt.current, JSON.stringify(video), () => newUuid())
     const { opId } = attempt.current
     await asMember(db, (token) => publishVideo(token, video, opId))
-    fieldNames.forEach((name) => dropDraft(`video-${name}`))
+    fieldNames.forEach((name) => deleteDraft(`video-${name}`))
     setDone(true)
   }
 
@@ -45,7 +45,7 @@ export function AddVideoPage({ db }: { db: UserDatabase }) {
             initial={initial}
             kind="new"
             onWrite={(fields) => {
-              fieldNames.forEach((name) => keepDraft(`video-${name}`, fields[name]))
+              fieldNames.forEach((name) => saveDraft(`video-${name}`, fields[name]))
             }}
             onSubmit={add}
             cancel={

@@ -3,7 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { PlaceCards } from '#src/ui/card/place-cards.tsx'
+import { LinkCards } from '#src/ui/card/link-cards.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { useLibrary } from '../use-library.ts'
 
@@ -14,8 +14,8 @@ export function LibraryPage({ db }: { db: UserDatabase }) {
   return (
     <>
       <PageHeader title={m.library_title()} text={m.library_text()} back={<BackToDashboard />} />
-      <PlaceCards
-        places={[
+      <LinkCards
+        cards={[
           {
             id: 'articles',
             emoji: '📖',

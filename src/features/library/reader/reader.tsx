@@ -3,10 +3,10 @@ import { smallAttachment } from '#contract/library/attachment.ts'
 import type { Article } from '#contract/library/model.ts'
 import { plainText } from '#contract/library/plain-text.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { bytesWords } from '#src/lib/bytes-words.ts'
-import { useLentUrl } from '#src/lib/use-lent-url.ts'
+import { formatBytes } from '#src/lib/format-bytes.ts'
+import { useImageUrl } from '#src/lib/object-url.ts'
 import { loadAttachment } from '#src/offline/files/library-files.ts'
-import type { CachedArticle } from '#src/offline/features/library-rows.ts'
+import type { CachedArticle } from '#src/offline/features/library.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
@@ -79,7 +79,7 @@ function Attachment({ article, onOpen }: { article: Article; onOpen: () => void 
     return (
       <div>
         <Button look="secondary" icon="attach" onClick={onOpen}>
-          {m.library_preview_pdf()} ({bytesWords(facts.bytes)})
+          {m.library_preview_pdf()} ({formatBytes(facts.bytes)})
         </Button>
       </div>
     )
@@ -91,7 +91,7 @@ function Attachment({ article, onOpen }: { article: Article; onOpen: () => void 
 function Picture(props: { article: Article; file: string; onOpen: () => void }) {
   const { article, file, onOpen } = props
   const { width, height } = article.attachmentFacts ?? {}
-  const small = useLentUrl(smallAttachment(file), loadAttachment)
+  const small = useImageUrl(smallAttachment(file), loadAttachment)
   return (
     <button type="button" className={styles.picture} onClick={onOpen}>
       <LibraryImage

@@ -4,7 +4,7 @@ import { specialtyLooks } from '../specialty-look.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { PlaceCards } from '#src/ui/card/place-cards.tsx'
+import { LinkCards } from '#src/ui/card/link-cards.tsx'
 import { BackHome } from '#src/ui/nav/back-home.tsx'
 
 /** Spec 2: the ways to help for the whole family. */
@@ -16,8 +16,8 @@ export function FamilyDynamicsPage() {
         text={m.providers_family_text()}
         back={<BackHome />}
       />
-      <PlaceCards
-        places={[
+      <LinkCards
+        cards={[
           {
             id: 'therapists',
             ...specialtyLooks[familyTherapist],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { opensInReport, type ReportedMessage } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { bytesWords } from '#src/lib/bytes-words.ts'
+import { formatBytes } from '#src/lib/format-bytes.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
@@ -46,7 +46,7 @@ export function ReportedFile({ message, onOpen }: ReportedFileProps) {
     <div className={styles.file}>
       <p className={styles.fileName}>
         <Icon name="attach" size={18} />
-        <span dir="auto">{m.reports_admin_file({ name, size: bytesWords(bytes) })}</span>
+        <span dir="auto">{m.reports_admin_file({ name, size: formatBytes(bytes) })}</span>
       </p>
       {opens && (
         <Button look="secondary" size="small" busy={state === 'busy'} onClick={() => void open()}>

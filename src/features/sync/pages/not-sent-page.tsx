@@ -1,53 +1,74 @@
-import type { ReactNode } from 'react'
-import type { CommandKind, PayloadOf } from '#contract/commands.ts'
-import { NotSentScreen, type OpEdit } from '../not-sent-screen.tsx'
-import { EditAnswerDialog } from '#src/features/trackers/edit-answer-dialog.tsx'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { useState } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
-import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
-import { ReopenMessageDialog } from '#src/features/chat/reopen-message-dialog.tsx'
-import { ReopenQuestDialog } from '#src/features/quests/reopen-quest-dialog.tsx'
+import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { forceQueue } from '#src/offline/engine/queue.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import styles from '../not-sent.module.css'
+import { OpCard } from '../op-card.tsx'
+import { useUnsent } from '../unsent.ts'
 
-type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
-type Draw<K extends CommandKind> = (
-  db: UserDatabase,
-  payload: PayloadOf<K>,
-  edit: Pick<OpEdit, 'opId' | 'onClose'>,
-) => ReactNode
-
-/** How each kind is corrected; null for one that cannot be. A new kind does not compile until it says so. */
-const editors: { [K in CommandKind]: Draw<K> } = {
-  'trackers.record': (db, payload, { opId, onClose }) => (
-    <EditAnswerDialog db={db} opId={opId} payload={payload} onClose={onClose} />
-  ),
-  'quest.respond': (db, payload, { opId, onClose }) => (
-    <ReopenQuestDialog db={db} opId={opId} payload={payload} onClose={onClose} />
-  ),
-  'chat.send': (db, payload, { opId, onClose }) => (
-    <ReopenMessageDialog db={db} opId={opId} payload={payload} onClose={onClose} />
-  ),
-  // There is nothing to correct about these: they are sent again as they are, or deleted.
-  'safety.block': () => null,
-  'safety.report': () => null,
-  'chat.delete': () => null,
-}
-
-function drawEditor<K extends CommandKind>(
-  db: UserDatabase,
-  { kind, payload }: CommandPair<K>,
-  edit: OpEdit,
-): ReactNode {
-  return editors[kind](db, payload, edit)
-}
-
-/** The not-sent screen with the editors of the features whose operations it shows. */
-export function NotSentPage({ db, initial }: { db: UserDatabase; initial: OutboxRow[] }) {
+/** Everything that has not reached the server, and what can be done about it. */
+export function NotSentPage({ db }: { db: UserDatabase }) {
+  const rows = useUnsent(db)
+  const online = useOnline()
+  const { sending, sendNow } = useSendNow(db)
+  const sendable = rows.some((row) => row.state === 'pending')
   return (
-    <NotSentScreen
-      db={db}
-      initial={initial}
-      send={async () => void (await drainNow(db, 'page'))}
-      editor={(edit) => drawEditor(db, edit.command, edit)}
-    />
+    <div className={styles.screen}>
+      <PageHeader
+        title={rows.length > 0 ? m.sync_title_n({ count: rows.length }) : m.sync_title()}
+        text={m.sync_text()}
+        back={<BackToDashboard />}
+        actions={
+          sendable && (
+            <Button icon="send" busy={sending} disabled={!online} onClick={sendNow}>
+              {m.sync_send_now()}
+            </Button>
+          )
+        }
+      />
+      {rows.length === 0 ? (
+        <EmptyState emoji="💌" title={m.sync_empty_title()} text={m.sync_empty_text()} />
+      ) : (
+        <ul className={styles.list}>
+          {rows.map((row) => (
+            <li key={row.opId}>
+              <OpCard db={db} row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
+}
+
+/** 'Send now': nothing is waited for, neither the queue's own pause nor an item's. */
+function useSendNow(db: UserDatabase): { sending: boolean; sendNow: () => void } {
+  const [sending, setSending] = useState(false)
+
+  async function send() {
+    setSending(true)
+    try {
+      await forceQueue(db)
+      await drainNow(db, 'page')
+      const left = await unsentOps(db)
+      if (left.some((row) => row.state === 'pending')) sayNotYet()
+    } catch {
+      sayNotYet()
+    }
+    setSending(false)
+  }
+
+  return { sending, sendNow: () => void send() }
+}
+
+function sayNotYet() {
+  showToast({ text: m.sync_send_failed(), tone: 'danger' })
 }

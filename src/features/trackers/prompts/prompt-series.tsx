@@ -15,7 +15,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { InTurn } from '#src/ui/dialog/in-turn.tsx'
+import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
 import type { OpenPrompts } from './read-prompts.ts'
 import { suggestQuest } from './suggestion-queue.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
@@ -74,9 +74,9 @@ export function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
   }
 
   return (
-    <InTurn key={type}>
+    <QueuedDialog key={type}>
       <PromptDialog type={type} onAnswer={(answer) => answered(type, answer)} onNotNow={onEnd} />
-    </InTurn>
+    </QueuedDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { promptDelayMs, type QuestSuggestion } from '#contract/trackers/prompts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { openHelp } from '#src/features/safety/help/help-state.ts'
-import { InTurn, isFree } from '#src/ui/dialog/in-turn.tsx'
+import { QueuedDialog, mayInterrupt } from '#src/ui/dialog/dialog-queue.tsx'
 import { memberDatabase } from '#src/session/member-database.ts'
 import { PromptSeries } from './prompt-series.tsx'
 import { readPrompts, type OpenPrompts } from './read-prompts.ts'
@@ -35,11 +35,11 @@ export function Prompts({ session }: { session: Session }) {
     let over = false
     async function ask() {
       if (promptsAreDone()) return
-      if (!isFree(router.state.location.pathname)) return wait()
+      if (!mayInterrupt(router.state.location.pathname)) return wait()
       const db = await memberDatabase(session.user._id)
       const prompts = await readPrompts(db)
       if (over || prompts.length === 0) return
-      if (!isFree(router.state.location.pathname)) return wait()
+      if (!mayInterrupt(router.state.location.pathname)) return wait()
       endPrompts()
       setOpen({ db, prompts })
     }
@@ -68,7 +68,7 @@ function Suggestions() {
   useEffect(() => dropSuggestions, [])
   if (!suggested) return null
   return (
-    <InTurn>
+    <QueuedDialog>
       <SuggestionDialog
         {...suggested}
         onHelp={() => {
@@ -77,7 +77,7 @@ function Suggestions() {
         }}
         onClose={dropSuggestion}
       />
-    </InTurn>
+    </QueuedDialog>
   )
 }
 

@@ -1,3 +1,6 @@
+import type { Transaction } from 'dexie'
+import type { ChosenFile, StoredFile } from '#src/offline/engine/attachments.ts'
+
 /** How much of a chat's history this device holds: everything from `oldestSeq` on, up to the change `cursor`. */
 export interface ChatCursor {
   readonly chatId: string
@@ -24,7 +27,7 @@ export interface ChatDraft {
   readonly at: number
 }
 
-/** A draft as it is kept: the list of chats reads all of them, and the bytes of their files are in rows of their own. */
+/** A draft as it is stored: the list of chats reads all of them, and the bytes of their files are in rows of their own. */
 export interface DraftRow extends Omit<ChatDraft, 'file'> {
   readonly file: Omit<ChosenFile, 'data'> | null
 }
@@ -34,40 +37,20 @@ export interface DraftFile {
   readonly data: ArrayBuffer
 }
 
-/** A file's bytes on this device: some browsers lose a Blob that was stored as one. */
-export interface ChosenFile {
-  readonly name: string
-  readonly type: string
-  readonly data: ArrayBuffer
-}
-
-/** How the upload of a message's file stands. */
-export interface Attachment {
-  /** Of its message, and of the operation that sends it. */
-  readonly messageId: string
-  readonly name: string
-  readonly type: string
-  readonly bytes: number
-  /** Bytes on their way, for the progress on screen; 0 after a failure. */
-  readonly sentBytes: number
-  readonly uploaded: boolean
-  readonly attempts: number
-  /** Epoch milliseconds before which it is not uploaded. */
-  readonly nextAttemptAt: number
-  /** The last try got no answer of ours: the first answer to anything else ends the wait. */
-  readonly unanswered?: boolean
-}
-
-/** The bytes of a file: of a message that waits, or of one that was fetched or sent. */
-export interface StoredFile {
-  readonly messageId: string
-  readonly type: string
-  readonly data: ArrayBuffer
-}
-
 /** A fetched file that may be thrown away again: the ones used longest ago leave first. */
 export interface CachedFile extends StoredFile {
   readonly bytes: number
   /** Epoch milliseconds. */
   readonly usedAt: number
+}
+
+/** Version 8 of the database: the bytes of a draft's file leave the draft, which the list of chats reads. */
+export async function takeFilesApart(tx: Transaction): Promise<void> {
+  const drafts = tx.table<ChatDraft | DraftRow, string>('chatDrafts')
+  for (const draft of await drafts.toArray()) {
+    const { chatId, file } = draft
+    if (!file || !('data' in file)) continue
+    await tx.table('chatDraftFiles').put({ chatId, data: file.data })
+    await drafts.put({ ...draft, file: { name: file.name, type: file.type } })
+  }
 }

@@ -9,11 +9,11 @@ import {
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
-import { messagesOf } from './forget.ts'
-import type { Attachment } from './rows.ts'
+import { messagesOf } from './store.ts'
+import type { Attachment } from '#src/offline/engine/attachments.ts'
 
-/** Where a message stands, as its person sees it. */
-export type MessageStanding =
+/** Whether a message has arrived, as its person sees it. */
+export type MessageStatus =
   /** The server has it. */
   | { status: 'sent' }
   /** It waits for the network, its turn or its file; `progress` from 0 to 1 while the file goes up. */
@@ -48,12 +48,12 @@ export interface ShownMessage {
   readonly deleted: boolean
   /** Of a deleted one: epoch milliseconds until which a report still shows what is locked away; null where nothing is. */
   readonly sealedUntil: number | null
-  readonly standing: MessageStanding
+  readonly delivery: MessageStatus
 }
 
 /**
  * The newest `count` messages of a chat on this device, oldest first, and behind them everything of it that waits. For a
- * live query: what waits stands here from the tap on, and becomes the server's message in one step. With `upToSeq`, the
+ * live query: what waits is here from the tap on, and becomes the server's message in one step. With `upToSeq`, the
  * newest ones up to that place, and nothing that waits: a part of a long history.
  */
 export async function readMessages(
@@ -98,13 +98,13 @@ function shownMessage(message: Message, deleting: ReadonlySet<string>): ShownMes
   const sealedUntil = message.sealedUntil === undefined ? null : Date.parse(message.sealedUntil)
   const base = { id, senderId, at: Date.parse(timestamp), seq, sealedUntil }
   if (goes) {
-    return { ...base, content: '', fileUrl: null, file: null, deleted: true, standing: deletingNow }
+    return { ...base, content: '', fileUrl: null, file: null, deleted: true, delivery: deletingNow }
   }
-  return { ...base, content, fileUrl, file, deleted: deletedAt !== null, standing: sent }
+  return { ...base, content, fileUrl, file, deleted: deletedAt !== null, delivery: sent }
 }
 
-const sent: MessageStanding = { status: 'sent' }
-const deletingNow: MessageStanding = { status: 'deleting' }
+const sent: MessageStatus = { status: 'sent' }
+const deletingNow: MessageStatus = { status: 'deleting' }
 
 function shownWaiting(row: OutboxRow, attachments: readonly Attachment[]): ShownMessage[] {
   const parsed = v.safeParse(newMessageSchema, row.payload)
@@ -121,7 +121,7 @@ function shownWaiting(row: OutboxRow, attachments: readonly Attachment[]): Shown
       seq: null,
       deleted: false,
       sealedUntil: null,
-      standing: standingOf(row, attachment),
+      delivery: deliveryOf(row, attachment),
     },
   ]
 }
@@ -135,7 +135,7 @@ function waitingFile(
   return { name: file.name, kind: null, bytes, width: null, height: null }
 }
 
-function standingOf(row: OutboxRow, attachment: Attachment | undefined): MessageStanding {
+function deliveryOf(row: OutboxRow, attachment: Attachment | undefined): MessageStatus {
   switch (row.state) {
     case 'pending':
       return { status: 'waiting', progress: attachment ? progressOf(attachment) : null }

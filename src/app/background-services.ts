@@ -1,0 +1,74 @@
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { startReachabilityService } from './reachability-service.ts'
+import { startLiveService } from './live-service.ts'
+import { startOfflineReadingService } from './offline-reading-service.ts'
+import { startSupersededService } from './superseded-service.ts'
+import { startOutboxService, resumeEveryMs } from './outbox-service.ts'
+import { liveQuery } from 'dexie'
+import { onContact } from '#src/offline/api/contact.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { uploadNow } from '#src/offline/files/upload-now.ts'
+import {
+  nextUploadAt,
+  resumeUploads,
+  wakeUploads,
+  type UploadOutcome,
+} from '#src/offline/files/uploads.ts'
+import { throttle } from './throttle.ts'
+import { createRunTimer, timerMaxMs } from './run-timer.ts'
+import { onResume } from '#src/lib/resume.ts'
+
+/** Everything that runs behind a login on this page. Returns its end. */
+export function startBackgroundServices(db: UserDatabase): () => void {
+  const ends = [
+    startReachabilityService(),
+    startOutboxService(db),
+    startUploadService(db),
+    startLiveService(db),
+    startSupersededService(db),
+    startOfflineReadingService(db),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** Sends up the files of waiting messages, for as long as the person is logged in on this page. Returns its end. */
+function startUploadService(db: UserDatabase): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const due = createRunTimer(() => settle(run()), signal)
+  const next = createRunTimer(() => settle(run()), signal)
+
+  async function run(): Promise<void> {
+    if (signal.aborted) return
+    next.set(nextMs(await uploadNow(db, 'page')))
+  }
+
+  function settle(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (error instanceof SessionEndedError) {
+        stopping.abort()
+        return
+      }
+      if (signal.aborted) return
+      next.set(timerMaxMs)
+      reportError(error)
+    })
+  }
+
+  const watching = liveQuery(() => nextUploadAt(db)).subscribe({
+    next: (dueAt) => due.set(dueAt === undefined ? undefined : dueAt - Date.now()),
+    error: () => next.set(timerMaxMs),
+  })
+  signal.addEventListener('abort', () => watching.unsubscribe())
+  onResume(() => settle(wakeUploads(db)), signal)
+  const resume = throttle(resumeEveryMs, () => settle(resumeUploads(db)), signal)
+  onContact((contact) => contact === 'read' && resume(), signal)
+  return () => stopping.abort()
+}
+
+function nextMs(outcome: UploadOutcome | undefined): number | undefined {
+  if (outcome === undefined) return timerMaxMs
+  return outcome.status === 'waiting' ? Math.max(1_000, outcome.dueAt - Date.now()) : undefined
+}

@@ -1,0 +1,237 @@
+import { liveQuery } from 'dexie'
+import type { LiveEvent } from '#contract/events/model.ts'
+import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
+import { refreshNotices } from '#src/features/notices/notices-resource.ts'
+import { refreshResource } from '#src/data/resource.ts'
+import { blocksResource } from '#src/features/safety/blocks-resource.ts'
+import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
+import {
+  createChatSync,
+  type ChatSync,
+  saveEmptyChatList,
+} from '#src/offline/features/chat/sync.ts'
+import { unreadTotal } from '#src/offline/features/chat/shown-chats.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { startLive, type Live } from '#src/offline/events/live.ts'
+import { mayPoll, pollWaitMs } from '#src/offline/events/poll-pace.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { isQuotaError } from '#src/offline/storage/quota.ts'
+import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
+import { chatStatus, resetChatStatus } from './chat-status.ts'
+import {
+  currentOpenChats,
+  endTyping,
+  noteTyping,
+  onOpenChats,
+} from '#src/features/chat/open-chats.ts'
+import { mayHaveChats } from '#src/session/reviewed.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { queueStatus } from './queue-status.ts'
+import { currentSession, subscribeToSession } from '#src/session/session.ts'
+import { onResume } from '#src/lib/resume.ts'
+
+/** While no chat is open and there is no live stream, the list is read this often. */
+const listPollMs = 30_000
+
+/**
+ * Keeps chats and notices up to date for as long as the person is logged in on this page: over the one live stream, or
+ * by reading every few seconds while there is none. Returns its end.
+ */
+export function startLiveService(db: UserDatabase): () => void {
+  const service = new LiveService(db)
+  service.start()
+  return () => service.stop()
+}
+
+class LiveService {
+  readonly #db: UserDatabase
+  readonly #sync: ChatSync
+  readonly #stopping = new AbortController()
+  #live: Live | undefined
+  #token: string | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** When something new came last, or the person did something. */
+  #newsAt = Date.now()
+  /** What an event named could not be read: until it is, a live stream is not enough. */
+  #missed = false
+
+  constructor(db: UserDatabase) {
+    this.#db = db
+    const call = <T>(work: (token: string) => Promise<T>) => asMember(db, work)
+    this.#sync = createChatSync({ db, call, now: () => Date.now() })
+  }
+
+  start(): void {
+    const { signal } = this.#stopping
+    this.#connect()
+    // A new login of the same person: the stream of the old one is over.
+    const unsubscribe = subscribeToSession(() => {
+      if (currentSession()?.token !== this.#token) this.#connect()
+    })
+    signal.addEventListener('abort', unsubscribe)
+    signal.addEventListener(
+      'abort',
+      onOpenChats(() => this.#resume()),
+    )
+    onResume(() => this.#resume(), signal)
+    this.#watch(
+      () => unreadTotal(this.#db),
+      (unread) => this.#showUnread(unread),
+    )
+    this.#watch(
+      () => this.#db.chatReads.filter(({ sent }) => !sent).count(),
+      (unsent) => unsent > 0 && this.#settle(this.#sync.marks()),
+    )
+    this.#settle(this.#all())
+    this.#schedule()
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+    clearTimeout(this.#timer)
+    this.#live?.stop()
+    resetChatStatus()
+    void navigator.clearAppBadge?.().catch(() => undefined)
+  }
+
+  #connect(): void {
+    this.#live?.stop()
+    this.#token = currentSession()?.token
+    if (this.#stopping.signal.aborted || this.#token === undefined) return
+    this.#live = startLive({
+      userId: this.#db.userId,
+      onEvent: (event, leads) => this.#onEvent(event, leads),
+      onLive: (live) => {
+        if (chatStatus.get().live !== live) chatStatus.set({ ...chatStatus.get(), live })
+        this.#schedule()
+      },
+      onLoggedOut: () => this.#settle(this.#all()),
+    })
+  }
+
+  /** One tab reads again what an event names; the others see it in the database. */
+  #onEvent(event: LiveEvent, leads: boolean): void {
+    this.#newsAt = Date.now()
+    if (event.type === 'typing') noteTyping(event.chatId)
+    if (event.type === 'chat') endTyping(event.chatId)
+    if (leads) this.#settle(this.#catchUp(event))
+  }
+
+  async #catchUp(event: LiveEvent): Promise<void> {
+    try {
+      await this.#readAgain(event)
+    } catch (error) {
+      this.#missed = true
+      this.#schedule()
+      throw error
+    }
+  }
+
+  async #readAgain(event: LiveEvent): Promise<void> {
+    switch (event.type) {
+      case 'resync':
+        await this.#all()
+        return await this.#notices()
+      case 'connections':
+        return await this.#betweenPeople()
+      case 'notices':
+        return await this.#notices()
+      case 'chat':
+        return await this.#sync.chat(event.chatId)
+      case 'typing':
+        return
+    }
+  }
+
+  /** What two people are to one another decides what this device may hold of the other: all of it is read again. */
+  async #betweenPeople(): Promise<void> {
+    const db = this.#db
+    const [bookings, blocks] = await Promise.all([db.meta.get('bookingsAsOf'), db.blocks.count()])
+    await Promise.all([
+      this.#all(),
+      refreshKnownConnections(db),
+      this.#notices(),
+      bookings && asMember(db, (token) => refreshBookings(db, token)),
+      blocks > 0 && refreshResource(db, blocksResource),
+    ])
+  }
+
+  async #all(): Promise<void> {
+    if (await mayHaveChats(this.#db)) await this.#sync.all()
+    else await saveEmptyChatList(this.#db, Date.now())
+  }
+
+  async #notices(): Promise<void> {
+    await asMember(this.#db, (token) => refreshNotices(this.#db, token))
+  }
+
+  /** The network or the person is back, or they opened a chat: what is on screen is read now. */
+  #resume(): void {
+    this.#newsAt = Date.now()
+    this.#live?.wake()
+    this.#settle(this.#poll())
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    if (!this.#mayPoll()) return
+    const idleMs = Date.now() - this.#newsAt
+    const waitMs = currentOpenChats().length > 0 ? pollWaitMs(idleMs) : listPollMs
+    this.#timer = setTimeout(() => {
+      if (this.#mayPoll()) this.#settle(this.#poll())
+      this.#schedule()
+    }, waitMs)
+  }
+
+  #mayPoll(): boolean {
+    if (this.#stopping.signal.aborted) return false
+    return mayPoll({
+      visible: document.visibilityState === 'visible',
+      online: navigator.onLine,
+      live: chatStatus.get().live && !this.#missed,
+      loggedOut: queueStatus.get().needsAuth,
+    })
+  }
+
+  async #poll(): Promise<void> {
+    if (!this.#mayPoll()) return
+    if (this.#missed) {
+      this.#missed = false
+      return await this.#catchUp({ type: 'resync' })
+    }
+    const open = currentOpenChats()
+    if (open.length === 0) return await this.#all()
+    for (const chatId of open) {
+      const before = await this.#db.chatPlaces.get(chatId)
+      await this.#sync.chat(chatId)
+      const after = await this.#db.chatPlaces.get(chatId)
+      if (before?.cursor !== after?.cursor) this.#newsAt = Date.now()
+    }
+  }
+
+  #showUnread(unread: number): void {
+    if (chatStatus.get().unread !== unread) chatStatus.set({ ...chatStatus.get(), unread })
+    // A bonus of installed apps.
+    void navigator.setAppBadge?.(unread).catch(() => undefined)
+  }
+
+  #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
+    // The next write reopens a handle that died in the background, and this query with it.
+    const subscription = liveQuery(query).subscribe({ next, error: () => undefined })
+    this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
+  }
+
+  /** The end of the session ends the service; a read without an answer is repeated, a defect is reported. */
+  #settle(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (error instanceof SessionEndedError) this.stop()
+      else if (!this.#stopping.signal.aborted && !passes(error)) reportError(error)
+    })
+  }
+}
+
+/** What mends itself by the next look: no answer, a refusal, a phone without room for what it can read again. */
+function passes(error: unknown): boolean {
+  return isUnreachable(error) || isApiProblem(error) || isQuotaError(error)
+}

@@ -1,0 +1,155 @@
+import { liveQuery } from 'dexie'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { nextDueAt } from '#src/offline/engine/batch.ts'
+import {
+  endUndo,
+  outboxStanding,
+  reviveAfterUpgrade,
+  type OutboxStanding,
+} from '#src/offline/engine/outbox.ts'
+import { onContact } from '#src/offline/api/contact.ts'
+import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { readQueue, resumeAfterOutage, resetBackoff } from '#src/offline/engine/queue.ts'
+import { registerOutboxSync } from '#src/session/background-sync.ts'
+import { requestPersistenceOnce } from '#src/session/persistent-storage.ts'
+import { createRunTimer, nextRunMs, timerMaxMs } from './run-timer.ts'
+import { nothingQueued, queueStatus } from './queue-status.ts'
+import { throttle } from './throttle.ts'
+import { onPageHidden, onResume } from '#src/lib/resume.ts'
+
+/** While the server answers reads, what it left unanswered is tried again this often at the most. */
+export const resumeEveryMs = 5_000
+
+/**
+ * Sends what the person did, for as long as they are logged in on this page. Whatever is queued, by whichever tab,
+ * is seen through live queries: no caller has to say that it queued something. Returns the function that stops it.
+ */
+export function startOutboxService(db: UserDatabase): () => void {
+  const service = new OutboxService(db)
+  service.start()
+  return () => service.stop()
+}
+
+class OutboxService {
+  readonly #db: UserDatabase
+  readonly #stopping = new AbortController()
+  /** One for what the queue says is due, one for what the last run said. */
+  readonly #due = createRunTimer(() => this.#settle(this.#send()), this.#stopping.signal)
+  readonly #next = createRunTimer(() => this.#settle(this.#send()), this.#stopping.signal)
+  #run: Promise<void> | undefined
+  #runAgain = false
+  #undoTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(db: UserDatabase) {
+    this.#db = db
+  }
+
+  start(): void {
+    const { signal } = this.#stopping
+    onResume(() => this.#resumeNow(), signal)
+    onPageHidden(() => this.#settle(endUndo(this.#db)), signal)
+    const resume = throttle(resumeEveryMs, () => this.#settle(this.#retryAfterOutage()), signal)
+    onContact((contact) => contact === 'read' && resume(), signal)
+    this.#watch(
+      () => nextDueAt(this.#db),
+      (dueAt) => this.#due.set(dueAt === undefined ? undefined : dueAt - Date.now()),
+    )
+    this.#watch(
+      () => readStatus(this.#db),
+      ({ standing, needsAuth }) => this.#publish(standing, needsAuth),
+    )
+    this.#settle(reviveAfterUpgrade(this.#db))
+    this.#resumeNow()
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+    clearTimeout(this.#undoTimer)
+    queueStatus.set(nothingQueued)
+  }
+
+  #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
+    // The next write reopens a handle that died in the background, and this query with it.
+    const subscription = liveQuery(query).subscribe({
+      next,
+      error: () => this.#next.set(timerMaxMs),
+    })
+    this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
+  }
+
+  #publish({ newest, ...standing }: OutboxStanding, needsAuth: boolean): void {
+    this.#countUndoable(standing.undoableUntil)
+    queueStatus.set({
+      ...queueStatus.get(),
+      unsent: standing.unsent,
+      refused: standing.refused,
+      needsAuth,
+      needsUpgrade: standing.needsUpgrade > 0,
+    })
+    if (newest?.state !== 'pending') return
+    requestPersistenceOnce()
+    registerOutboxSync(newest.seq)
+  }
+
+  /** Counts the taps that can still be taken back, until there are none. */
+  #countUndoable(until: readonly number[]): void {
+    clearTimeout(this.#undoTimer)
+    const now = Date.now()
+    const left = until.filter((at) => at > now)
+    queueStatus.set({ ...queueStatus.get(), undoable: left.length })
+    if (left.length === 0 || this.#stopping.signal.aborted) return
+    this.#undoTimer = setTimeout(() => this.#countUndoable(left), Math.min(...left) - now)
+  }
+
+  /** The server answers, which it did not when this queue was last tried. */
+  async #retryAfterOutage(): Promise<void> {
+    if ((await resumeAfterOutage(this.#db)) === 'resumed') await this.#send()
+  }
+
+  /** The network or the person may be back: our own backoff no longer counts. */
+  #resumeNow(): void {
+    this.#settle(resetBackoff(this.#db).then(() => this.#send()))
+  }
+
+  /** One run at a time; a call that comes during one is answered by another run after it. */
+  async #send(): Promise<void> {
+    if (this.#run) {
+      this.#runAgain = true
+      return await this.#run
+    }
+    this.#run = this.#sendAll()
+    try {
+      await this.#run
+    } finally {
+      this.#run = undefined
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    do {
+      this.#runAgain = false
+      if (this.#stopping.signal.aborted) return
+      const outcome = await drainNow(this.#db, 'page')
+      this.#next.set(nextRunMs(outcome, Date.now()))
+    } while (this.#runAgain)
+  }
+
+  /** The end of the session ends the service; anything else before it is a defect, which is reported and tried again. */
+  #settle(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (error instanceof SessionEndedError) {
+        this.stop()
+        return
+      }
+      if (this.#stopping.signal.aborted) return
+      this.#next.set(timerMaxMs)
+      reportError(error)
+    })
+  }
+}
+
+async function readStatus(db: UserDatabase) {
+  const [standing, { needsAuth }] = await Promise.all([outboxStanding(db), readQueue(db)])
+  return { standing, needsAuth }
+}

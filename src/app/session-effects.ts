@@ -1,0 +1,59 @@
+import { writeSession } from '#src/offline/session/session-copy.ts'
+import { currentSession, subscribeToSession, type Session } from '#src/session/session.ts'
+
+let stopServices: (() => void) | undefined
+let activeUserId: string | undefined
+let drawn: Promise<void> = Promise.resolve()
+
+export interface SessionEffects {
+  /** Resolves once the page that the person waits for is drawn: what runs behind it starts after that. */
+  readonly pageDrawn: Promise<void>
+  /** This tab was logged in and finds itself logged out. */
+  readonly onLeave: () => void
+  /** Another session than before: what was read with the old one is read anew. */
+  readonly onChange: () => void
+}
+
+/** Starts the background services of the person logged in, and stops them when the session ends or another one begins. */
+export function followSession({ pageDrawn, onLeave, onChange }: SessionEffects): void {
+  drawn = pageDrawn
+  step(currentSession())
+  subscribeToSession(() => {
+    const session = currentSession()
+    const left = activeUserId !== undefined && session === undefined
+    step(session)
+    if (left) onLeave()
+    else onChange()
+  })
+}
+
+function step(session: Session | undefined): void {
+  const userId = session?.user._id
+  if (userId === activeUserId) return
+  stopServices?.()
+  stopServices = undefined
+  activeUserId = userId
+  if (session) start(session).catch(() => retryLater(session))
+}
+
+/** Everything with a database in it loads only here, so that a visitor never does. */
+async function start({ token, user }: Session): Promise<void> {
+  await drawn
+  const [{ memberDatabase }, { startBackgroundServices }] = await Promise.all([
+    import('#src/session/member-database.ts'),
+    import('./background-services.ts'),
+  ])
+  const db = await memberDatabase(user._id)
+  await writeSession({ token, userId: user._id })
+  if (activeUserId === user._id && !stopServices) stopServices = startBackgroundServices(db)
+}
+
+/** A missing chunk or a database that would not open: the page still reads, and sending is tried again. */
+const retryMs = 30_000
+
+function retryLater(session: Session): void {
+  setTimeout(() => {
+    if (activeUserId !== session.user._id || stopServices) return
+    start(session).catch(() => retryLater(session))
+  }, retryMs)
+}

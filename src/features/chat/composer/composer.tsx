@@ -1,0 +1,174 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import styles from './composer.module.css'
+import { useId, useRef, type KeyboardEvent, useMemo } from 'react'
+import { chatFileRule } from '#contract/chat/file.ts'
+import { messageCharsMax } from '#contract/chat/model.ts'
+import { acceptOf } from '#contract/media-types.ts'
+import { formatBytes } from '#src/lib/format-bytes.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { IconButton } from '#src/ui/button/icon-button.tsx'
+import { useNoStrayDrops } from '#src/ui/field/use-no-stray-drops.ts'
+import { type Composing, useComposer, type ComposerParts } from './use-composer.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { readDraft } from '#src/offline/features/chat/store.ts'
+import {
+  readChatSettings,
+  createTypingPace,
+  sayTyping,
+} from '#src/offline/features/chat/presence.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+
+/** So near the limit the rest is counted. */
+const countedFrom = messageCharsMax - 200
+
+/** Where a message is written: words, a file, and the button that sends them. */
+export function Composer({ composing, name }: { composing: Composing; name: string }) {
+  const { text, file, trouble, sendable, write, attach, detach, send } = composing
+  const area = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  useNoStrayDrops()
+
+  function submit() {
+    send()
+    area.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // On a phone Enter begins a new line, as its keyboard has nothing else for that.
+    const typed = window.matchMedia('(hover: hover) and (pointer: fine)').matches
+    const enter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (!typed || !enter) return
+    event.preventDefault()
+    if (sendable) submit()
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (sendable) submit()
+      }}
+    >
+      {trouble && (
+        <p className={styles.trouble} role="alert">
+          {trouble}
+        </p>
+      )}
+      {file && (
+        <div className={styles.file}>
+          <Icon name="attach" size={18} />
+          <span className={styles.fileName}>{file.name}</span>
+          <span className={styles.bytes}>{formatBytes(file.data.byteLength)}</span>
+          <IconButton
+            icon="close"
+            label={m.chat_file_remove({ name: file.name })}
+            onClick={detach}
+          />
+        </div>
+      )}
+      <div className={styles.line}>
+        <AttachButton onPick={attach} />
+        <label className={styles.field} htmlFor={id}>
+          <span className={styles.label}>{m.chat_write({ name })}</span>
+          <textarea
+            ref={area}
+            id={id}
+            className={styles.area}
+            dir="auto"
+            autoComplete="off"
+            rows={1}
+            value={text}
+            placeholder={m.chat_write_placeholder()}
+            enterKeyHint="enter"
+            aria-invalid={text.length > messageCharsMax || undefined}
+            aria-describedby={`${id}-count`}
+            onChange={({ target, nativeEvent }) =>
+              write(target.value, 'data' in nativeEvent && nativeEvent.data === target.value)
+            }
+            onKeyDown={onKeyDown}
+          />
+        </label>
+        <button
+          className={styles.send}
+          type="submit"
+          aria-label={m.chat_send()}
+          title={m.chat_send()}
+          aria-disabled={!sendable}
+        >
+          <Icon name="send" size={22} />
+        </button>
+      </div>
+      <p className={styles.count} id={`${id}-count`} aria-live="polite">
+        {countLabel(text.length)}
+      </p>
+    </form>
+  )
+}
+
+function countLabel(count: number): string {
+  if (count > messageCharsMax) return m.chat_too_long({ count, max: messageCharsMax })
+  return count >= countedFrom ? m.chat_left({ count: messageCharsMax - count }) : ''
+}
+
+/** The button says the limits before anything is chosen. */
+function AttachButton({ onPick }: { onPick: (file: File) => void }) {
+  const id = useId()
+  return (
+    <label className={styles.attach} title={m.chat_attach_hint()} htmlFor={id}>
+      <Icon name="attach" size={22} />
+      <input
+        id={id}
+        type="file"
+        aria-label={`${m.chat_attach()}. ${m.chat_attach_hint()}`}
+        accept={acceptOf(chatFileRule)}
+        onChange={({ target }) => {
+          const [picked] = target.files ?? []
+          // The same file again is a choice too, and the browser would keep silent about it.
+          target.value = ''
+          if (picked) onPick(picked)
+        }}
+      />
+    </label>
+  )
+}
+
+export type ComposerPartProps = Omit<ComposerParts, 'onTyping'> & {
+  name: string
+  /** True where the draft has changed since the chat was opened, and is read again. */
+  reread: boolean
+}
+
+/** The composer with the draft that is on the device. */
+export function ComposerPart({ draft, reread, ...props }: ComposerPartProps) {
+  const { db, chatId } = props
+  // A draft with a file is large: it is read again only where it must be.
+  const read = useLiveQuery(
+    async () => (reread ? { draft: await readDraft(db, chatId) } : undefined),
+    [db, chatId, reread],
+  )
+  const first = reread ? read : { draft }
+  return first ? <Writing {...props} draft={first.draft} /> : null
+}
+
+function Writing({ name, ...parts }: Omit<ComposerPartProps, 'reread'>) {
+  const onTyping = useSayTyping(parts.db, parts.chatId)
+  const composing = useComposer({ ...parts, onTyping })
+  return <Composer composing={composing} name={name} />
+}
+
+/** Notifies the other one that the person writes, where they have chosen so. */
+function useSayTyping(db: UserDatabase, chatId: string): () => void {
+  const settings = useLiveQuery(() => readChatSettings(db), [db])
+  const notify = useMemo(() => typingPace(db, chatId), [db, chatId])
+  return () => {
+    if (settings?.typing && navigator.onLine) notify()
+  }
+}
+
+function typingPace(db: UserDatabase, chatId: string): () => void {
+  // A notification that did not arrive is no loss.
+  const say = () => void asMember(db, (token) => sayTyping(token, chatId)).catch(() => undefined)
+  return createTypingPace(say, () => Date.now())
+}

@@ -1,0 +1,115 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useState } from 'react'
+import { messageCharsMax } from '#contract/chat/model.ts'
+import { problemCatalogue } from '#contract/problem.ts'
+import { within } from '#src/lib/within.ts'
+import { saveDraft } from '#src/offline/features/chat/store.ts'
+import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
+import type { ChosenFile } from '#src/offline/engine/attachments.ts'
+import { sendMessage, type WrittenMessage } from '#src/offline/features/chat/send.ts'
+import { takeChatFile } from '#src/offline/features/chat/files.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { Enqueued } from '#src/offline/engine/outbox.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { v7 as newUuid } from 'uuid'
+import { createComposerBox, isNothing, type Written } from './composer-box.ts'
+import { createDraftWriter } from './draft-writer.ts'
+
+export interface ComposerParts {
+  readonly db: UserDatabase
+  readonly chatId: string
+  readonly draft: ChatDraft | undefined
+  /** The person is writing. */
+  readonly onTyping: () => void
+  /** A message is in line. */
+  readonly onSent: () => void
+  /** Resolves once a message is drawn in the chat. */
+  readonly drawn: (messageId: string) => Promise<void>
+}
+
+export interface Composing {
+  readonly text: string
+  readonly file: ChosenFile | null
+  /** What is wrong with what was just done. */
+  readonly trouble: string | undefined
+  readonly sendable: boolean
+  /** `anew` where the words replaced the whole text. */
+  readonly write: (text: string, anew: boolean) => void
+  readonly attach: (file: File) => void
+  readonly detach: () => void
+  readonly send: () => void
+}
+
+/** A message that is in line is drawn within this time, or its words leave the box without that. */
+const drawnWithinMs = 1_000
+
+/** What is being written in a chat: each letter is stored on the device, and nothing leaves before its person sends it. */
+export function useComposer(parts: ComposerParts): Composing {
+  const { chatId, draft } = parts
+  const [written, setWritten] = useState<Written>(draft ?? { text: '', file: null })
+  const [trouble, setTrouble] = useState<string>()
+  const [writer] = useState(() =>
+    createDraftWriter(
+      (unsent) => saveDraft(parts.db, unsent),
+      (outcome) => setTrouble((now) => troubleAfter(outcome, now)),
+    ),
+  )
+  const [box] = useState(() =>
+    createComposerBox(written, {
+      show: setWritten,
+      save: (unsent) => writer.put(draftNow(chatId, unsent)),
+      onTrouble: setTrouble,
+    }),
+  )
+
+  async function putInLine({ text, file }: Written): Promise<string | undefined> {
+    const message = { chatId, content: text, file }
+    const outcome = await writer.instead(() => sendNow(parts.db, message))
+    if (outcome.status === 'refused') return problemCatalogue[outcome.code].message
+    parts.onSent()
+    await within(drawnWithinMs, parts.drawn(outcome.opId))
+    return undefined
+  }
+
+  async function attach(chosen: File) {
+    const taken = await takeChatFile(chosen)
+    if (taken.status === 'refused') setTrouble(taken.text)
+    else {
+      setTrouble(undefined)
+      box.change({ ...box.written(), file: taken.file })
+    }
+  }
+
+  const { text, file } = written
+  return {
+    text,
+    file,
+    trouble,
+    sendable: !isNothing(written) && text.length <= messageCharsMax,
+    write(next, anew) {
+      box.change({ ...box.written(), text: next }, { anew })
+      if (next !== '') parts.onTyping()
+    },
+    attach: (chosen) => void attach(chosen),
+    detach: () => box.change({ ...box.written(), file: null }),
+    send() {
+      setTrouble(undefined)
+      box.send(putInLine)
+    },
+  }
+}
+
+async function sendNow(db: UserDatabase, message: WrittenMessage): Promise<Enqueued> {
+  return await sendMessage(db, message, tapMoment({ epochMs: Date.now(), opId: newUuid() }))
+}
+
+function draftNow(chatId: string, written: Written): ChatDraft {
+  return { chatId, text: written.text, file: written.file, at: Date.now() }
+}
+
+/** Whatever else is wrong stays said. */
+function troubleAfter(outcome: 'stored' | 'failed', now: string | undefined): string | undefined {
+  const noRoom = m.chat_draft_failed()
+  if (outcome === 'failed') return noRoom
+  return now === noRoom ? undefined : now
+}

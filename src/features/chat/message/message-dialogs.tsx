@@ -1,0 +1,161 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import styles from '../window/window.module.css'
+import type { Chat } from '#contract/chat/model.ts'
+import { deleteSent, takeBack, type Choosing } from './message-actions.ts'
+import { BlockDialog } from '#src/features/safety/block-dialog.tsx'
+import { queueBlock, queueReport } from '#src/features/safety/queue-safety.ts'
+import { ReportSheet } from '#src/features/safety/report-sheet.tsx'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { formatDate, formatClock } from '#src/lib/dates.ts'
+import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { hasText } from './message-choices.ts'
+
+export interface MessageDialogsProps {
+  db: UserDatabase
+  choosing: Choosing
+  open: boolean
+  /** Whose deleted words are locked away in this chat. */
+  evidence: Chat['evidence']
+  /** Of the other one. */
+  name: string
+}
+
+/** What opens over a chat for one of its messages. */
+export function MessageDialogs({ db, choosing, open, evidence, name }: MessageDialogsProps) {
+  const { chatId, choice, choose, actions } = choosing
+  if (!choice) return null
+  const { dialog, message } = choice
+  const { id, senderId } = message
+  const close = () => choose(undefined)
+  switch (dialog) {
+    case 'choices':
+      return (
+        <MessageSheet
+          message={message}
+          mine={senderId === db.userId}
+          open={open}
+          onCopy={(copied) => {
+            close()
+            actions.onCopy(copied)
+          }}
+          onDelete={() => choose({ dialog: 'delete', message })}
+          onReport={actions.mayReport ? () => choose({ dialog: 'report', message }) : undefined}
+          onClose={close}
+        />
+      )
+    case 'delete':
+      return (
+        <DeleteMessageDialog
+          message={message}
+          sealed={evidence === 'mine'}
+          onDelete={(gone) => void remove(db, chatId, gone)}
+          onClose={close}
+        />
+      )
+    case 'report':
+      return (
+        <ReportSheet
+          name={name}
+          onReport={(reason, note) =>
+            queueReport(db, { target: { kind: 'message', id }, reason, note })
+          }
+          {...(senderId !== null && { onBlock: () => choose({ dialog: 'block', message }) })}
+          onClose={close}
+        />
+      )
+    case 'block':
+      return senderId === null ? null : (
+        <BlockDialog name={name} onBlock={() => queueBlock(db, senderId)} onClose={close} />
+      )
+  }
+}
+
+async function remove(db: UserDatabase, chatId: string, { id, seq }: ShownMessage): Promise<void> {
+  await (seq === null ? takeBack(db, id) : deleteSent(db, chatId, id))
+}
+
+interface DeleteMessageDialogProps {
+  message: ShownMessage
+  /** Whether it is locked away for a time: an adult's words to somebody under 18. */
+  sealed: boolean
+  onDelete: (message: ShownMessage) => void
+  onClose: () => void
+}
+
+/** Asks once before a message is deleted. */
+function DeleteMessageDialog(props: DeleteMessageDialogProps) {
+  const { message, sealed, onDelete, onClose } = props
+  const unsent = message.seq === null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.chat_delete_title()}
+      description={unsent ? m.chat_delete_unsent_text() : m.chat_delete_text()}
+      actions={
+        <>
+          <Button
+            look="danger"
+            onClick={() => {
+              onClose()
+              onDelete(message)
+            }}
+          >
+            {m.chat_delete()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.chat_keep()}
+          </Button>
+        </>
+      }
+    >
+      <p dir="auto">{message.content || message.file?.name}</p>
+      {sealed && !unsent && <Banner tone="info">{m.chat_delete_sealed()}</Banner>}
+    </Dialog>
+  )
+}
+
+/** What can be done with a message that the server has. */
+interface MessageSheetProps {
+  message: ShownMessage
+  mine: boolean
+  /** Whether messages can still be deleted here. */
+  open: boolean
+  onCopy: (message: ShownMessage) => void
+  onDelete: (message: ShownMessage) => void
+  /** Absent for who cannot report. */
+  onReport: ((message: ShownMessage) => void) | undefined
+  onClose: () => void
+}
+
+function MessageSheet(props: MessageSheetProps) {
+  const { message, mine, open, onCopy, onDelete, onReport, onClose } = props
+  return (
+    <Sheet open onClose={onClose} title={m.chat_menu({ when: formatClock(message.at) })}>
+      <div className={styles.choices}>
+        {message.sealedUntil !== null && (
+          <p>{m.chat_sealed_trace({ date: formatDate(message.sealedUntil) })}</p>
+        )}
+        {hasText(message) && (
+          <Button look="secondary" icon="copy" wide onClick={() => onCopy(message)}>
+            {m.chat_copy()}
+          </Button>
+        )}
+        {!mine && onReport && (
+          <Button look="secondary" icon="alert" wide onClick={() => onReport(message)}>
+            {m.chat_report()}
+          </Button>
+        )}
+        {mine && open && !message.deleted && (
+          <Button look="danger" icon="trash" wide onClick={() => onDelete(message)}>
+            {m.chat_delete()}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,186 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import styles from './message-file.module.css'
+import { useState, type CSSProperties, useEffect, useRef } from 'react'
+import { formatBytes } from '#src/lib/format-bytes.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { IconButton } from '#src/ui/button/icon-button.tsx'
+import { Spinner } from '#src/ui/state/spinner.tsx'
+import { useStoredFile, type LoadFile } from './use-stored-file.ts'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { useOnline } from '#src/lib/online.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { chatImageKinds } from '#contract/chat/file.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+
+export interface MessageFileProps {
+  messageId: string
+  file: ShownFile
+  load: LoadFile
+}
+
+/** Spec: images are shown in the chat, every other file is a card. */
+export function MessageFile(props: MessageFileProps) {
+  const look = fileLook(props.file)
+  if (look === 'image') return <MessageImage {...props} />
+  return (
+    <div className={styles.card}>
+      <span className={styles.emoji} aria-hidden="true">
+        {fileEmojis[look]}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{props.file.name}</span>
+        <span className={styles.bytes}>{formatBytes(props.file.bytes)}</span>
+      </span>
+      {look === 'document' ? <SaveButton {...props} /> : <Player {...props} look={look} />}
+    </div>
+  )
+}
+
+function SaveButton({ file, load }: MessageFileProps) {
+  const [state, setState] = useState<'loading' | 'failed'>()
+
+  async function save() {
+    setState('loading')
+    try {
+      const blob = await load()
+      if (blob) saveFile(file.name, blob)
+      setState(blob ? undefined : 'failed')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return (
+    <>
+      <IconButton
+        look="soft"
+        icon="install"
+        label={m.chat_file_save({ name: file.name })}
+        disabled={state === 'loading'}
+        onClick={() => void save()}
+      />
+      {state === 'failed' && <FileTrouble onRetry={() => void save()} />}
+    </>
+  )
+}
+
+function Player({ messageId, file, load, look }: MessageFileProps & { look: 'audio' | 'video' }) {
+  const [wanted, setWanted] = useState(false)
+  const { url, failed, again } = useStoredFile(messageId, load, wanted)
+  if (!wanted) {
+    const label = m.chat_file_play({ name: file.name })
+    return <IconButton look="soft" icon="chevron" label={label} onClick={() => setWanted(true)} />
+  }
+  if (failed) return <FileTrouble onRetry={again} />
+  if (!url) return <Spinner size={22} />
+  // There are no captions for what a person has recorded for one other.
+  return look === 'audio' ? (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a person recorded or sent comes without a text of it
+    <audio className={styles.player} src={url} controls autoPlay aria-label={file.name} />
+  ) : (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a person recorded or sent comes without a text of it
+    <video
+      className={styles.player}
+      src={url}
+      controls
+      autoPlay
+      playsInline
+      aria-label={file.name}
+    />
+  )
+}
+
+interface MessageImageProps {
+  messageId: string
+  file: ShownFile
+  load: LoadFile
+}
+
+/** An image inside a message; its room is there before it is, and a tap shows it large. */
+function MessageImage({ messageId, file, load }: MessageImageProps) {
+  const { element, seen } = useInSight<HTMLDivElement>()
+  const { url, failed, again } = useStoredFile(messageId, load, seen)
+  const [large, setLarge] = useState(false)
+  return (
+    <div
+      className={styles.image}
+      ref={element}
+      style={roomFor(file)}
+      data-empty={!url || undefined}
+    >
+      {url && (
+        <button
+          className={styles.imageButton}
+          type="button"
+          aria-label={m.chat_file_open({ name: file.name })}
+          onClick={() => setLarge(true)}
+        >
+          <img src={url} alt="" decoding="async" />
+        </button>
+      )}
+      {!url && failed && <FileTrouble onRetry={again} />}
+      {large && (
+        <Dialog open wide onClose={() => setLarge(false)} title={file.name}>
+          <img className={styles.large} src={url} alt={m.chat_image({ name: file.name })} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function roomFor({ width, height }: ShownFile): CSSProperties {
+  if (!width || !height) return {}
+  // A very long or very wide picture is cut to a sensible frame.
+  return { aspectRatio: String(Math.min(2.5, Math.max(0.6, width / height))) }
+}
+
+/** True once an element has come near the screen: what is heavy is fetched only then. */
+function useInSight<E extends Element>() {
+  const element = useRef<E>(null)
+  const [seen, setSeen] = useState(false)
+
+  // An effect because only the browser knows what is in sight.
+  useEffect(() => {
+    const watched = element.current
+    if (!watched || seen) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: '300px' },
+    )
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [seen])
+
+  return { element, seen }
+}
+
+/** Shown where a file could not be fetched. */
+function FileTrouble({ onRetry }: { onRetry: () => void }) {
+  const online = useOnline()
+  if (!online) return <p className={styles.trouble}>{m.chat_file_offline()}</p>
+  return (
+    <output className={styles.trouble}>
+      {m.chat_file_failed()}
+      <Button look="secondary" size="small" icon="retry" onClick={onRetry}>
+        {m.chat_retry()}
+      </Button>
+    </output>
+  )
+}
+
+type ShownFile = NonNullable<ShownMessage['file']>
+
+/** Spec 9: images by how their names end, for a file whose kind the server has not sent yet. */
+const imageEnding = /\.(jpe?g|png|gif|webp)$/i
+const audioKinds = ['mp3', 'm4a', 'ogg', 'wav']
+const videoKinds = ['mp4', 'mov', 'webm']
+
+/** How a file is shown. */
+function fileLook({ kind, name }: Pick<ShownFile, 'kind' | 'name'>) {
+  if (kind === null) return imageEnding.test(name) ? 'image' : 'document'
+  if (chatImageKinds.some((image) => image === kind)) return 'image'
+  if (audioKinds.includes(kind)) return 'audio'
+  return videoKinds.includes(kind) ? 'video' : 'document'
+}
+
+const fileEmojis = { image: '🖼️', document: '📄', audio: '🎧', video: '🎬' } as const

@@ -1,0 +1,175 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { readChatSettings, saveChatSettings } from '#src/offline/features/chat/presence.ts'
+import type { ShownChat } from '#src/offline/features/chat/shown-chats.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { IconButton } from '#src/ui/button/icon-button.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import styles from '../window/window.module.css'
+import awayFieldsStyles from './away-fields.module.css'
+import { useState } from 'react'
+import type { Chat } from '#contract/chat/model.ts'
+import type { ChatSettings } from '#contract/chat/settings.ts'
+import { deviceZone } from '#src/lib/dates.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
+import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import type { AwayHours } from '#contract/chat/away.ts'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
+
+interface ChatSettingsButtonProps {
+  db: UserDatabase
+  provider: boolean
+  chats: readonly ShownChat[]
+}
+
+/** What the person lets others know while chatting, behind a button. */
+export function ChatSettingsButton({ db, provider, chats }: ChatSettingsButtonProps) {
+  const settings = useLiveQuery(() => readChatSettings(db), [db])
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon="settings"
+        label={m.chat_settings()}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {open && settings && (
+        <ChatSettingsSheet
+          settings={settings}
+          provider={provider}
+          evidence={new Set(chats.flatMap(({ chat }) => chat.evidence ?? []))}
+          onSave={(next) => asMember(db, (token) => saveChatSettings(db, token, next))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ChatSettingsSheetProps {
+  settings: ChatSettings
+  /** Whether the person can have away hours. */
+  provider: boolean
+  /** Whose deleted words are locked away in any of the chats: the person's own, or those of others. */
+  evidence: ReadonlySet<NonNullable<Chat['evidence']>>
+  /** Needs the server; rejects when nothing was saved. */
+  onSave: (settings: ChatSettings) => Promise<void>
+  onClose: () => void
+}
+
+/** What others can tell about a person while they chat. */
+function ChatSettingsSheet(props: ChatSettingsSheetProps) {
+  const { settings, provider, evidence, onSave, onClose } = props
+  const online = useOnline()
+  const [wished, setWished] = useState(settings)
+  const [state, setState] = useState<'saving' | 'failed'>()
+  const { readReceipts, typing, away } = wished
+  const wrong = away !== null && away.from === away.to
+
+  async function save() {
+    setState('saving')
+    try {
+      await onSave(wished)
+      showToast({ text: m.chat_settings_saved(), tone: 'success' })
+      onClose()
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={m.chat_settings()}
+      description={m.chat_settings_text()}
+      actions={
+        <>
+          <Button busy={state === 'saving'} disabled={!online || wrong} onClick={() => void save()}>
+            {m.chat_settings_save()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.chat_settings_cancel()}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.choices}>
+        {!online && <Banner tone="offline">{m.chat_settings_offline()}</Banner>}
+        {state === 'failed' && (
+          <div role="alert">
+            <Banner tone="danger">{m.chat_settings_failed()}</Banner>
+          </div>
+        )}
+        <Checkbox
+          label={m.chat_settings_receipts()}
+          checked={readReceipts}
+          onChange={({ target }) => setWished({ ...wished, readReceipts: target.checked })}
+        />
+        <Checkbox
+          label={m.chat_settings_typing()}
+          checked={typing}
+          onChange={({ target }) => setWished({ ...wished, typing: target.checked })}
+        />
+        {provider && (
+          <Checkbox
+            label={m.chat_settings_away()}
+            hint={m.chat_settings_away_hint()}
+            checked={away !== null}
+            onChange={({ target }) =>
+              setWished({ ...wished, away: target.checked ? firstAwayHours() : null })
+            }
+          />
+        )}
+        {away && <AwayFields away={away} onChange={(away) => setWished({ ...wished, away })} />}
+        {evidence.size > 0 && (
+          <section className={styles.sealed}>
+            <h3>{m.chat_sealed_title()}</h3>
+            {evidence.has('theirs') && <p>{m.chat_sealed_theirs()}</p>}
+            {evidence.has('mine') && <p>{m.chat_sealed_mine()}</p>}
+          </section>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+interface AwayFieldsProps {
+  away: AwayHours
+  onChange: (away: AwayHours) => void
+}
+
+/** From when to when a care provider does not read, by the clock of this device. */
+function AwayFields({ away, onChange }: AwayFieldsProps) {
+  const wrong = away.from === away.to ? m.chat_settings_away_wrong() : undefined
+  return (
+    <div className={awayFieldsStyles.pair}>
+      <Field label={m.chat_settings_from()}>
+        <TextInput
+          type="time"
+          value={away.from}
+          // A field that is being emptied has no time to take over.
+          onChange={({ target: { value } }) => value && onChange({ ...away, from: value })}
+        />
+      </Field>
+      <Field label={m.chat_settings_to()} error={wrong}>
+        <TextInput
+          type="time"
+          value={away.to}
+          onChange={({ target: { value } }) => value && onChange({ ...away, to: value })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** The first value of the fields: the night, where this device is. */
+function firstAwayHours(): AwayHours {
+  return { from: '21:00', to: '08:00', timeZone: deviceZone() }
+}

@@ -1,0 +1,167 @@
+import styles from './window.module.css'
+import * as m from '#src/i18n/paraglide/messages.js'
+import {
+  useEffect,
+  useState,
+  type ReactNode,
+  useSyncExternalStore,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import type { Chat } from '#contract/chat/model.ts'
+import { AwayLine, ChatHead, EmergencyLine } from './chat-head.tsx'
+import { ClosedChat } from './closed-chat.tsx'
+import { callName, memberName } from '../chat-labels.ts'
+import { MessageList } from './message-list.tsx'
+import { useHistory } from './use-history.ts'
+import { useScrollKeeper } from './use-scroll-keeper.ts'
+import { markRead } from '#src/offline/features/chat/presence.ts'
+import { loadOlder } from '#src/offline/features/chat/sync.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { openChat, useTyping } from '../open-chats.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
+import type { Session } from '#src/session/session.ts'
+import { ComposerPart } from '../composer/composer.tsx'
+import { MessageDialogs } from '../message/message-dialogs.tsx'
+import type { ChatOpening } from '../chat-resource.ts'
+import { useContactNotes } from '../message/contact-notes.ts'
+import { useMessageActions } from '../message/message-actions.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+
+export interface ChatWindowProps {
+  db: UserDatabase
+  session: Session
+  chat: Chat
+  opening: ChatOpening
+  /** Shown in place of messages that were never fetched. */
+  notYet: ReactNode
+}
+
+/** The open chat: whom it is with, what was written, and where to write. */
+export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowProps) {
+  const { _id: chatId, state, away, seenSeq, evidence } = chat
+  const other = chat.members.find(({ _id }) => _id !== db.userId)
+  const [readSeq] = useState(opening.known ? opening.readSeq : chat.readSeq)
+  const { newestSeq, history, keeper } = useReading(db, chat, opening)
+  const drawn = useDrawn(history.messages)
+  const choosing = useMessageActions(db, chatId, session)
+  const notes = useContactNotes(db, session, { chatId, otherId: other?._id })
+  const typing = useTyping(chatId)
+  const open = state === 'open'
+  const person = { id: other?._id ?? '', name: memberName(other) }
+  return (
+    <div className={styles.window}>
+      <ChatHead
+        db={db}
+        other={other}
+        typing={typing && open}
+        menu={
+          other &&
+          choosing.actions.mayReport && (
+            <SafetyMenu db={db} person={person} sealed={evidence === 'theirs'} />
+          )
+        }
+      />
+      <EmergencyLine />
+      {open && away && <AwayLine away={away} name={callName(other)} />}
+      <MessageList
+        {...{ history, keeper, newestSeq, readSeq, seenSeq, open, notes }}
+        userId={db.userId}
+        name={callName(other)}
+        actions={choosing.actions}
+        empty={history.cursor ? <NothingYet name={callName(other)} open={open} /> : notYet}
+      />
+      {open ? (
+        <ComposerPart
+          key={choosing.draftTurn}
+          db={db}
+          chatId={chatId}
+          draft={opening.draft}
+          reread={choosing.draftTurn > 0}
+          name={callName(other)}
+          drawn={drawn}
+          onSent={() => {
+            history.showNewest()
+            keeper.toEnd()
+          }}
+        />
+      ) : (
+        <ClosedChat db={db} chat={chat} otherId={person.id} name={callName(other)} />
+      )}
+      <MessageDialogs {...{ db, choosing, open, evidence }} name={person.name} />
+    </div>
+  )
+}
+
+function NothingYet({ name, open }: { name: string; open: boolean }) {
+  const text = open ? m.chat_messages_none_text({ name }) : m.chat_ended()
+  return <EmptyState emoji="👋" title={m.chat_messages_none()} text={text} />
+}
+
+/** The history of an open chat, kept up to date and marked as read while the person looks at its end. */
+function useReading(db: UserDatabase, chat: Chat, opening: ChatOpening) {
+  const { _id: chatId, lastMessage } = chat
+  const visible = useVisible()
+  const known = opening.known ? opening.history : undefined
+  const lastSeq = lastMessage?.seq ?? 0
+  const history = useHistory({
+    db,
+    chatId,
+    known,
+    newestSeq: lastSeq,
+    loadOlder: () => asMember(db, (token) => loadOlder(db, token, chatId)),
+  })
+  const atNewest = history.window.upToSeq === null
+  const keeper = useScrollKeeper({
+    content: history.messages,
+    atNewest,
+    onOlder: history.showOlder,
+    onNewer: history.showNewer,
+  })
+  const shownSeq = history.messages.findLast(({ seq }) => seq !== null)?.seq ?? 0
+  const readsSeq = visible && atNewest && !keeper.away ? shownSeq : 0
+
+  // An effect because being read is what happens to messages that are on screen.
+  useEffect(() => {
+    if (readsSeq > 0) void markRead(db, chatId, readsSeq).catch(() => undefined)
+  }, [db, chatId, readsSeq])
+
+  // An effect because the live driver is outside React: without a stream it polls what is open.
+  useEffect(() => openChat(chatId), [chatId])
+
+  return { newestSeq: Math.max(lastSeq, atNewest ? shownSeq : 0), history, keeper }
+}
+
+/** False while the page is in the background: nothing is read then. */
+function useVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Gives a function that resolves once a message is drawn among these. */
+function useDrawn(messages: readonly ShownMessage[]): (id: string) => Promise<void> {
+  const drawn = useRef<ReadonlySet<string>>(new Set())
+  const waiting = useRef(new Map<string, () => void>())
+
+  // An effect because a message is drawn once it is in the page.
+  useLayoutEffect(() => {
+    drawn.current = new Set(messages.map(({ id }) => id))
+    for (const [id, resolve] of waiting.current) {
+      if (!drawn.current.has(id)) continue
+      waiting.current.delete(id)
+      resolve()
+    }
+  }, [messages])
+
+  return useCallback(async (id) => {
+    if (drawn.current.has(id)) return
+    await new Promise<void>((resolve) => waiting.current.set(id, resolve))
+  }, [])
+}

@@ -1,0 +1,183 @@
+import * as m from '#src/i18n/paraglide/messages.js'
+import styles from './window.module.css'
+import { useState, type ReactNode } from 'react'
+import { useNow } from '#src/lib/now.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { IconButton } from '#src/ui/button/icon-button.tsx'
+import { formatRelativeDay } from '#src/lib/dates.ts'
+import type { ContactNotes } from '../message/contact-notes.ts'
+import { hasChoices } from '../message/message-choices.ts'
+import { MessageBubble, type MessageActions } from '../message/message-bubble.tsx'
+import { timelineOf, type TimelineItem } from './timeline.ts'
+import type { History } from './use-history.ts'
+import type { ScrollKeeper } from './use-scroll-keeper.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { Spinner } from '#src/ui/state/spinner.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+export interface MessageListProps {
+  history: History
+  keeper: ScrollKeeper
+  userId: string
+  /** What the other one is called. */
+  name: string
+  /** The sequence number of the newest message that the server has announced. */
+  newestSeq: number
+  /** How far the person had read when they opened the chat. */
+  readSeq: number
+  /** How far the other one has read; null while they do not say. */
+  seenSeq: number | null
+  open: boolean
+  /** What young people should know of some of the messages. */
+  notes: ContactNotes
+  actions: MessageActions
+  /** Shown where there is no message at all. */
+  empty: ReactNode
+}
+
+/** The messages of a chat with their day lines, and the way back to the newest one. */
+export function MessageList(props: MessageListProps) {
+  const { history, keeper, userId, name, newestSeq, readSeq, empty } = props
+  const { messages, older } = history
+  const { scroller, away, toEnd } = keeper
+  const nowMs = useNow()
+  const items = timelineOf(messages, { userId, readSeq: readSeq < newestSeq ? readSeq : null })
+  return (
+    <div className={styles.scene}>
+      {/* A part that scrolls must be reachable, or the keyboard cannot scroll it (WCAG 2.1.1). */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the reason above */}
+      <section
+        className={styles.scroller}
+        ref={scroller}
+        tabIndex={0}
+        aria-label={m.chat_messages_label({ name })}
+      >
+        <div className={styles.content}>
+          {messages.length > 0 && <OlderLine older={older} onRetry={history.retryOlder} />}
+          {messages.length === 0 && empty}
+          <ol className={styles.messages}>
+            {items.map((item) => (
+              <Item key={item.key} item={item} nowMs={nowMs} list={props} />
+            ))}
+          </ol>
+        </div>
+      </section>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
+      {(away || history.window.upToSeq !== null) && (
+        <ToNewest
+          newestSeq={newestSeq}
+          onPress={() => {
+            history.showNewest()
+            toEnd()
+          }}
+        />
+      )}
+      <Announcer messages={messages} userId={userId} name={name} />
+    </div>
+  )
+}
+
+interface ItemProps {
+  item: TimelineItem
+  nowMs: number
+  list: MessageListProps
+}
+
+function Item({ item, nowMs, list }: ItemProps) {
+  switch (item.kind) {
+    case 'day':
+      return (
+        <li className={styles.day}>
+          <span>{formatRelativeDay(item.at, nowMs)}</span>
+        </li>
+      )
+    case 'fresh':
+      return (
+        <li className={styles.fresh}>
+          <span>{m.chat_fresh()}</span>
+        </li>
+      )
+    case 'message': {
+      const { message, mine, first, last } = item
+      const { seenSeq, open, notes, actions, name } = list
+      const seen = mine && seenSeq !== null && message.seq !== null && message.seq <= seenSeq
+      const author = mine ? m.chat_by_me() : name
+      const note = mine ? undefined : notes.get(message.id)
+      const choosable = hasChoices(message, { mine, open, mayReport: actions.mayReport, nowMs })
+      const marks = { mine, first, last, seen, open, choosable }
+      const bubble = { message, ...marks, author, note, actions }
+      return <MessageBubble {...bubble} />
+    }
+  }
+}
+
+/** Says whether anything has come since the person scrolled up. */
+function ToNewest({ newestSeq, onPress }: { newestSeq: number; onPress: () => void }) {
+  const [leftAtSeq] = useState(newestSeq)
+  return (
+    <div className={styles.toNewest}>
+      {newestSeq > leftAtSeq ? (
+        <Button size="small" onClick={onPress}>
+          {m.chat_new_messages()} ↓
+        </Button>
+      ) : (
+        <IconButton
+          className={styles.down}
+          look="soft"
+          icon="chevron"
+          label={m.chat_to_newest()}
+          onClick={onPress}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Reads out what has come while the chat is open, and nothing that was there before. */
+function Announcer({
+  messages,
+  userId,
+  name,
+}: {
+  messages: readonly ShownMessage[]
+  userId: string
+  name: string
+}) {
+  const newest = messages.findLast(({ senderId }) => senderId !== userId)
+  const [before] = useState(newest?.seq ?? 0)
+  const isNews = newest !== undefined && !newest.deleted && (newest.seq ?? 0) > before
+  return (
+    <p className={styles.announcer} aria-live="polite">
+      {isNews && m.chat_announce({ name, text: newest.content || (newest.file?.name ?? '') })}
+    </p>
+  )
+}
+
+/** The line above the oldest message on screen. */
+function OlderLine({ older, onRetry }: { older: History['older']; onRetry: () => void }) {
+  const online = useOnline()
+  if (older === 'none') return <p className={styles.older}>{m.chat_messages_begin()}</p>
+  if (older === 'failed') {
+    return (
+      <output className={styles.older}>
+        {online ? m.chat_older_failed() : m.chat_older_offline()}
+        {online && (
+          <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
+            {m.chat_retry()}
+          </Button>
+        )}
+      </output>
+    )
+  }
+  return (
+    <div className={styles.older}>
+      {older === 'loading' && (
+        <>
+          <Spinner size={20} />
+          <VisuallyHidden>{m.chat_older_loading()}</VisuallyHidden>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import {
+  messageReceiptSchema,
+  newMessageSchema,
+  type Message,
+  type MessageReceipt,
+  type DeletionReceipt,
+  deletionReceiptSchema,
+  messageDeletionSchema,
+} from '#contract/chat/model.ts'
+import { dropDraft, noteLastMessage, storeMessages, asTrace } from './store.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { Kind } from '#src/offline/engine/kind.ts'
+import { laneOf } from '#contract/lanes.ts'
+
+/** Issue: a message that could not be sent for a day asks before it goes. */
+const asksAfterMs = 24 * 3_600_000
+
+export const chatSend: Kind<'chat.send', MessageReceipt> = {
+  tables: (db) => [
+    db.chats,
+    db.chatDrafts,
+    db.chatDraftFiles,
+    db.messages,
+    db.attachments,
+    db.attachmentFiles,
+    db.keptFiles,
+  ],
+
+  /** A chat that this device has never seen may have been opened a moment ago: the server decides. */
+  async admit(db, { chatId }) {
+    const chat = await db.chats.get(chatId)
+    return chat === undefined || chat.state === 'open' ? 'ok' : 'chat_closed'
+  },
+
+  /** What is queued is no draft any more. */
+  async queued(db, { chatId }) {
+    await dropDraft(db, chatId)
+  },
+
+  asksAfterMs,
+
+  /** The text is that of the operation, which is still in the outbox: the server sends none back. */
+  async settle(db, receipts) {
+    for (const receipt of receipts) {
+      const row = await db.outbox.get({ opId: receipt._id })
+      const sent = v.safeParse(newMessageSchema, row?.payload)
+      if (!sent.success) continue
+      const message = messageOf(receipt, sent.output.content, db.userId)
+      await storeMessages(db, [message])
+      await noteLastMessage(db, message)
+      await cacheOwnFile(db, receipt)
+    }
+  },
+
+  resultSchema: messageReceiptSchema,
+}
+
+function messageOf(receipt: MessageReceipt, content: string, senderId: string): Message {
+  return { ...receipt, senderId, content, deletedAt: null }
+}
+
+/** The file is on the device already: it is stored like one that was fetched, and nothing waits any more. */
+async function cacheOwnFile(db: UserDatabase, { _id, timestamp }: MessageReceipt): Promise<void> {
+  const file = await db.attachmentFiles.get(_id)
+  if (!file) return
+  const usedAt = Date.parse(timestamp)
+  await db.keptFiles.put({ ...file, bytes: file.data.byteLength, usedAt })
+  await db.attachments.delete(_id)
+  await db.attachmentFiles.delete(_id)
+}
+
+export const chatDelete: Kind<'chat.delete', DeletionReceipt> = {
+  tables: (db) => [db.chats, db.messages, db.keptFiles],
+
+  /** One's own message in a chat that is open, once. */
+  async admit(db, deletion) {
+    const chat = await db.chats.get(deletion.chatId)
+    if (chat && chat.state !== 'open') return 'chat_closed'
+    const message = await db.messages.get(deletion.messageId)
+    if (!message || message.deletedAt !== null) return 'not_found'
+    if (message.senderId !== db.userId) return 'forbidden'
+    const lane = await db.outbox.where('lane').equals(laneOf('chat.delete', deletion)).toArray()
+    const twice = lane.some(
+      ({ kind, state, payload }) =>
+        kind === 'chat.delete' &&
+        state !== 'dead' &&
+        v.is(messageDeletionSchema, payload) &&
+        payload.messageId === deletion.messageId,
+    )
+    return twice ? 'wrong_state' : 'ok'
+  },
+
+  async settle(db, receipts) {
+    for (const { _id, rev, deletedAt } of receipts) {
+      const message = await db.messages.get(_id)
+      if (message && message.rev < rev) {
+        const trace = asTrace(message, rev, deletedAt)
+        await db.messages.put(trace)
+        await noteLastMessage(db, trace)
+      }
+      await db.keptFiles.delete(_id)
+    }
+  },
+
+  resultSchema: deletionReceiptSchema,
+}

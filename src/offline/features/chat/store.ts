@@ -1,0 +1,118 @@
+import type { Message, Chat } from '#contract/chat/model.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import type { ChatDraft } from './rows.ts'
+
+/**
+ * Writes messages as the server sent them, inside a user transaction over `messages` and `keptFiles`. An older state of
+ * one never takes the place of a newer: replies come in any order.
+ */
+export async function storeMessages(db: UserDatabase, given: readonly Message[]): Promise<void> {
+  const known = await db.messages.bulkGet(given.map(({ _id }) => _id))
+  const newer = given.filter((message, index) => (known[index]?.rev ?? -1) < message.rev)
+  await db.messages.bulkPut(newer)
+  const deleted = newer.filter(({ deletedAt }) => deletedAt !== null)
+  await db.keptFiles.bulkDelete(deleted.map(({ _id }) => _id))
+}
+
+/** What the list shows of a chat follows what this device has just learned; inside a user transaction over `chats`. */
+export async function noteLastMessage(db: UserDatabase, message: Message): Promise<void> {
+  const chat = await db.chats.get(message.chatId)
+  if (chat && (chat.lastMessage?.seq ?? 0) <= message.seq) {
+    await db.chats.put({ ...chat, lastMessage: message })
+  }
+}
+
+/** What is left of a message that was deleted. */
+export function asTrace(message: Message, rev: number, deletedAt: string): Message {
+  return { ...message, rev, deletedAt, content: '', fileUrl: null, file: null }
+}
+
+/** What is written in a chat and not sent; undefined for nothing. For a live query. */
+export async function readDraft(db: UserDatabase, chatId: string): Promise<ChatDraft | undefined> {
+  const [draft, cached] = await Promise.all([
+    db.chatDrafts.get(chatId),
+    db.chatDraftFiles.get(chatId),
+  ])
+  return (
+    draft && { ...draft, file: draft.file && cached ? { ...draft.file, data: cached.data } : null }
+  )
+}
+
+/**
+ * Keeps what is written, also while the app is closed; an empty draft is none. Throws `StorageFullError` and
+ * `SessionEndedError`, and then the draft is as it was.
+ */
+export async function saveDraft(db: UserDatabase, draft: ChatDraft): Promise<void> {
+  const empty = draft.text.trim() === '' && draft.file === null
+  await withQuotaRetry(() =>
+    userTransaction(db, [db.chatDrafts, db.chatDraftFiles], () =>
+      empty ? dropDraft(db, draft.chatId) : putDraft(db, draft),
+    ),
+  )
+}
+
+/** Writes a draft and its file; inside a user transaction over both tables. */
+export async function putDraft(
+  db: UserDatabase,
+  { chatId, text, file, at }: ChatDraft,
+): Promise<void> {
+  const stored = file && { name: file.name, type: file.type }
+  await db.chatDrafts.put({ chatId, text, file: stored, at })
+  if (file) await db.chatDraftFiles.put({ chatId, data: file.data })
+  else await db.chatDraftFiles.delete(chatId)
+}
+
+/** Lets go of a draft and its file; inside a user transaction over both tables. */
+export async function dropDraft(db: UserDatabase, chatId: string): Promise<void> {
+  await db.chatDrafts.delete(chatId)
+  await db.chatDraftFiles.delete(chatId)
+}
+
+/** What forgetting touches, for the owned transaction that does it. */
+export function forgettingTables(db: UserDatabase) {
+  return [db.chats, db.messages, db.chatPlaces, db.chatReads, db.keptFiles]
+}
+
+/**
+ * Takes everything of a chat from the device but what was never sent: that is its writer's own. Gives the pictures of
+ * its people, which are stored elsewhere (`forgetImages`). Inside a user transaction.
+ */
+export async function forgetChat(db: UserDatabase, chatId: string): Promise<string[]> {
+  const chat = await db.chats.get(chatId)
+  const ids = await messagesOf(db, chatId).primaryKeys()
+  await db.messages.bulkDelete(ids)
+  await db.keptFiles.bulkDelete(ids)
+  await db.chats.delete(chatId)
+  await db.chatPlaces.delete(chatId)
+  await db.chatReads.delete(chatId)
+  return picturesOf(db, chat)
+}
+
+/**
+ * Follows what the person may read of a chat. Whoever was shut out of it keeps their own messages alone; whoever is let
+ * in again reads it from its newest message on, as on a new device. Gives the pictures that go. Inside an owned
+ * transaction, before the chat is written.
+ */
+export async function followReach(db: UserDatabase, chat: Chat): Promise<string[]> {
+  const known = await db.chats.get(chat._id)
+  if (!known || (known.reads ?? 'all') === (chat.reads ?? 'all')) return []
+  await db.chatPlaces.delete(chat._id)
+  if (chat.reads !== 'own') return []
+  const others = messagesOf(db, chat._id).filter(({ senderId }) => senderId !== db.userId)
+  const ids = await others.primaryKeys()
+  await db.messages.bulkDelete(ids)
+  await db.keptFiles.bulkDelete(ids)
+  return picturesOf(db, known)
+}
+
+/** A chat's messages by place, as far as they are on the device. */
+export function messagesOf(db: UserDatabase, chatId: string) {
+  return db.messages.where('[chatId+seq]').between([chatId, 0], [chatId, Infinity])
+}
+
+function picturesOf({ userId }: UserDatabase, chat: Chat | undefined): string[] {
+  const others = chat?.members.filter(({ _id }) => _id !== userId) ?? []
+  return others.flatMap(({ profileImg }) => profileImg ?? [])
+}

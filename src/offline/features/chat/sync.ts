@@ -1,0 +1,251 @@
+import { chatApi } from '#contract/chat/api.ts'
+import type { Chat, Message } from '#contract/chat/model.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { forgetImages } from '#src/offline/files/private-images.ts'
+import { followReach, forgetChat, forgettingTables, storeMessages } from './store.ts'
+import type { ChatCursor } from './rows.ts'
+import { sendReadMarks } from './presence.ts'
+
+/** A page of the list, and of a history that is read on. */
+const listPageMax = 200
+const changesPageMax = 200
+/** As many as a screen shows more of at a time. */
+const historyPageMax = 60
+/** Of so many chats, those used last, the newest messages are on the device before anybody opens them. */
+const prefetchedChatsMax = 20
+
+/**
+ * Reads the whole list of chats and keeps it; a chat that is no longer in it goes from the device with everything of it
+ * but what was never sent, and so do all of them where there is no list for the person any more. Gives the chats that have changed since they were read. Rejects as the calls do.
+ */
+export async function refreshChats(
+  db: UserDatabase,
+  token: string,
+  nowMs: number,
+): Promise<Chat[]> {
+  const chats = await logged('Failed to fetch chats', () => fetchList(db, token))
+  await saveList(db, chats, nowMs)
+  const places = await db.chatPlaces.bulkGet(chats.map(({ _id }) => _id))
+  return chats.filter(({ rev }, index) => rev > (places[index]?.cursor ?? -1))
+}
+
+async function fetchList(db: UserDatabase, token: string): Promise<Chat[]> {
+  const chats: Chat[] = []
+  for (;;) {
+    const before = chats.at(-1)?._id
+    const input = {
+      params: { userId: db.userId },
+      query: { limit: String(listPageMax), ...(before === undefined ? {} : { before }) },
+    }
+    const page = await orGone(callApi(chatApi.listChats, input, { token }), [])
+    chats.push(...page)
+    if (page.length < listPageMax) return chats
+  }
+}
+
+/** A provider whose papers are no longer accepted has no chats at all. */
+async function orGone<T>(call: Promise<T>, gone: T): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (isApiProblem(error) && error.problem.code === 'not_found') return gone
+    throw error
+  }
+}
+
+/** Notes that there is no list to read, for somebody who cannot have chats yet, or any more. */
+export async function saveEmptyChatList(db: UserDatabase, nowMs: number): Promise<void> {
+  await saveList(db, [], nowMs)
+}
+
+async function saveList(db: UserDatabase, chats: readonly Chat[], nowMs: number): Promise<void> {
+  const pictures = await userTransaction(db, forgettingTables(db), async () => {
+    const listed = new Set(chats.map(({ _id }) => _id))
+    const gone = (await db.chats.toCollection().primaryKeys()).filter((id) => !listed.has(id))
+    const leaving: string[] = []
+    for (const chatId of gone) leaving.push(...(await forgetChat(db, chatId)))
+    for (const chat of chats) leaving.push(...(await followReach(db, chat)))
+    await db.chats.bulkPut(await newerOf(db, chats))
+    await db.meta.put({ key: 'chatsAsOf', asOfMs: nowMs })
+    return leaving
+  })
+  await forgetImages(pictures)
+}
+
+/** A page that was read before another one may come after it. */
+async function newerOf(db: UserDatabase, chats: readonly Chat[]): Promise<Chat[]> {
+  const known = await db.chats.bulkGet(chats.map(({ _id }) => _id))
+  return chats.filter(({ rev }, index) => rev >= (known[index]?.rev ?? -1))
+}
+
+/**
+ * Reads what is new in a chat: what changed since the last time, or its newest messages when there was none. Afterwards
+ * the device has everything from its oldest message on. A chat that is not there for the person any more goes from the
+ * device. Rejects as the calls do.
+ */
+export async function refreshChat(db: UserDatabase, token: string, chatId: string): Promise<void> {
+  try {
+    await logged('Failed to fetch messages', () => readOn(db, token, chatId))
+  } catch (error) {
+    if (isApiProblem(error) && error.problem.code === 'not_found') {
+      const tables = forgettingTables(db)
+      await forgetImages(await userTransaction(db, tables, () => forgetChat(db, chatId)))
+    }
+    throw error
+  }
+}
+
+async function readOn(db: UserDatabase, token: string, chatId: string): Promise<void> {
+  for (;;) {
+    const cursor = await db.chatPlaces.get(chatId)
+    const query = cursor
+      ? { after: String(cursor.cursor), limit: String(changesPageMax) }
+      : { limit: String(historyPageMax) }
+    const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
+    const { pictures, anew } = await userTransaction(db, forgettingTables(db), async () => {
+      const leaving = await followReach(db, page.chat)
+      // What the person may read has changed: the chat is read from its newest message on.
+      const turned = cursor !== undefined && (await db.chatPlaces.get(chatId)) === undefined
+      const messages = page.messages.filter(({ seq }) => !cursor?.older || seq >= cursor.oldestSeq)
+      await storeMessages(db, messages)
+      await db.chats.bulkPut(await newerOf(db, [page.chat]))
+      if (!turned) await putCursor(db, cursor ? movedOn(cursor, page) : firstCursor(chatId, page))
+      return { pictures: leaving, anew: turned }
+    })
+    await forgetImages(pictures)
+    if (anew) continue
+    if (!cursor || !page.more) return
+  }
+}
+
+/** Reads the messages before the oldest one on the device. Gives whether there are still older ones. */
+export async function loadOlder(
+  db: UserDatabase,
+  token: string,
+  chatId: string,
+): Promise<'more' | 'all'> {
+  const cursor = await db.chatPlaces.get(chatId)
+  if (!cursor?.older) return 'all'
+  const query = { before: String(cursor.oldestSeq), limit: String(historyPageMax) }
+  const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
+  await userTransaction(db, [db.messages, db.chatPlaces, db.keptFiles], async () => {
+    await storeMessages(db, page.messages)
+    const now = await db.chatPlaces.get(chatId)
+    const oldestSeq = page.messages[0]?.seq ?? cursor.oldestSeq
+    // Another tab may have read further back meanwhile.
+    if (now && now.oldestSeq > oldestSeq) {
+      await db.chatPlaces.put({ ...now, oldestSeq, older: page.more })
+    }
+  })
+  return page.more ? 'more' : 'all'
+}
+
+/** The chats to read now, of those that have changed: the ones used last. */
+export function worthReading(changed: readonly Chat[]): string[] {
+  return changed.slice(0, prefetchedChatsMax).map(({ _id }) => _id)
+}
+
+interface Page {
+  readonly messages: readonly Message[]
+  readonly more: boolean
+  readonly chat: Chat
+}
+
+/** The chat was looked at before its messages: whoever has the page has everything up to the chat's own number. */
+function firstCursor(chatId: string, { messages, more, chat }: Page): ChatCursor {
+  return { chatId, cursor: chat.rev, oldestSeq: messages[0]?.seq ?? 0, older: more }
+}
+
+function movedOn(cursor: ChatCursor, { messages, more, chat }: Page): ChatCursor {
+  const last = messages.at(-1)?.rev ?? cursor.cursor
+  return { ...cursor, cursor: more ? last : Math.max(last, chat.rev, cursor.cursor) }
+}
+
+/** Never back: two tabs may read the same chat. */
+async function putCursor(db: UserDatabase, cursor: ChatCursor): Promise<void> {
+  const now = await db.chatPlaces.get(cursor.chatId)
+  const oldest = now && now.oldestSeq < cursor.oldestSeq ? now : cursor
+  await db.chatPlaces.put({
+    ...cursor,
+    cursor: Math.max(now?.cursor ?? 0, cursor.cursor),
+    oldestSeq: oldest.oldestSeq,
+    older: oldest.older,
+  })
+}
+
+/** Spec 8: a chat that could not be read is logged, and the screen keeps what it has. Rejects as the work does. */
+async function logged<T>(text: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- the specification asks for it
+    console.warn(text, error instanceof Error ? error.message : error)
+    throw error
+  }
+}
+
+export interface ChatSyncDeps {
+  readonly db: UserDatabase
+  /** Runs a call of the person logged in. Rejects as the call does. */
+  readonly call: <T>(work: (token: string) => Promise<T>) => Promise<T>
+  readonly now: () => number
+}
+
+export interface ChatSync {
+  /** Tells the server what was read here, and reads the list and every chat that has changed. */
+  all(): Promise<void>
+  /** Reads what is new in one chat. */
+  chat(chatId: string): Promise<void>
+  /** Tells the server how far the person has read. */
+  marks(): Promise<void>
+}
+
+/**
+ * Reads what others name: of calls for the same thing that come while one is under way, one more follows it, however
+ * many there are. All reject as the calls do.
+ */
+export function createChatSync({ db, call, now }: ChatSyncDeps): ChatSync {
+  const marks = onceMore(() => call((token) => sendReadMarks(db, token)))
+  const chats = new Map<string, () => Promise<void>>()
+
+  function chat(chatId: string): Promise<void> {
+    const known = chats.get(chatId)
+    if (known) return known()
+    const read = onceMore(() => call((token) => refreshChat(db, token, chatId)))
+    chats.set(chatId, read)
+    return read()
+  }
+
+  const all = onceMore(async () => {
+    await marks()
+    const changed = await call((token) => refreshChats(db, token, now()))
+    for (const chatId of worthReading(changed)) await chat(chatId)
+  })
+
+  return { all, chat, marks }
+}
+
+/** Work that never runs twice at once: who asks while it runs gets the run after it. */
+function onceMore(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  function run(): Promise<void> {
+    running = work().finally(() => (running = undefined))
+    return running
+  }
+
+  return () => {
+    if (!running) return run()
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return run()
+      })
+    return next
+  }
+}

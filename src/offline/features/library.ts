@@ -1,0 +1,39 @@
+import type { RemovedItem } from '#contract/library/feed.ts'
+import type { Article } from '#contract/library/model.ts'
+
+/** An article as this device last saw it. */
+export interface CachedArticle extends Article {
+  /** Why the server no longer offers it: it stays for whoever opened it here. */
+  readonly gone?: RemovedItem['reason'] | undefined
+}
+
+/** How far this copy of the library reaches. */
+export interface LibraryCursor {
+  /** For whom it was fetched. */
+  readonly viewerId: string
+  /** The place in the feed up to which this copy is right. */
+  readonly since: number
+  /** Epoch milliseconds, by this device's clock, of the last look at the server. */
+  readonly asOfMs: number
+  /** The oldest item of each list that has come; null once a list has come to its end. */
+  readonly oldest: { readonly article: string | null; readonly video: string | null }
+}
+
+/** What a person did with an article on this device; nobody else learns of it. */
+export interface ShelfRow {
+  readonly articleId: string
+  /** Epoch milliseconds. */
+  readonly openedAtMs: number
+  /** Stored with its file until the person removes it. */
+  readonly saved: boolean
+  /** How much of it has been read, from 0 to 1. */
+  readonly position: number
+}
+
+/** An article that is being written: under `new`, or under the id of the one that is edited. */
+export interface ArticleDraft {
+  readonly id: string
+  readonly title: string
+  readonly content: string
+  readonly category: string
+}

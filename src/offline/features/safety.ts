@@ -1,0 +1,35 @@
+import { type Block, blockSchema, type OwnReport, ownReportSchema } from '#contract/safety/model.ts'
+import type { Kind } from '#src/offline/engine/kind.ts'
+
+export const safetyBlock: Kind<'safety.block', Block> = {
+  tables: (db) => [db.blocks, db.friends, db.sentRequests, db.receivedRequests, db.notices],
+
+  async admit() {
+    return 'ok'
+  },
+
+  /** Whoever was blocked leaves this device's lists with the same step: the server no longer shows them either. */
+  async settle(db, blocks) {
+    await db.blocks.bulkPut(blocks)
+    const gone = new Set(blocks.map(({ userId }) => userId))
+    await db.friends.bulkDelete([...gone])
+    await db.sentRequests.filter(({ toUserId }) => gone.has(toUserId)).delete()
+    await db.receivedRequests.filter(({ fromUserId }) => gone.has(fromUserId)).delete()
+    await db.notices.filter(({ person }) => gone.has(person.id)).delete()
+  },
+
+  resultSchema: blockSchema,
+}
+
+/** A report goes to those who handle it; nothing on the device shows it. */
+export const safetyReport: Kind<'safety.report', OwnReport> = {
+  tables: () => [],
+
+  async admit() {
+    return 'ok'
+  },
+
+  async settle() {},
+
+  resultSchema: ownReportSchema,
+}

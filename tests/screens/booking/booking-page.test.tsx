@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import type { BookingAccess, Slot } from '#contract/booking/model.ts'
+import { BookingPage } from '#src/features/booking/pages/booking-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { booking } from '#tests/src/booking/bookings.ts'
+import { badGateway, refuses, says, serve, silence, type Answers } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { retryReadFailure } from '../read-failure.ts'
+import { renderScreen } from '../router.tsx'
+
+const providerId = '01890000-0000-7000-8000-000000000000'
+const noSessions =
+  'No Sessions Available: You need to purchase a session package before you can book.'
+
+const canBook: BookingAccess = {
+  canBook: true,
+  remainingSessions: 2,
+  remaining: [{ duration: 60, sessions: 2 }],
+  changeNoticeHours: 24,
+}
+const slots = { slots: [slotIn(1), slotIn(2)], timeZone: 'Africa/Cairo', duration: 60 }
+const readAccess = `GET /booking/validate-access/${providerId}`
+const readSlots = `GET /booking/available-slots/${providerId}`
+const postBooking = 'POST /booking/book'
+const answers: Answers = {
+  [readAccess]: says(canBook),
+  [readSlots]: says(slots),
+  [postBooking]: says(booking(), 201),
+}
+
+function slotIn(days: number): Slot {
+  const start = new Date(Date.now() + days * 86_400_000)
+  start.setUTCMinutes(0, 0, 0)
+  const end = new Date(start.getTime() + 3_600_000)
+  return { start: start.toISOString(), end: end.toISOString(), available: true }
+}
+
+const draw = (db: UserDatabase) =>
+  renderScreen(<BookingPage db={db} providerId={providerId} providerName="Sofia Haddad" />)
+
+async function chooseSlot(given: Answers = {}) {
+  serve({ ...answers, ...given })
+  const db = await openPhone()
+  const screen = await draw(db)
+  const slot = screen.getByRole('listitem').getByRole('button').first()
+  await slot.click()
+  const confirm = screen.getByRole('button', { name: 'Confirm booking' })
+  return { db, screen, slot, confirm }
+}
+
+describe('whether one may book', () => {
+  test('cannot be asked: it says why, and comes with a retry', async () => {
+    const db = await openPhone()
+    const failed = 'Failed to validate booking access'
+    const offline = m.booking_offline()
+    const given = { draw: () => draw(db), call: readAccess, answers, failed, offline }
+    const screen = await retryReadFailure(given)
+    await expect.element(screen.getByText(m.booking_left({ count: 2 }))).toBeVisible()
+  })
+
+  test('is a skeleton before the server has said', async () => {
+    serve({ [readAccess]: silence })
+    const screen = await draw(await openPhone())
+    await expect.element(screen.getByText(m.ui_loading())).toBeInTheDocument()
+    await expect
+      .element(screen.getByText(m.booking_title_with({ name: 'Sofia Haddad' })))
+      .toBeVisible()
+  })
+
+  test.each([
+    ['that names nobody', refuses('not_found'), 'Provider not found.'],
+    ['that is no id', refuses('invalid_input'), 'Provider not found.'],
+    [
+      'of a provider with whom no session is left',
+      says({ ...canBook, canBook: false }),
+      noSessions,
+    ],
+    ['of a provider who sees nobody under 18', refuses('minors_not_seen'), m.providers_closed()],
+  ])('at an address %s', async (_, answer, text) => {
+    serve({ [readAccess]: answer })
+    const screen = await draw(await openPhone())
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+    expect(screen.getByRole('button', { name: m.ui_retry() }).elements()).toHaveLength(0)
+  })
+})
+
+describe('the slots of a week', () => {
+  test('cannot be read: they say why, and come with a retry', async () => {
+    const db = await openPhone()
+    const failed = 'Failed to fetch available slots'
+    const offline = m.booking_offline()
+    const given = { draw: () => draw(db), call: readSlots, answers, failed, offline }
+    const screen = await retryReadFailure(given)
+    await expect.poll(() => screen.getByRole('listitem').elements()).toHaveLength(2)
+  })
+
+  test('of a calendar that does not answer say so, and that there are none where there are none', async () => {
+    serve({ ...answers, [readSlots]: refuses('calendar_unavailable') })
+    const screen = await draw(await openPhone())
+    const text =
+      'Failed to load available slots. The provider may not have connected their calendar yet.'
+    await expect.element(screen.getByText(text)).toBeVisible()
+    serve({ ...answers, [readSlots]: says({ ...slots, slots: [] }) })
+    await screen.getByRole('button', { name: m.ui_retry() }).click()
+    await expect.element(screen.getByText('No Available Slots')).toBeVisible()
+  })
+})
+
+describe('a booking that fails says why, and keeps what was chosen', () => {
+  test('where nothing of ours answers', async () => {
+    const { screen, slot, confirm } = await chooseSlot({ [postBooking]: badGateway })
+    await confirm.click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Failed to book time slot')
+    await expect.element(slot).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('where nobody is logged in any more', async () => {
+    const { screen, slot, confirm } = await chooseSlot()
+    localStorage.setItem('isLoggedIn', 'false')
+    await confirm.click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Booking failed')
+    await expect.element(slot).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('without a network', async () => {
+    const { screen, slot, confirm } = await chooseSlot()
+    setOnline(false)
+    await expect.element(screen.getByText(m.booking_needs_connection())).toBeVisible()
+    await expect.element(confirm).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(slot).toHaveAttribute('aria-pressed', 'true')
+  })
+})
+
+test('a slot that somebody else took meanwhile is gone, and the slots are read again', async () => {
+  const { screen, confirm } = await chooseSlot({ [postBooking]: refuses('slot_taken') })
+  const requests = serve({ ...answers, [postBooking]: refuses('slot_taken') })
+  await confirm.click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('This time is already taken.')
+  await expect.poll(() => requests.map(({ method }) => method)).toEqual(['POST', 'GET'])
+  expect(confirm.elements()).toHaveLength(0)
+})
+
+test('a booked session is on this device, and the page leads back to the provider', async () => {
+  const { db, screen, confirm } = await chooseSlot()
+  await confirm.click()
+  await expect.element(screen.getByText(m.booking_done())).toBeVisible()
+  expect(await db.bookings.count()).toBe(1)
+  await expect.poll(screen.path, { timeout: 5_000 }).toBe(`/service-providers/${providerId}`)
+})

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '#contract/booking/model.ts'
+import type { UserType } from '#contract/account/model.ts'
+import { MovePage } from '#src/features/booking/pages/move-page.tsx'
+import { SessionsPage } from '#src/features/booking/pages/sessions-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { currentSession } from '#src/session/session.ts'
+import { ours, type Answer } from '#tests/offline/network.ts'
+import { booking } from '#tests/src/booking/bookings.ts'
+import { badGateway, refuses, says, serve, silence } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { retryReadFailure } from '../read-failure.ts'
+import { renderScreen } from '../router.tsx'
+
+const readSessions = 'GET /booking/mine'
+const none = says({ bookings: [], next: null })
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const upcoming = booking({ start: inDays(3), end: inDays(3.05), changeableUntil: inDays(2) })
+const past = booking({ start: inDays(-3), end: inDays(-2.95) })
+
+const have =
+  (...bookings: Booking[]): Answer =>
+  ({ url }) => {
+    const scope = new URL(url).searchParams.get('scope')
+    const found = bookings.filter(({ end }) => Date.parse(end) > Date.now() === (scope !== 'past'))
+    return ours({ bookings: found, next: null })
+  }
+
+async function draw(db: UserDatabase) {
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in')
+  return await renderScreen(<SessionsPage db={db} session={session} />)
+}
+
+/** A phone on which the sessions were read once. */
+async function knownPhone() {
+  const db = await openPhone()
+  serve({ [readSessions]: have(upcoming) })
+  const screen = await draw(db)
+  await expect.element(screen.getByRole('heading', { name: 'Sofia Haddad' })).toBeVisible()
+  await screen.unmount()
+  return db
+}
+
+describe('my sessions', () => {
+  test('cannot be read: they say why, and come with a retry', async () => {
+    const db = await openPhone()
+    const screen = await retryReadFailure({
+      draw: () => draw(db),
+      call: readSessions,
+      answers: { [readSessions]: none },
+      failed: m.booking_sessions_failed(),
+      offline: m.booking_sessions_offline(),
+    })
+    await expect.element(screen.getByText(m.booking_sessions_none(), { exact: true })).toBeVisible()
+  })
+
+  test('are a skeleton before the server has said', async () => {
+    serve({ [readSessions]: silence })
+    const screen = await draw(await openPhone())
+    await expect.element(screen.getByText(m.ui_loading())).toBeInTheDocument()
+    expect(screen.getByText(m.booking_sessions_none()).elements()).toHaveLength(0)
+  })
+
+  test.each<[UserType, string]>([
+    ['Adolescent', m.booking_sessions_none_client()],
+    ['ServiceProvider', m.booking_sessions_none_provider()],
+  ])('are none of a %s, to come or past', async (userT, text) => {
+    serve({ [readSessions]: none })
+    const screen = await draw(await openPhone(userT))
+    await expect.element(screen.getByText(m.booking_sessions_none(), { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(text)).toBeVisible()
+    await screen.getByText(m.booking_sessions_past()).click()
+    await expect.element(screen.getByText(m.booking_sessions_none_past())).toBeVisible()
+  })
+
+  test('that this device has are shown with why they may not be the newest', async () => {
+    const db = await knownPhone()
+    serve({ [readSessions]: refuses('busy', 'Come back at nine.') })
+    const screen = await draw(db)
+    const stale = screen.getByText(`Come back at nine. ${m.ui_stale()}`, { exact: false })
+    await expect.element(stale).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Sofia Haddad' })).toBeVisible()
+    await screen.getByText(m.booking_sessions_past()).click()
+    // That there were none is news from the server alone.
+    await expect.element(screen.getByRole('alert').getByText('Come back at nine.')).toBeVisible()
+    serve({ [readSessions]: have(upcoming, past) })
+    await screen.getByRole('button', { name: m.ui_retry() }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Sofia Haddad' })).toBeVisible()
+    await expect.poll(() => stale.elements()).toHaveLength(0)
+  })
+
+  test('are read without a network, and say that they are from before', async () => {
+    const db = await knownPhone()
+    setOnline(false)
+    serve({})
+    const screen = await draw(db)
+    await expect.element(screen.getByText(m.ui_stale(), { exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Sofia Haddad' })).toBeVisible()
+  })
+
+  test.each([
+    ['the server’s own words', refuses('too_late'), 'It is too late to change this session.'],
+    ['the product’s words', badGateway, m.booking_cancel_failed()],
+  ])('that cannot be cancelled say %s, and stay', async (_, answer, text) => {
+    const db = await knownPhone()
+    serve({
+      [readSessions]: have(upcoming),
+      [`POST /booking/${upcoming._id}/cancel`]: answer,
+    })
+    const screen = await draw(db)
+    await screen.getByRole('button', { name: m.booking_cancel(), exact: false }).click()
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByRole('button', { name: m.booking_cancel(), exact: true }).click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(text)
+    await expect.poll(async () => (await db.bookings.get(upcoming._id))?.status).toBe('booked')
+  })
+})
+
+describe('another time for a session', () => {
+  const drawMove = (db: UserDatabase, bookingId = upcoming._id) =>
+    renderScreen(<MovePage db={db} providerId="p" bookingId={bookingId} />)
+
+  test('cannot be read: it says why, and comes with a retry', async () => {
+    const db = await openPhone()
+    const screen = await retryReadFailure({
+      draw: () => drawMove(db),
+      call: readSessions,
+      answers: { [readSessions]: none },
+      failed: m.booking_sessions_failed(),
+      offline: m.booking_offline(),
+    })
+    await expect.element(screen.getByText(m.booking_move_missing())).toBeVisible()
+  })
+
+  test.each([
+    ['that the server does not know', crypto.randomUUID()],
+    ['that is over', past._id],
+  ])('says of one %s that it is not there', async (_, id) => {
+    serve({ [readSessions]: have(upcoming, past) })
+    const screen = await drawMove(await openPhone(), id)
+    await expect.element(screen.getByText(m.booking_move_missing())).toBeVisible()
+  })
+
+  test('begins with what this device has', async () => {
+    const db = await knownPhone()
+    serve({ [readSessions]: silence, 'GET /booking/available-slots/p': silence })
+    const screen = await drawMove(db)
+    const title = m.booking_move_title_with({ name: 'Sofia Haddad' })
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: m.booking_week_next() })).toBeVisible()
+  })
+})

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ModeReply } from '#contract/calendar/api.ts'
+import type { BusySlot } from '#contract/calendar/model.ts'
+import { CalendarTab } from '#src/features/calendar/calendar-tab.tsx'
+import { OwnGoogle } from '#src/features/calendar/own-google.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { retryReadFailure } from '../read-failure.ts'
+import { renderScreen, type Screen } from '../router.tsx'
+
+const schedule = {
+  workingHours: { start: '09:00', end: '17:00' },
+  workingDays: [1, 2, 3],
+  timeZone: 'Africa/Cairo',
+  saved: true,
+}
+const internal: ModeReply = {
+  mode: 'internal',
+  google: { available: false, state: 'none', connectedAt: null },
+}
+const year = new Date().getFullYear() + 1
+const busy: BusySlot = {
+  id: crypto.randomUUID(),
+  start: `${year}-02-01T07:00:00.000Z`,
+  end: `${year}-02-01T08:00:00.000Z`,
+  reason: 'Dentist',
+}
+const readSchedule = 'GET /working-schedule'
+const readMode = 'GET /google/mode'
+const readBusy = 'GET /busy-slots'
+const connect = 'GET /google/connect'
+const answers: Answers = {
+  [readSchedule]: says(schedule),
+  [readMode]: says(internal),
+  [readBusy]: says({ busySlots: [busy] }),
+}
+
+let db: UserDatabase
+beforeEach(async () => {
+  db = await openPhone('ServiceProvider')
+})
+
+const draw = () => renderScreen(<CalendarTab db={db} allowed reviewed shown />)
+
+/** Spec 8: an alert popup titled Error. */
+async function expectAlert(screen: Screen, text: string): Promise<void> {
+  const alert = screen.getByRole('dialog', { name: 'Error' })
+  await expect.element(alert.getByText(text, { exact: true })).toBeVisible()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect.poll(() => alert.elements()).toHaveLength(0)
+}
+
+describe('Calendar Settings', () => {
+  test.each([
+    [readSchedule, 'Failed to fetch working schedule'],
+    [readMode, 'Failed to fetch calendar mode'],
+    [readBusy, 'Failed to fetch busy slots'],
+  ])('say in an alert what %s failed, in its place too, with a retry', async (call, text) => {
+    serve({ ...answers, [call]: refuses('busy', 'Come back at nine.') })
+    const refused = await draw()
+    await expectAlert(refused, 'Come back at nine.')
+    await refused.unmount()
+    serve({ ...answers, [call]: badGateway })
+    const screen = await draw()
+    await expectAlert(screen, text)
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+    // Each read that fails is an alert of its own.
+    await screen.getByRole('button', { name: m.ui_retry() }).click()
+    await expectAlert(screen, text)
+    serve(answers)
+    await screen.getByRole('button', { name: m.ui_retry() }).click()
+    await expect.poll(() => screen.getByText(text).elements()).toHaveLength(0)
+    await expect.element(screen.getByText('Dentist')).toBeVisible()
+  })
+
+  test('ask for nothing to be pressed without a network', async () => {
+    setOnline(false)
+    serve({})
+    const screen = await draw()
+    await expect.element(screen.getByText(m.calendar_needs_connection())).toBeVisible()
+    await expect.element(screen.getByText(m.calendar_offline()).first()).toBeVisible()
+    expect(screen.getByRole('dialog').elements()).toHaveLength(0)
+  })
+
+  test('are for care providers whose papers were accepted', async () => {
+    const tab = { db, shown: true }
+    const stranger = await renderScreen(<CalendarTab {...tab} allowed={false} reviewed />)
+    await expect.element(stranger.getByText(m.profile_calendar_only_providers())).toBeVisible()
+    await stranger.unmount()
+    const waiting = await renderScreen(<CalendarTab {...tab} allowed reviewed={false} />)
+    await expect.element(waiting.getByText(m.calendar_after_review())).toBeVisible()
+  })
+
+  test('offer no Google calendar where nobody has set Google’s keys', async () => {
+    serve(answers)
+    const screen = await draw()
+    await expect.element(screen.getByText(m.calendar_google_unset())).toBeVisible()
+    const button = screen.getByRole('button', { name: m.calendar_google_connect() })
+    await expect.element(button).toBeDisabled()
+  })
+})
+
+test('working hours that cannot be saved say why, and stay as they were entered', async () => {
+  serve({ ...answers, 'PUT /working-schedule': badGateway })
+  const screen = await draw()
+  const end = screen.getByLabelText(m.calendar_end())
+  const save = screen.getByRole('button', { name: 'Save Changes' })
+  await end.fill('08:00')
+  await save.click()
+  await expect.element(screen.getByText('End time must be after start time')).toBeVisible()
+  await end.fill('18:30')
+  await save.click()
+  await expectAlert(screen, 'Failed to update working schedule')
+  await expect.element(end).toHaveValue('18:30')
+  const hours = { start: '09:00', end: '18:30' }
+  serve({ ...answers, 'PUT /working-schedule': says({ ...schedule, workingHours: hours }) })
+  await save.click()
+  await expect.element(screen.getByText(m.calendar_saved())).toBeVisible()
+  await expect.element(end).toHaveValue('18:30')
+})
+
+test('a busy time that cannot be added or removed says why, and stays', async () => {
+  serve({ ...answers, [readBusy]: says({ busySlots: [] }), 'POST /busy-slots': badGateway })
+  const screen = await draw()
+  const add = screen.getByRole('button', { name: m.calendar_busy_add() })
+  await add.click()
+  await expect.element(screen.getByText('Please select start and end times')).toBeVisible()
+  const start = screen.getByLabelText(m.calendar_busy_start())
+  await start.fill(`${year}-02-01T09:00`)
+  await screen.getByLabelText(m.calendar_busy_end()).fill(`${year}-02-01T10:00`)
+  await add.click()
+  await expectAlert(screen, 'Failed to add busy slot')
+  await expect.element(start).toHaveValue(`${year}-02-01T09:00`)
+
+  const remove = screen.getByRole('button', { name: 'Remove February 1', exact: false })
+  serve({
+    ...answers,
+    'POST /busy-slots': says({ busySlot: busy }, 201),
+    [`DELETE /busy-slots/${busy.id}`]: badGateway,
+  })
+  await add.click()
+  await expect.element(remove).toBeVisible()
+  await remove.click()
+  await expectAlert(screen, 'Failed to remove busy slot')
+  serve({ ...answers, [`DELETE /busy-slots/${busy.id}`]: says(undefined, 204) })
+  await remove.click()
+  await expect.element(screen.getByText(m.calendar_busy_none())).toBeVisible()
+})
+
+describe('the Google calendar on one’s own profile', () => {
+  const drawCard = () => renderScreen(<OwnGoogle db={db} />)
+
+  test('that cannot be read says why, without an alert, and comes with a retry', async () => {
+    const screen = await retryReadFailure({
+      draw: drawCard,
+      call: readMode,
+      answers,
+      failed: 'Failed to fetch calendar mode',
+      offline: m.calendar_offline(),
+    })
+    await expect.element(screen.getByText(m.calendar_google_unset())).toBeVisible()
+  })
+
+  test.each([
+    ['is not there', badGateway, 'Failed to connect Google Calendar'],
+    ['says nothing', says({ authUrl: '' }), 'No OAuth URL received from server'],
+  ])('that cannot be connected because the address %s says so', async (_, answer, text) => {
+    const google = { available: true, state: 'none', connectedAt: null }
+    serve({ [readMode]: says({ mode: 'internal', google }), [connect]: answer })
+    const screen = await drawCard()
+    await screen.getByRole('button', { name: m.calendar_google_connect() }).click()
+    const dialog = screen.getByRole('dialog', { name: m.calendar_google_confirm_title() })
+    await dialog.getByRole('button', { name: m.calendar_google_confirm() }).click()
+    await expectAlert(screen, text)
+    const again = screen.getByRole('button', { name: m.calendar_google_connect() })
+    await expect.element(again).toBeEnabled()
+  })
+})

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { PricedProvider } from '#contract/pricing/api.ts'
+import type { Pricing } from '#contract/pricing/model.ts'
+import { PricingPage } from '#src/features/pricing/pages/pricing-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { badGateway, refuses, says, serve, silence, type Answers } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { retryReadFailure } from '../read-failure.ts'
+import { renderScreen } from '../router.tsx'
+import { plan, providerId } from './plans.ts'
+
+const sofia: PricedProvider = {
+  _id: providerId,
+  firstname: 'Sofia',
+  lastname: 'Haddad',
+  specialization: 'Psychotherapist',
+  state: 'Cairo',
+  country: 'Egypt',
+  profileImg: null,
+  plans: 1,
+}
+const listProviders = 'GET /pricing'
+const readPricing = `GET /pricing/${providerId}`
+const savePricing = 'POST /pricing'
+const none: Pricing = { serviceProviderId: providerId, currency: null, pricingPlans: [] }
+const one: Pricing = { ...none, currency: 'USD', pricingPlans: [plan()] }
+const answers: Answers = {
+  [listProviders]: says({ providers: [sofia], next: null }),
+  [readPricing]: says(one),
+  [savePricing]: says(one),
+}
+const draw = (db: UserDatabase) => renderScreen(<PricingPage db={db} />)
+
+/** The form of Sofia's prices. */
+async function openForm(db: UserDatabase) {
+  const screen = await draw(db)
+  await screen.getByRole('button', { name: 'Sofia Haddad', exact: false }).click()
+  return screen
+}
+
+afterEach(() => void vi.useRealTimers())
+
+describe('the care providers to choose from', () => {
+  test('cannot be read: they say why, and come with a retry', async () => {
+    const db = await openPhone()
+    const screen = await retryReadFailure({
+      draw: () => draw(db),
+      call: listProviders,
+      answers,
+      failed: 'Failed to fetch service providers',
+      offline: m.pricing_providers_offline(),
+    })
+    await expect.element(screen.getByText('Psychotherapist')).toBeVisible()
+  })
+
+  test('are a skeleton first, and say where none is called so', async () => {
+    const db = await openPhone()
+    serve({ [listProviders]: silence })
+    const waiting = await draw(db)
+    await expect.element(waiting.getByText(m.ui_loading())).toBeInTheDocument()
+    await waiting.unmount()
+    serve({ [listProviders]: says({ providers: [], next: null }) })
+    const screen = await draw(db)
+    await expect.element(screen.getByText(m.pricing_providers_none())).toBeVisible()
+  })
+})
+
+describe('the pricing form', () => {
+  test('of prices that cannot be read says why, and comes with a retry', async () => {
+    const db = await openPhone()
+    const screen = await retryReadFailure({
+      draw: () => openForm(db),
+      call: readPricing,
+      answers,
+      failed: m.pricing_failed(),
+      offline: m.pricing_offline(),
+    })
+    await expect.element(screen.getByLabelText(m.pricing_price())).toHaveValue('10.00')
+  })
+
+  test.each([
+    ['the first plan', none, badGateway, 'Failed to add pricing module'],
+    ['another plan', one, badGateway, 'Failed to save pricing module'],
+    [
+      'one that the server refuses',
+      one,
+      refuses('busy', 'Come back at nine.'),
+      'Come back at nine.',
+    ],
+  ])('says why %s was not saved, and keeps what was entered', async (_, pricing, answer, text) => {
+    serve({ ...answers, [readPricing]: says(pricing), [savePricing]: answer })
+    const screen = await openForm(await openPhone())
+    await screen.getByRole('button', { name: m.pricing_add() }).click()
+    const price = screen.getByLabelText(m.pricing_price()).last()
+    await price.fill('12.50')
+    await screen.getByRole('button', { name: m.pricing_save() }).click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(text)
+    await expect.element(price).toHaveValue('12.50')
+  })
+
+  test('asks before what was not saved is left', async () => {
+    serve(answers)
+    const screen = await openForm(await openPhone())
+    await screen.getByRole('button', { name: m.pricing_add() }).click()
+    await screen.getByRole('button', { name: m.pricing_another() }).click()
+    const dialog = screen.getByRole('dialog', { name: m.pricing_leave_title() })
+    await dialog.getByRole('button', { name: m.pricing_leave(), exact: true }).click()
+    await expect.element(screen.getByText(m.pricing_choose())).toBeVisible()
+  })
+
+  test('says without a network that it needs one, and is not changed by a newer answer', async () => {
+    serve(answers)
+    const screen = await openForm(await openPhone())
+    const price = screen.getByLabelText(m.pricing_price())
+    await expect.element(price).toHaveValue('10.00')
+    setOnline(false)
+    await expect.element(screen.getByText(m.pricing_needs_connection())).toBeVisible()
+    vi.setSystemTime(Date.now() + 3_600_000)
+    const requests = serve({ ...answers, [readPricing]: says(none) })
+    setOnline(true)
+    await expect.poll(() => requests).toHaveLength(1)
+    await expect.poll(() => screen.getByText(m.pricing_needs_connection()).elements()).toEqual([])
+    await expect.element(price).toHaveValue('10.00')
+  })
+})

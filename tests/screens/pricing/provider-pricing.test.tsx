@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Pricing } from '#contract/pricing/model.ts'
+import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { badGateway, refuses, says, serve, silence } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { retryReadFailure } from '../read-failure.ts'
+import { renderScreen } from '../router.tsx'
+import { plan, providerId } from './plans.ts'
+
+const readPricing = `GET /pricing/${providerId}`
+const beginCheckout = 'POST /payment/create-checkout-session'
+const onSale: Pricing = {
+  serviceProviderId: providerId,
+  currency: 'USD',
+  pricingPlans: [plan(), plan({ type: 'bundle', sessions: 4, frequency: 'weekly' })],
+}
+const draw = (db: UserDatabase, mayBuy = true) =>
+  renderScreen(
+    <ProviderPricing db={db} providerId={providerId} mayBuy={mayBuy} emptyText="Add some." />,
+  )
+
+describe('what a provider sells', () => {
+  test('cannot be read: it says why, and comes with a retry', async () => {
+    const db = await openPhone()
+    const screen = await retryReadFailure({
+      draw: () => draw(db),
+      call: readPricing,
+      answers: { [readPricing]: says(onSale) },
+      failed: 'Failed to fetch pricing',
+      offline: m.pricing_offline(),
+    })
+    await expect.element(screen.getByText('60 minutes, weekly')).toBeVisible()
+  })
+
+  test.each([
+    ['has no plans', says({ ...onSale, currency: null, pricingPlans: [] })],
+    ['is not there', refuses('not_found')],
+  ])('of one who %s is nothing', async (_, answer) => {
+    serve({ [readPricing]: answer })
+    const screen = await draw(await openPhone())
+    await expect.element(screen.getByText('No pricing available.', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('Add some.')).toBeVisible()
+  })
+
+  test('is a skeleton first, then every plan, to buy for whoever may', async () => {
+    const db = await openPhone()
+    serve({ [readPricing]: silence })
+    const waiting = await draw(db)
+    await expect.element(waiting.getByText(m.ui_loading())).toBeInTheDocument()
+    await waiting.unmount()
+    serve({ [readPricing]: says(onSale) })
+    const screen = await draw(db, false)
+    await expect.element(screen.getByText('60 minutes, weekly')).toBeVisible()
+    expect(screen.getByRole('button').elements()).toHaveLength(0)
+    await screen.unmount()
+    const buyer = await draw(db)
+    const buy = buyer.getByRole('button', { name: 'Buy Now', exact: false })
+    await expect.poll(() => buy.elements()).toHaveLength(2)
+  })
+})
+
+test.each([
+  ['cannot be begun', badGateway, true, 'Failed to start checkout. Please try again.'],
+  ['is refused', refuses('plan_retired'), true, 'This plan has changed. Please choose again.'],
+  [
+    'has no address that a browser may go to',
+    says({ checkoutUrl: 'javascript:1', sessionId: 'x' }),
+    true,
+    'Failed to create checkout session',
+  ],
+  ['is begun without a network', badGateway, false, m.payments_checkout_offline()],
+])('a checkout that %s says so in an alert, and can be begun again', async (...given) => {
+  const [, answer, online, text] = given
+  serve({ [readPricing]: says(onSale), [beginCheckout]: answer })
+  const screen = await draw(await openPhone())
+  const buy = screen.getByRole('button', { name: 'Buy Now', exact: false }).first()
+  await expect.element(buy).toBeVisible()
+  setOnline(online)
+  for (const _ of [1, 2]) {
+    await buy.click()
+    const alert = screen.getByRole('dialog', { name: 'Error' })
+    await expect.element(alert.getByText(text, { exact: true })).toBeVisible()
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await expect.poll(() => alert.elements()).toHaveLength(0)
+  }
+})

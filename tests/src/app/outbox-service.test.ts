@@ -1,0 +1,113 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as v from 'valibot'
+import { pushRequestSchema } from '#contract/sync/model.ts'
+import { queueStatus } from '#src/app/queue-status.ts'
+import { startOutboxService } from '#src/app/outbox-service.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { noteContact } from '#src/offline/api/contact.ts'
+import { drainLockName } from '#src/offline/engine/lock.ts'
+import { enqueue, unsentOps } from '#src/offline/engine/outbox.ts'
+import { changeQueue } from '#src/offline/engine/queue.ts'
+import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
+import { installCaches, removeCaches } from '#tests/offline/fake-caches.ts'
+import { answerWith, ours } from '#tests/offline/network.ts'
+import { applied, closePhones, command, openPhone, tap } from '#tests/offline/phone.ts'
+
+/** As long as an answer can be taken back here: less than the 30 s after which the service looks by itself. */
+const undoMs = 20_000
+/** How long a busy machine may take for what is due now; the clock of the test moves on by as much at the most. */
+const patience = { timeout: 5_000 }
+const reported = vi.fn<typeof reportError>()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  installCaches()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('reportError', reported)
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  reported.mockClear()
+  removeCaches()
+  await clearSession()
+  await closePhones()
+})
+
+test('what is due by the clock is sent then, without a sign of life', async () => {
+  const { db, seen, stop } = await runningService()
+  await answerLater(db)
+  await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1), patience)
+  expect(seen()).toBe(0)
+  await vi.advanceTimersByTimeAsync(undoMs)
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
+  expect(seen()).toBe(1)
+  stop()
+  expect(reported).not.toHaveBeenCalled()
+})
+
+test('another context that sends meanwhile does not put off what is due', async () => {
+  const { db, seen, stop } = await runningService()
+  await answerLater(db)
+  await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1), patience)
+  await navigator.locks.request(drainLockName(db.userId), async () => {
+    const asked = vi.spyOn(navigator.locks, 'request')
+    window.dispatchEvent(new Event('focus'))
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), patience)
+    await asked.mock.results[0]?.value
+    asked.mockRestore()
+  })
+  await vi.advanceTimersByTimeAsync(undoMs)
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
+  expect(seen()).toBe(1)
+  stop()
+  expect(reported).not.toHaveBeenCalled()
+})
+
+test('a tap that can be taken back is counted apart, until its time is over or the app is left', async () => {
+  const { db, seen, stop } = await runningService()
+  await answerLater(db)
+  await vi.waitFor(
+    () => expect(queueStatus.get()).toMatchObject({ unsent: 1, undoable: 1 }),
+    patience,
+  )
+  window.dispatchEvent(new Event('pagehide'))
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
+  await vi.waitFor(
+    () => expect(queueStatus.get()).toMatchObject({ unsent: 0, undoable: 0 }),
+    patience,
+  )
+  expect(seen()).toBe(1)
+  stop()
+})
+
+test('what got no answer is sent when the server answers something else, long before its backoff ends', async () => {
+  const { db, seen, stop } = await runningService()
+  await changeQueue(db, { failures: 9, notBefore: Date.now() + 290_000, unanswered: true })
+  await enqueue(db, command(), tap({ epochMs: Date.now() }))
+  await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1), patience)
+  noteContact('answered')
+  expect(seen()).toBe(0)
+  noteContact('read')
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
+  expect(seen()).toBe(1)
+  stop()
+  expect(reported).not.toHaveBeenCalled()
+})
+
+async function runningService() {
+  const db = await openPhone()
+  await writeSession({ token: `of ${db.userId}`, userId: db.userId })
+  const requests = answerWith(async (request) => {
+    const { ops } = v.parse(pushRequestSchema, await request.json())
+    return ours({ results: ops.map((op) => applied(op)) })
+  })
+  return { db, seen: () => requests.length, stop: startOutboxService(db) }
+}
+
+async function answerLater(db: UserDatabase): Promise<void> {
+  await enqueue(db, command(), tap({ epochMs: Date.now(), undoMs }))
+}
