@@ -17,7 +17,7 @@ export const respondToQuest: Applier<QuestResponse> = {
 
 function outcomeOf(responded: Responded): Outcome {
   switch (responded.status) {
-    case 'kept':
+    case 'stored':
       return { status: 'applied', result: responded.record }
     case 'refused':
       return { status: 'rejected', code: 'invalid_input', message: responded.text }

@@ -7,7 +7,7 @@ export interface Journal {
   readonly ownerId: UserId
 }
 
-/** Somebody who has results, and how they stand to whoever asks for them. */
+/** A person with results, and how they are related to the one who asks. */
 export interface ResultOwner {
   readonly userId: UserId
   /** Their connection is an accepted one. */
@@ -24,7 +24,7 @@ export function onlyAdolescents(actor: Actor): Verdict {
   return actor.userType === 'Adolescent' && !actor.superAdmin ? 'allow' : 'forbidden'
 }
 
-/** Responses belong to the adolescent who gave them; nobody else writes them or lists them. */
+/** Responses belong to the adolescent who gave them; no other person writes or lists them. */
 export function mayKeepJournal(actor: Actor, journal: Journal): Verdict {
   return journal.ownerId === actor.userId ? onlyAdolescents(actor) : 'not_found'
 }

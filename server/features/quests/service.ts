@@ -23,7 +23,7 @@ export interface GivenResponse {
 
 /** What became of a response; `text` says in the spec's words why it cannot be scored. */
 export type Responded =
-  | { readonly status: 'kept'; readonly record: QuestRecord }
+  | { readonly status: 'stored'; readonly record: QuestRecord }
   | { readonly status: 'refused'; readonly text: string }
 
 export interface RespondDeps {
@@ -36,7 +36,7 @@ export interface RespondDeps {
 /** A day further back than this counts, for the points alone, as this many days back. */
 const earnDaysBackMax = 30
 
-/** The actor's own journal, or a problem for those who keep none. */
+/** The actor's own journal, or a problem for those who have none. */
 export function ownJournal(actor: Actor): Authorized<Journal> {
   return authorize<Journal, Actor>(actor, { ownerId: actor.userId }, mayKeepJournal)
 }
@@ -66,7 +66,7 @@ export async function respond(
       'text' in judged
         ? { status: 'refused', text: judged.text }
         : {
-            status: 'kept',
+            status: 'stored',
             record: presentRecord('row' in judged ? judged.row : judged.fresh, []),
           },
     )

@@ -12,7 +12,7 @@ export function onlyAdolescents(actor: Actor): Verdict {
   return actor.userType === 'Adolescent' && !actor.superAdmin ? 'allow' : 'forbidden'
 }
 
-/** A diary belongs to the adolescent who keeps it; nobody else reads or writes it. */
+/** A diary belongs to the adolescent who writes it; no other person reads or writes it. */
 export function mayKeepDiary(actor: Actor, diary: Diary): Verdict {
   return diary.ownerId === actor.userId ? onlyAdolescents(actor) : 'not_found'
 }

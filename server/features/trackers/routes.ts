@@ -30,7 +30,7 @@ export function trackersRoutes(deps: TrackersDeps): Routes<typeof trackersApi> {
     recordAnswers(pool, given, utcDate(now())),
   )
 
-  /** Without a key a repeat is told apart by its day alone, and no ledger is asked. */
+  /** Without a key a repeat is recognised by its day alone, and no ledger is asked. */
   async function record(actor: Actor, answer: TrackerAnswer): Promise<TrackerEntry> {
     const recorded = await recordOne({ diary: ownDiary(actor), opId: newId(), answer })
     if (recorded.status === 'recorded') return recorded.entry

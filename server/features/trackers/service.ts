@@ -25,13 +25,13 @@ export type Recorded =
   | { readonly status: 'recorded' | 'taken'; readonly entry: TrackerEntry }
   | { readonly status: 'day_closed' }
 
-/** The actor's own diary, or a problem for those who keep none. */
+/** The actor's own diary, or a problem for those who have none. */
 export function ownDiary(actor: Actor): Authorized<Diary> {
   return authorize<Diary, Actor>(actor, { ownerId: actor.userId }, mayKeepDiary)
 }
 
 /**
- * Records answers, in the order given; the first of a day stands. `today` is the server's UTC day.
+ * Records answers, in the order given; the first of a day counts. `today` is the server's UTC day.
  * Needs no transaction of its own: all that are stored are stored together.
  */
 export async function recordAnswers(

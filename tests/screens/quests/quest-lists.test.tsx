@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { questShelf } from '#contract/quests/shelf.ts'
 import { openQuest, type OpenedQuest } from '#src/features/quests/open-quest.ts'
 import { CategoryPage } from '#src/features/quests/pages/category-page.tsx'
@@ -10,9 +9,9 @@ import { finishQuest, saveDraft } from '#src/features/quests/quest-draft.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
-import { inRouter } from '../in-router.tsx'
+import { badGateway, refuses, says, serve } from '../fake-server.ts'
+import { renderScreen } from '../router.tsx'
 import { openPhone, setOnline } from '../phone.ts'
-import { busyServer, serverWith } from '../server.ts'
 
 const creator = { firstname: 'Zync', lastname: 'Team', userT: 'ServiceProvider' } as const
 
@@ -24,17 +23,17 @@ function surveys(open = true) {
 }
 
 function wholeServer(userId: string, open = true): Request[] {
-  return serverWith({
-    '/surveys': surveys(open),
-    '/me/quest-results': { results: [], next: null },
-    [`/auth/user/${userId}`]: fullUser({ _id: userId }),
+  return serve({
+    'GET /surveys': says(surveys(open)),
+    'GET /me/quest-results': says({ results: [], next: null }),
+    [`GET /auth/user/${userId}`]: says(fullUser({ _id: userId })),
   })
 }
 
 test('without a network the quests of this build are listed, and nothing is said to be wrong', async () => {
   setOnline(false)
   answerWith(noNetwork)
-  const screen = await render(inRouter(<QuestsPage db={await openPhone()} />))
+  const screen = await renderScreen(<QuestsPage db={await openPhone()} />)
   await expect.element(screen.getByText('Mood Waves').first()).toBeInTheDocument()
   expect(screen.container.textContent).not.toContain(m.quests_list_failed())
 })
@@ -43,10 +42,10 @@ test.each([
   ['the server’s own words', 'Come back at nine.', 'Come back at nine.'],
   ['the product’s words', '', m.quests_list_failed()],
 ])('a list that could not be read anew says %s, and a retry ends it', async (_, said, text) => {
-  busyServer(said)
+  answerWith(said ? refuses('busy', said) : badGateway)
   const db = await openPhone()
   await preloadQuestLists(db)
-  const screen = await render(inRouter(<QuestsPage db={db} />))
+  const screen = await renderScreen(<QuestsPage db={db} />)
   await expect.element(screen.getByText(text)).toBeVisible()
   await expect.element(screen.getByText('Mood Waves').first()).toBeInTheDocument()
   wholeServer(db.userId)
@@ -55,9 +54,9 @@ test.each([
 })
 
 test('a category that could not be read anew is called by its name', async () => {
-  busyServer()
+  answerWith(badGateway)
   const db = await openPhone()
-  const screen = await render(inRouter(<CategoryPage db={db} category="mood" />))
+  const screen = await renderScreen(<CategoryPage db={db} category="mood" />)
   const text = m.quests_category_failed({ category: m.quests_category_mood() })
   await expect.element(screen.getByText(text)).toBeVisible()
   await expect.element(screen.getByText('Mood Waves').first()).toBeInTheDocument()
@@ -71,7 +70,7 @@ test('a quest says how far the person is with it', async () => {
   const answers = [{ questionId: '2-1', value: 'Same as usual' }]
   await saveDraft(db, { questId: 2, version: 1, answers, at: 3, passed: 3 })
   await finishQuest(db, { questId: 4, version: 1, answers: [], at: 0, passed: 0 })
-  const screen = await render(inRouter(<QuestsPage db={db} />))
+  const screen = await renderScreen(<QuestsPage db={db} />)
   await expect.element(screen.getByText(m.quests_state_begun({ at: 4, count: 9 }))).toBeVisible()
   await expect.element(screen.getByText(/^Played [A-Z][a-z]+ \d+, \d+$/)).toBeVisible()
 })
@@ -79,7 +78,7 @@ test('a quest says how far the person is with it', async () => {
 test('what the server has switched off is shown as closed', async () => {
   const db = await openPhone()
   wholeServer(db.userId, false)
-  const screen = await render(inRouter(<CategoryPage db={db} category="behavior" />))
+  const screen = await renderScreen(<CategoryPage db={db} category="behavior" />)
   await expect.element(screen.getByText(m.quests_state_closed()).first()).toBeVisible()
 })
 
@@ -99,7 +98,7 @@ test.each<[status: string, OpenedQuest, text: string]>([
 ])('a quest that is %s says so, with a way on', async (_, opened, text) => {
   answerWith(noNetwork)
   const page = <QuestPage db={await openPhone()} opened={opened} onRetry={() => undefined} />
-  const screen = await render(inRouter(page))
+  const screen = await renderScreen(page)
   await expect.element(screen.getByText(text)).toBeVisible()
   const on = screen.getByRole('button', { name: m.ui_retry() })
   const back = screen.getByRole('link', { name: m.quests_back() })
@@ -113,19 +112,17 @@ test('a quest that cannot be played is opened once more when the server has answ
   const onRetry = () => void openQuest(db, '13').then(resolve)
   const closed = await openQuest(db, '13')
   expect(closed.status).toBe('under_construction')
-  await render(inRouter(<QuestPage db={db} opened={closed} onRetry={onRetry} />))
+  await renderScreen(<QuestPage db={db} opened={closed} onRetry={onRetry} />)
   expect(await promise).toMatchObject({ status: 'ready', quest: { title: 'Drama and Sparkle' } })
 })
 
 test('before a quest its earlier results are listed, and where newer ones could not be read that is said', async () => {
-  busyServer()
+  answerWith(badGateway)
   const db = await openPhone()
   const answers = await allLeast()
   await finishQuest(db, { questId: 2, version: 1, answers, at: 8, passed: 9 })
   const opened = await openQuest(db, '2')
-  const screen = await render(
-    inRouter(<QuestPage db={db} opened={opened} onRetry={() => undefined} />),
-  )
+  const screen = await renderScreen(<QuestPage db={db} opened={opened} onRetry={() => undefined} />)
   await expect.element(screen.getByText(m.quests_history())).toBeVisible()
   await expect.element(screen.getByText(m.quests_state_waiting())).toBeVisible()
   await expect.element(screen.getByText(m.quests_history_failed())).toBeVisible()

@@ -8,11 +8,10 @@ import { ShareControl } from '#src/features/quests/share/share-control.tsx'
 import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { problem } from '#contract/problem.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
-import { inRouter } from '../in-router.tsx'
+import { badGateway, refuses, says, serve } from '../fake-server.ts'
+import { renderScreen } from '../router.tsx'
 import { openPhone, setOnline } from '../phone.ts'
-import { busyServer, serverWith } from '../server.ts'
 
 const someone = '01900000-0000-7000-8000-000000000007'
 const resultId = '01900000-0000-7000-8000-000000000009'
@@ -31,11 +30,11 @@ test.each(parts)('%s: a shape until the server has said', async (_, part) => {
   answerWith(() => promise)
   const screen = await render(part(await openPhone()))
   await expect.element(screen.getByText(m.ui_loading())).toBeInTheDocument()
-  resolve(ours(problem('busy'), { status: 503 }))
+  resolve(ours([]))
 })
 
 test.each(parts)('%s: what failed says so in the server’s words', async (_, part) => {
-  busyServer('Come back at nine.')
+  answerWith(refuses('busy', 'Come back at nine.'))
   const screen = await render(part(await openPhone()))
   await expect.element(screen.getByRole('alert').getByText('Come back at nine.')).toBeVisible()
 })
@@ -48,7 +47,7 @@ test.each(parts)('%s: says in its own words what needs the network', async (_, p
 })
 
 test('a retry brings the shared results, with the words that belong beside each', async () => {
-  busyServer()
+  answerWith(badGateway)
   const screen = await render(<SharedResults db={await openPhone()} userId={someone} />)
   await expect.element(screen.getByRole('alert')).toBeVisible()
   const result = {
@@ -62,7 +61,7 @@ test('a retry brings the shared results, with the words that belong beside each'
     destination: null,
     notice: snapshotText,
   }
-  serverWith({ [`/surveys/shared/${someone}`]: [result] })
+  serve({ [`GET /surveys/shared/${someone}`]: says([result]) })
   await screen.getByRole('button', { name: m.ui_retry() }).click()
   for (const text of ['Energy Surge', 'November 21, 2026', 'Steady', snapshotText]) {
     await expect.element(screen.getByText(text)).toBeVisible()
@@ -71,7 +70,7 @@ test('a retry brings the shared results, with the words that belong beside each'
 })
 
 test('who shares nothing is no error', async () => {
-  answerWith(() => ours(problem('not_found'), { status: 404 }))
+  answerWith(refuses('not_found'))
   const screen = await render(<SharedResults db={await openPhone()} userId={someone} />)
   await expect.element(screen.getByText(m.quests_shared_empty())).toBeVisible()
   expect(screen.container.textContent).not.toContain(snapshotText)
@@ -84,7 +83,7 @@ test('the access log says who read what, and that a reader without a name has le
     { id: crypto.randomUUID(), at, what: 'score', questId: null, who: null },
     { id: crypto.randomUUID(), at, what: 'resume', questId: null, who: null },
   ]
-  serverWith({ '/me/access-log': { entries, next: null } })
+  serve({ 'GET /me/access-log': says({ entries, next: null }) })
   const screen = await render(<AccessLogSection db={await openPhone()} />)
   const texts = [
     m.quests_log_result({ who: 'Dr. Roe', quest: 'Energy Surge' }),
@@ -95,7 +94,7 @@ test('the access log says who read what, and that a reader without a name has le
 })
 
 test('an access log without a read says that no one has looked', async () => {
-  serverWith({ '/me/access-log': { entries: [], next: null } })
+  serve({ 'GET /me/access-log': says({ entries: [], next: null }) })
   const screen = await render(<AccessLogSection db={await openPhone()} />)
   await expect.element(screen.getByText(m.quests_log_empty())).toBeVisible()
 })
@@ -137,7 +136,7 @@ function provider(firstname: string, given = {}) {
 
 async function openSheet() {
   const control = <ShareControl db={await openPhone()} played={played} label="Steady" />
-  const screen = await render(inRouter(control))
+  const screen = await renderScreen(control)
   await screen.getByRole('button', { name: m.quests_share() }).click()
   return screen
 }
@@ -150,12 +149,12 @@ test('sharing needs the network, and says so', async () => {
 })
 
 test('providers that could not be read come with a retry; one who sees nobody of this age is left out', async () => {
-  busyServer()
+  answerWith(badGateway)
   const screen = await openSheet()
   const failed = screen.getByRole('alert').getByText(m.quests_share_list_failed())
   await expect.element(failed).toBeVisible()
   const friends = [provider('Ada'), provider('Max', { unavailable: true })]
-  serverWith({ '/connections/friends': { friends, next: null } })
+  serve({ 'GET /connections/friends': says({ friends, next: null }) })
   await screen.getByRole('button', { name: m.ui_retry() }).click()
   const box = (name: string) =>
     screen.getByRole('checkbox', { name: m.quests_share_toggle({ name }) })
@@ -164,7 +163,7 @@ test('providers that could not be read come with a retry; one who sees nobody of
 })
 
 test('who is connected with no provider finds the way to one', async () => {
-  serverWith({ '/connections/friends': { friends: [], next: null } })
+  serve({ 'GET /connections/friends': says({ friends: [], next: null }) })
   const screen = await openSheet()
   await expect.element(screen.getByText(m.quests_share_nobody())).toBeVisible()
   await expect

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Locator } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
@@ -10,11 +9,11 @@ import { answerLabel } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
-import { inRouter } from '../in-router.tsx'
+import { refuses } from '../fake-server.ts'
+import { renderScreen } from '../router.tsx'
 import { openPhone, setOnline } from '../phone.ts'
-import { busyServer } from '../server.ts'
 
-const show = (db: UserDatabase) => render(inRouter(<TrackersPage db={db} />))
+const show = (db: UserDatabase) => renderScreen(<TrackersPage db={db} />)
 
 /** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
 function press(locator: Locator): void {
@@ -38,7 +37,7 @@ test('every tracker can be answered without a network and on a phone that never 
 })
 
 test('a server that has no time takes nothing away', async () => {
-  busyServer('Come back at nine.')
+  answerWith(refuses('busy', 'Come back at nine.'))
   const db = await openPhone()
   await db.trackerEntries.put(entryNow('Mood', 'sad'))
   const screen = await show(db)

@@ -3,8 +3,8 @@ import { render } from 'vitest-browser-react'
 import { TrendsPart } from '#src/features/dashboard/trends-part.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { badGateway, refuses } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
-import { busyServer } from '../server.ts'
 
 test('no entries are called none once the server has said so', async () => {
   answerWith(() => ours([]))
@@ -16,7 +16,7 @@ test.each([
   ['the server’s own words', 'Come back at nine.', 'Come back at nine.'],
   ['the product’s words', '', m.trackers_chart_failed()],
 ])('a failed read says %s, calls nothing empty, and a retry brings it', async (_, said, text) => {
-  busyServer(said)
+  answerWith(said ? refuses('busy', said) : badGateway)
   const screen = await render(<TrendsPart db={await openPhone()} />)
   await expect.element(screen.getByText(text)).toBeVisible()
   await expect.element(screen.getByText(m.trackers_chart_unknown()).first()).toBeVisible()

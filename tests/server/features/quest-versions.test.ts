@@ -41,7 +41,10 @@ describe.each(databasesUnderTest())('a phone that was offline for a month, on %s
 
   test('is scored by the version that it played', async () => {
     const [old, now] = [await send(first, 1), await send(second, 2)]
-    expect(old).toMatchObject({ status: 'kept', record: { version: 1, result: { band: 'mild' } } })
+    expect(old).toMatchObject({
+      status: 'stored',
+      record: { version: 1, result: { band: 'mild' } },
+    })
     expect(now).toMatchObject({ record: { version: 2, result: { band: 'mild-2', version: 2 } } })
     expect(old).toMatchObject({ record: { takenOn: '2026-05-15', points: 100 } })
   })
@@ -56,7 +59,7 @@ describe.each(databasesUnderTest())('a phone that was offline for a month, on %s
       const given = [{ opId: uuidv7(), response }]
       return respond(open.database.pool, journal, given, { today: testDay })
     }
-    expect(await sent(1)).toMatchObject([{ status: 'kept', record: { version: 1 } }])
+    expect(await sent(1)).toMatchObject([{ status: 'stored', record: { version: 1 } }])
     expect(await sent(2)).toMatchObject([{ status: 'refused' }])
   })
 
