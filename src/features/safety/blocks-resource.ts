@@ -21,11 +21,16 @@ async function readBlocks(db: UserDatabase): Promise<Block[]> {
   return blocks.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
+/** How many blocks were taken back here: a list that the server read before the last of them is out of date. */
+let takenBack = 0
+
 async function refreshBlocks(db: UserDatabase, token: string): Promise<void> {
+  const before = takenBack
   const blocks = await everyPage(async (query) => {
     const page = await callApi(safetyApi.listBlocks, { query }, { token })
     return { rows: page.blocks, next: page.next }
   })
+  if (takenBack !== before) return await refreshBlocks(db, token)
   await userTransaction(db, [db.blocks], async () => {
     await db.blocks.clear()
     await db.blocks.bulkPut(blocks)
@@ -39,5 +44,6 @@ export async function unblock(db: UserDatabase, token: string, userId: string): 
   } catch (error) {
     if (!isApiProblem(error) || error.problem.code !== 'not_found') throw error
   }
+  takenBack += 1
   await userTransaction(db, [db.blocks], () => db.blocks.delete(userId))
 }

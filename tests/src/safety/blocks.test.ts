@@ -5,7 +5,7 @@ import { readHidden } from '#src/features/safety/hidden-people.ts'
 import { blocksResource, unblock } from '#src/features/safety/blocks-resource.ts'
 import { queueBlock, queueReport } from '#src/features/safety/queue-safety.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
-import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
 import { closePhones, openPhone, openTab } from '#tests/offline/phone.ts'
 
 afterEach(closePhones)
@@ -45,6 +45,25 @@ describe('a block', () => {
     await unblock(db, 'token', sofiaId)
     expect(await readHidden(db)).toEqual(new Set())
     expect(requests.at(-1)?.method).toBe('DELETE')
+  })
+
+  test('that is taken back while the list is on its way does not come back with it', async () => {
+    const db = await openPhone()
+    const listed = Promise.withResolvers<void>()
+    const requests = answerWith(
+      async () => {
+        await listed.promise
+        return ours({ blocks: [block], next: null })
+      },
+      () => oursRaw(null, { status: 204 }),
+      () => ours({ blocks: [], next: null }),
+    )
+    const refreshing = blocksResource.refresh(db, 'token')
+    await unblock(db, 'token', sofiaId)
+    listed.resolve()
+    await refreshing
+    expect(await blocksResource.read(db)).toEqual([])
+    expect(requests.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET'])
   })
 
   test('is refused for somebody who is no longer logged in here', async () => {
