@@ -49,9 +49,10 @@ describe('a block', () => {
 
   test('that is taken back while the list is on its way does not come back with it', async () => {
     const db = await openPhone()
-    const listed = Promise.withResolvers<void>()
+    const [asked, listed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const requests = answerWith(
       async () => {
+        asked.resolve()
         await listed.promise
         return ours({ blocks: [block], next: null })
       },
@@ -59,6 +60,7 @@ describe('a block', () => {
       () => ours({ blocks: [], next: null }),
     )
     const refreshing = blocksResource.refresh(db, 'token')
+    await asked.promise
     await unblock(db, 'token', sofiaId)
     listed.resolve()
     await refreshing
