@@ -55,11 +55,13 @@ type Made<F, Part extends keyof Feature> = F extends { readonly [K in Part]?: in
     ? R
     : never
   : never
-type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
+  all: infer I,
+) => void
   ? I
   : never
 /** One part of every feature, put together. */
-type Joined<Part extends keyof Feature> = Together<Made<AnyFeature, Part>>
+type Joined<Part extends keyof Feature> = Intersection<Made<AnyFeature, Part>>
 
 /** Names are different in every part, so the order is of no account; `Joined` says what comes out. */
 function merge(parts: readonly (object | undefined)[]) {

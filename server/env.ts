@@ -141,7 +141,7 @@ function googleKeys(env: v.InferOutput<typeof envSchema>): GoogleKeys | undefine
 }
 
 /** Variables that say nothing without each other. */
-const together = [
+const pairs = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['SMTP_URL', 'MAIL_FROM'],
@@ -279,7 +279,7 @@ function isOn(word: unknown): boolean {
 }
 
 function incomplete(given: Readonly<Record<string, unknown>>): string[] {
-  return together.flatMap((names) => {
+  return pairs.flatMap((names) => {
     const unset = names.filter((name) => given[name] === undefined)
     const set = names.find((name) => given[name] !== undefined)
     return set ? unset.map((name) => `  ${name} must be set, since ${set} is`) : []

@@ -43,9 +43,9 @@ async function keepPreviousBuild(controller: PrecacheController): Promise<void> 
   const leaving = (await current.keys()).filter((request) => !wanted.has(request.url))
   if (leaving.length === 0) return
   await caches.delete(previousBuild)
-  const kept = await caches.open(previousBuild)
+  const previous = await caches.open(previousBuild)
   for (const request of leaving) {
     const response = await current.match(request)
-    if (response) await kept.put(request, response)
+    if (response) await previous.put(request, response)
   }
 }

@@ -19,11 +19,11 @@ export function offsetStretches(timeZone: string, { fromMs, toMs }: Interval): O
   const stretches: OffsetStretch[] = []
   let startMs = fromMs
   let offsetMs = offsetAt(fromMs)
-  for (let lookMs = fromMs; lookMs < toMs; lookMs += dayMs) {
-    const nextMs = Math.min(lookMs + dayMs, toMs)
+  for (let dayStartMs = fromMs; dayStartMs < toMs; dayStartMs += dayMs) {
+    const nextMs = Math.min(dayStartMs + dayMs, toMs)
     const nextOffsetMs = offsetAt(nextMs)
     if (nextOffsetMs === offsetMs) continue
-    const changeMs = firstWith(offsetAt, nextOffsetMs, { fromMs: lookMs, toMs: nextMs })
+    const changeMs = firstWith(offsetAt, nextOffsetMs, { fromMs: dayStartMs, toMs: nextMs })
     stretches.push({ fromMs: startMs, toMs: changeMs, offsetMs })
     startMs = changeMs
     offsetMs = nextOffsetMs

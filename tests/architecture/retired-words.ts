@@ -15,23 +15,40 @@ const retired: readonly (readonly [RegExp, string])[] = [
   ],
   [/^kept$/, 'cached, saved'],
 ]
-/** Names that devices have stored: renaming them needs an upgrade of the database. */
-const stored = new Set(['chatPlaces', 'keptFiles'])
+/** The same where the screens have not come to them yet. */
+const retiredOnServer: typeof retired = [
+  [/^standings?$/, 'status, relation'],
+  [/^aftermath$/, 'side effects'],
+  [/^(heard|told|untell)$/, 'received, notified, withdrawn'],
+  [/^(looks|notelooks|accessnotes)$/, 'reads, access log'],
+  [/^(readtogether|writetogether|createturns)$/, 'batch reads, group commit, mutex'],
+  [/^(applyplace|sendplace|s3place|bookingplace)$/, 'context, location, cursor'],
+  [/^proveself$/, 'reauthenticate'],
+]
+/** Names that devices have stored, or that are part of the wire or of a stored row. */
+const stored = new Set(['chatPlaces', 'keptFiles', 'proveSelf'])
 /** Where the words have been replaced so far. */
-const cleared = /^(contract|src\/offline|tests\/offline)\//
+const cleared = [
+  {
+    folders: /^(contract|server|sw|src\/offline|tests\/(contract|offline|server))\//,
+    words: retired,
+  },
+  { folders: /^(contract|server|sw|tests\/(contract|server))\//, words: retiredOnServer },
+]
 
 const quoted = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
 
 /** The names of a file, its own included, that hold a retired word. */
 export function retiredNames({ path, text }: SourceFile): string[] {
-  if (!cleared.test(path)) return []
+  const words = cleared.flatMap((each) => (each.folders.test(path) ? each.words : []))
+  if (words.length === 0) return []
   const file = path.split('/').at(-1)?.replace(/\..*$/, '') ?? ''
   const code = withoutComments(text).replace(quoted, ' ')
   const names = new Set([file, ...(code.match(/[A-Za-z_]\w*/g) ?? [])])
   return [...names]
     .filter((name) => !stored.has(name))
     .flatMap((name) => {
-      const field = retired.find(([word]) => wordsOf(name).some((part) => word.test(part)))?.[1]
+      const field = words.find(([word]) => wordsOf(name).some((part) => word.test(part)))?.[1]
       return field === undefined ? [] : [`${name}: ${field}`]
     })
 }

@@ -43,7 +43,7 @@ export async function book(
       clientId,
       providerId,
       paymentId,
-      ...placeOf(slot),
+      ...timesOf(slot),
       timeZone,
       status: 'booked',
       sequence: 0,
@@ -81,7 +81,7 @@ export async function move(
     requireOpen(deps, booking, actor)
     await dealableIn(deps, client, actor, providerId)
     await requireFree(deps, tx, providerId, slot)
-    const to = { ...placeOf(slot), timeZone, updatedAt: new Date(now()) }
+    const to = { ...timesOf(slot), timeZone, updatedAt: new Date(now()) }
     const outcome = await repo.move(tx, booking, to)
     if (outcome !== 'moved') throw taken(outcome)
     await sideEffects.follow(tx, { ...booking, ...to, sequence: booking.sequence + 1 }, 'moved')
@@ -158,7 +158,7 @@ function slotIn({ startTime, endTime }: { startTime: string; endTime: string }):
   return { fromMs: Date.parse(startTime), toMs: Date.parse(endTime) }
 }
 
-function placeOf({ fromMs, toMs }: Interval) {
+function timesOf({ fromMs, toMs }: Interval) {
   return { startsAt: new Date(fromMs), endsAt: new Date(toMs) }
 }
 

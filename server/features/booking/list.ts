@@ -20,7 +20,7 @@ export function createBookingList(deps: {
     const role = userType === 'ServiceProvider' ? 'provider' : 'client'
     const rows = await repo.listOf(
       { userId, role },
-      { scope, now: new Date(now()), limit: limit + 1, after: placeIn(after) },
+      { scope, now: new Date(now()), limit: limit + 1, after: cursorOf(after) },
     )
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
@@ -31,7 +31,7 @@ export function createBookingList(deps: {
   }
 }
 
-const placeSchema = v.pipe(
+const cursorSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -46,7 +46,7 @@ function textOf({ booking }: ShownBooking): string {
 }
 
 /** What is no place of ours begins anew. */
-function placeIn(after: string | undefined): BookingCursor | undefined {
-  const parsed = v.safeParse(placeSchema, after)
+function cursorOf(after: string | undefined): BookingCursor | undefined {
+  const parsed = v.safeParse(cursorSchema, after)
   return parsed.success ? parsed.output : undefined
 }

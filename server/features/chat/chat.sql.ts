@@ -81,7 +81,7 @@ function member(alias: string): string {
  */
 function chatQuery(chosen: string): string {
   return `select c.id, c.client_id as "clientId", c.provider_id as "providerId", c.shut_out as "shutOut",
-      c.kept_apart as "separated", c.last_rev as "lastRev", c.created_at as "createdAt", c.read_seq as "readSeq", c.other_read_seq as "otherReadSeq",
+      c.separated as "separated", c.last_rev as "lastRev", c.created_at as "createdAt", c.read_seq as "readSeq", c.other_read_seq as "otherReadSeq",
       coalesce(s.read_receipts, false) as "otherSharesReading", s.away,
       (select count(*)::int from (
         select 1 from messages u where u.chat_id = c.id and u.seq > c.read_seq
@@ -90,7 +90,7 @@ function chatQuery(chosen: string): string {
       case when o.id is null then null else ${member('o')} end as other,
       latest.*
     from (
-      select chats.*, client_id = $1 as asks, ${separated} as kept_apart,
+      select chats.*, client_id = $1 as asks, ${separated} as separated,
         ${isShutOut('$1', 'case when client_id = $1 then provider_id else client_id end')} as shut_out,
         case when client_id = $1 then client_read_seq else provider_read_seq end as read_seq,
         case when client_id = $1 then provider_read_seq else client_read_seq end as other_read_seq

@@ -9,7 +9,7 @@ export interface PlanOnSale extends Omit<PlanInput, '_id'> {
 
 export interface PlanChanges {
   /** Plans that stay as they are, with their new places. */
-  readonly kept: readonly { readonly id: string; readonly position: number }[]
+  readonly remaining: readonly { readonly id: string; readonly position: number }[]
   readonly retired: readonly string[]
   readonly added: readonly { readonly plan: PlanInput; readonly position: number }[]
 }
@@ -24,7 +24,7 @@ export function planChanges(
   currency: Currency,
 ): PlanChanges | 'unknown_plan' {
   const left = new Map(onSale.map((plan) => [plan.id, plan]))
-  const kept: { id: string; position: number }[] = []
+  const remaining: { id: string; position: number }[] = []
   const added: { plan: PlanInput; position: number }[] = []
   const named = given.map(({ _id }) => _id).filter((id) => id !== undefined)
   if (new Set(named).size < named.length || named.some((id) => !left.has(id))) return 'unknown_plan'
@@ -34,10 +34,10 @@ export function planChanges(
     const match = [...left.values()].find(same)
     if (match) {
       left.delete(match.id)
-      kept.push({ id: match.id, position })
+      remaining.push({ id: match.id, position })
     } else added.push({ plan, position })
   }
-  return { kept, retired: [...left.keys()], added }
+  return { remaining, retired: [...left.keys()], added }
 }
 
 /** A plan that names another is no copy of this one, and one that is named belongs to who names it. */

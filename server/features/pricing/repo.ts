@@ -41,7 +41,7 @@ function plans(orm: Orm) {
       changes: PlanChanges,
       made: { currency: Currency; at: Date; newId: () => string },
     ): Promise<void> {
-      for (const { id, position } of changes.kept) {
+      for (const { id, position } of changes.remaining) {
         await tx.update(pricingPlans).set({ position }).where(eq(pricingPlans.id, id))
       }
       if (changes.retired.length > 0) {

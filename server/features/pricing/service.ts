@@ -62,7 +62,7 @@ export function createPricingService(deps: PricingDeps) {
     limit,
     after,
   }: QueryOf<Api['listPricedProviders']>): Promise<ReplyOf<Api['listPricedProviders']>> {
-    const rows = await repo.providers({ search, limit: limit + 1, after: placeOf(after) })
+    const rows = await repo.providers({ search, limit: limit + 1, after: cursorOf(after) })
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
     const next = last ? cursorAfter(last.name, last.id) : null
@@ -72,7 +72,7 @@ export function createPricingService(deps: PricingDeps) {
   return { pricingOf, save, listProviders }
 }
 
-const placeSchema = v.pipe(
+const cursorSchema = v.pipe(
   v.string(),
   v.transform((after) => Buffer.from(after, 'base64url').toString('utf8')),
   v.parseJson(),
@@ -81,8 +81,8 @@ const placeSchema = v.pipe(
 )
 
 /** What is no place of ours begins anew. */
-function placeOf(after: string | undefined) {
-  const parsed = v.safeParse(placeSchema, after)
+function cursorOf(after: string | undefined) {
+  const parsed = v.safeParse(cursorSchema, after)
   return parsed.success ? parsed.output : undefined
 }
 

@@ -61,8 +61,9 @@ export function createBlobStore(deps: {
     },
     async keep(tx, keys) {
       if (keys.length === 0) return
-      const kept = await tx.delete(blobRemovals).where(inArray(blobRemovals.key, [...keys]))
-      if (kept.rowCount !== keys.length) throw new Error('A file was gone before it could be kept')
+      const unstaged = await tx.delete(blobRemovals).where(inArray(blobRemovals.key, [...keys]))
+      if (unstaged.rowCount !== keys.length)
+        throw new Error('A file was gone before it could be kept')
     },
     drop,
     async discard(keys) {

@@ -81,8 +81,8 @@ describe('the days that can be answered', () => {
     [0, 'open'],
     [1, 'open'],
     [2, 'future'],
-  ] as const)('a day %i days from today is %s', (days, standing) => {
-    expect(answerableDay(addDays(today, days), today)).toBe(standing)
+  ] as const)('a day %i days from today is %s', (days, expected) => {
+    expect(answerableDay(addDays(today, days), today)).toBe(expected)
   })
 
   test('they run across the turn of a year', () => {

@@ -41,8 +41,8 @@ describe('prompts', () => {
   test('the order is Mood, Sleep, Fitness, Diet at every hour', () => {
     const order = ['Mood', 'Sleep', 'Fitness', 'Diet']
     for (const hour of hours) {
-      const places = promptsAt(hour, nothing).map((type) => order.indexOf(type))
-      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      const positions = promptsAt(hour, nothing).map((type) => order.indexOf(type))
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b))
     }
   })
 

@@ -279,14 +279,14 @@ describe.each(databasesUnderTest())('a provider who stops seeing minors, on %s',
     const settings = { readReceipts: true, typing: true, away: null }
     await call(server.origin, 'putChatSettings', { body: settings }, client)
     await turn(provider, false)
-    const told: unknown[] = []
-    const end = server.events.subscribe(provider.id, (event) => told.push(event))
+    const received: unknown[] = []
+    const end = server.events.subscribe(provider.id, (event) => received.push(event))
     const params = { chatId }
     expect((await call(server.origin, 'sayTyping', { params }, client)).status).toBe(204)
     const mark = await call(server.origin, 'markRead', { params, body: { seq: 2 } }, client)
     expect(mark.status).toBe(204)
     end()
-    expect(told).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('leaves no session booked, however closely it is booked beside the switch', async () => {

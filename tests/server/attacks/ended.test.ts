@@ -128,8 +128,8 @@ describe.each(databasesUnderTest())('what is over between two people, on %s', (k
       expect(left.bookings.map(({ _id }) => _id)).toEqual([untouched.id])
       for (const who of [client, provider]) {
         const { notices } = (await call(server.origin, 'listNotices', { query: {} }, who)).reply
-        const told = notices.filter(({ kind: each }) => each === 'booking.withdrawn')
-        expect(told.map(({ person }) => person.id)).toEqual([who.id, who.id])
+        const withdrawn = notices.filter(({ kind: each }) => each === 'booking.withdrawn')
+        expect(withdrawn.map(({ person }) => person.id)).toEqual([who.id, who.id])
         const mails = server.mails.filter(({ to }) => to === who.user.email)
         const cancelled = mails.filter(({ subject }) => subject === 'Your session was canceled')
         expect(cancelled).toHaveLength(2)

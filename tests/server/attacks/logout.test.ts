@@ -66,13 +66,13 @@ describe.each(databasesUnderTest())('the hash of a token, on %s', (kind) => {
       await revoke([hashToken(token)]),
       await revoke([hashToken(newToken().token)]),
     ]
-    const told = answers.map(({ status, bytes, headers }) => [
+    const replies = answers.map(({ status, bytes, headers }) => [
       status,
       bytes.length,
       [...headers.keys()].toSorted(),
     ])
-    expect(told[1]).toEqual(told[0])
-    expect(told[2]).toEqual(told[0])
+    expect(replies[1]).toEqual(replies[0])
+    expect(replies[2]).toEqual(replies[0])
   })
 
   test('opens nothing: it is no token, and the token itself ends nothing as a hash', async () => {

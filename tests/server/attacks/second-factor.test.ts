@@ -268,11 +268,11 @@ describe.each(databasesUnderTest())('a second factor, on %s', (kind) => {
       `select *, (select json_agg(recovery_codes) from recovery_codes) from second_factors`,
     )
     await login(person, { code: codeAt(factor.secret, nowMs) })
-    const told = [exported.bytes, status.bytes].map(String).join('\n')
-    const seen = [told, JSON.stringify(rows), lines.join('\n')].join('\n')
+    const shown = [exported.bytes, status.bytes].map(String).join('\n')
+    const seen = [shown, JSON.stringify(rows), lines.join('\n')].join('\n')
     for (const secret of [factor.secret, ...factor.recoveryCodes])
       expect(seen).not.toContain(secret)
-    expect(told).not.toMatch(/sealed|codeHash/i)
+    expect(shown).not.toMatch(/sealed|codeHash/i)
   })
 
   test('is refused to young people and parents, who have nothing to decide about others', async () => {

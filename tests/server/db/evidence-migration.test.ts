@@ -52,8 +52,8 @@ test.each(databasesUnderTest().slice(-1))(
     await migrateDatabase(database)
     const marked = await pool.query('select seq, to_minor from messages order by seq')
     expect(marked.rows.map(({ to_minor }) => to_minor)).toEqual([true, false, false, false])
-    const kept = await pool.query('select snapshot, sealed, note from reports')
-    expect(kept.rows).toEqual([{ snapshot: { bio: 'old' }, sealed: null, note: 'note' }])
+    const stored = await pool.query('select snapshot, sealed, note from reports')
+    expect(stored.rows).toEqual([{ snapshot: { bio: 'old' }, sealed: null, note: 'note' }])
     await database.close()
     await home.remove()
   },

@@ -84,26 +84,26 @@ describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
   })
 
   test('cleans at the first look and again after a day, and never after it was stopped', async () => {
-    let look: () => void = () => undefined
+    let tick: () => void = () => undefined
     let clock = now
     const upkeep = startMaintenance(opened.database, {
       log: quietLog,
       now: () => clock,
       repeat: (work) => {
-        look = work
-        return () => (look = () => undefined)
+        tick = work
+        return () => (tick = () => undefined)
       },
     })
     const count = () => opened.database.orm.$count(sessions)
 
     await addSession('first', new Date(0))
-    look()
+    tick()
     await expect.poll(count, { timeout: 20_000 }).toBe(0)
 
     await addSession('second', new Date(0))
     clock = new Date(now.getTime() + dayMs)
     const afterADay = () => {
-      look()
+      tick()
       return count()
     }
     await expect.poll(afterADay, { timeout: 20_000 }).toBe(0)
@@ -111,7 +111,7 @@ describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
     await upkeep.stop()
     await addSession('third', new Date(0))
     clock = new Date(now.getTime() + 3 * dayMs)
-    look()
+    tick()
     expect(await count()).toBe(1)
   })
 
@@ -141,21 +141,21 @@ describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
 
   test('goes on after a failure, which it logs', async () => {
     const warnings: string[] = []
-    let look: () => void = () => undefined
+    let tick: () => void = () => undefined
     const upkeep = startMaintenance(opened.database, {
       log: { ...quietLog, warn: (_details, message) => void warnings.push(message) },
       now: () => (warnings.length > 0 ? now : new Date(Number.NaN)),
       repeat: (work) => {
-        look = work
+        tick = work
         return () => undefined
       },
     })
     await addSession('ended', new Date(0))
-    look()
+    tick()
     await expect.poll(() => warnings).toEqual(['database upkeep failed'])
     await expect
       .poll(() => {
-        look()
+        tick()
         return opened.database.orm.$count(sessions)
       })
       .toBe(0)

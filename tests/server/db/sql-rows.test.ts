@@ -181,7 +181,7 @@ const asked: Record<string, (stage: SqlStage) => unknown> = {
   questShare: (s) => [s.teen, s.response.id, s.provider, s.now],
   questUnshare: (s) => [s.teen, s.shared.responseId, s.shared.providerId],
   questShared: (s) => [s.teen, null],
-  accessPage: (s) => [s.look.subjectId, null, 10],
+  accessPage: (s) => [s.reading.subjectId, null, 10],
   // safety
   safetyAcquaintance: (s) => [s.teen, s.provider],
   blockInsert: (s) => [s.other, s.provider, s.now],

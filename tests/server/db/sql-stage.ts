@@ -64,10 +64,10 @@ export async function setSqlStage(database: Database, dataDir: string) {
     .where(eq(libraryItems.attachmentFacts, libraryItems.attachmentFacts))
     .limit(1)
   const [video] = await orm.select().from(libraryItems).where(eq(libraryItems.kind, 'video'))
-  const [look] = await orm.select().from(accessLog).limit(1)
+  const [reading] = await orm.select().from(accessLog).limit(1)
   const [response] = await orm.select().from(questResponses).where(eq(questResponses.userId, teen))
   if (!sent?.senderId || !toTeen || !mine || !asked || !shared || !answer) throw new Error('demo')
-  if (!article || !attached?.attachment || !video?.videoId || !response || !look || !byTeen)
+  if (!article || !attached?.attachment || !video?.videoId || !response || !reading || !byTeen)
     throw new Error('demo')
 
   const reportId = uuidv7()
@@ -152,7 +152,7 @@ export async function setSqlStage(database: Database, dataDir: string) {
     userId: teen,
     opId,
     bodyHash: 'hash',
-    result: { status: 'superseded', result: { kept: true } },
+    result: { status: 'superseded', result: { stored: true } },
   })
   await orm.insert(blobRemovals).values({ key: 'staged', dueAt: later })
 
@@ -172,7 +172,7 @@ export async function setSqlStage(database: Database, dataDir: string) {
     article,
     attachment: attached.attachment,
     videoId: video.videoId,
-    look,
+    reading,
     reportId,
     sealed,
     waiting,

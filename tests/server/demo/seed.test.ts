@@ -80,8 +80,8 @@ describe.each(databasesUnderTest('both'))('demo data on %s', (kind) => {
       rows.find((row) => row.clientId === idOf(client) && row.providerId === idOf(provider))?.state
     expect(between('lina', 'sofia')).toBe('accepted')
     expect(between('omar', 'sofia')).toBe('pending')
-    const told = await opened.database.orm.select().from(notices)
-    const asked = told.filter(({ kind: of }) => of === 'connection.requested')
+    const sent = await opened.database.orm.select().from(notices)
+    const asked = sent.filter(({ kind: of }) => of === 'connection.requested')
     expect(asked.filter(({ readAt }) => readAt === null)).toMatchObject([
       { userId: idOf('sofia'), actorId: idOf('omar') },
     ])

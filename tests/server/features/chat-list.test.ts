@@ -92,16 +92,16 @@ describe.each(databasesUnderTest())('the list of chats, on %s', (kind) => {
   test('counts what was read on any device, never back and never too far', async () => {
     const { client, provider, chatId } = await addPair(open.database)
     await addMessages(open.database, chatId, client.id, ['1', '2', '3'])
-    const standing = async () => {
+    const readState = async () => {
       const [chat] = (await list(provider)).reply
       return [chat?.readSeq, chat?.unread]
     }
     await mark(provider, chatId, 2)
-    expect(await standing()).toEqual([2, 1])
+    expect(await readState()).toEqual([2, 1])
     await mark(provider, chatId, 1)
-    expect(await standing()).toEqual([2, 1])
+    expect(await readState()).toEqual([2, 1])
     await mark(provider, chatId, 9_999)
-    expect(await standing()).toEqual([3, 0])
+    expect(await readState()).toEqual([3, 0])
     expect((await mark(await addPerson(open.database), chatId, 1)).status).toBe(404)
   })
 
@@ -118,29 +118,29 @@ describe.each(databasesUnderTest())('the list of chats, on %s', (kind) => {
   test('shows how far the other has read only while they share it, and tells them live', async () => {
     const { client, provider, chatId } = await addPair(open.database)
     await addMessages(open.database, chatId, client.id, ['1', '2'])
-    const heard: string[] = []
-    const stop = server.events.subscribe(client.id, ({ type }) => heard.push(type))
+    const received: string[] = []
+    const stop = server.events.subscribe(client.id, ({ type }) => received.push(type))
     await mark(provider, chatId, 1)
-    expect([(await list(client)).reply[0]?.seenSeq, heard]).toEqual([null, []])
+    expect([(await list(client)).reply[0]?.seenSeq, received]).toEqual([null, []])
     await choose(provider, { readReceipts: true })
     expect((await list(client)).reply[0]?.seenSeq).toBe(1)
     await mark(provider, chatId, 2)
-    expect([(await list(client)).reply[0]?.seenSeq, heard]).toEqual([2, ['chat']])
+    expect([(await list(client)).reply[0]?.seenSeq, received]).toEqual([2, ['chat']])
     stop()
   })
 
   test('tells that somebody writes only when they have chosen so, and only the other', async () => {
     const { client, provider, chatId } = await addPair(open.database)
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const stops = [client, provider].map(({ id }) =>
-      server.events.subscribe(id, (event) => heard.push([id, event])),
+      server.events.subscribe(id, (event) => received.push([id, event])),
     )
     const say = () => call(server.origin, 'sayTyping', { params: { chatId } }, client)
     expect((await say()).status).toBe(204)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await choose(client, { typing: true })
     await say()
-    expect(heard).toEqual([[provider.id, { type: 'typing', chatId }]])
+    expect(received).toEqual([[provider.id, { type: 'typing', chatId }]])
     for (const stop of stops) stop()
   })
 

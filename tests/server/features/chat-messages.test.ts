@@ -140,12 +140,12 @@ describe.each(databasesUnderTest('both'))('messages, on %s', (kind) => {
   })
 
   test('are told of to both, by the id of their chat alone', async () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const stop = [pair.client, pair.provider].map(({ id }) =>
-      server.events.subscribe(id, (event) => heard.push([id, event])),
+      server.events.subscribe(id, (event) => received.push([id, event])),
     )
     await post(pair.client, 'secret words')
-    expect(heard).toEqual([
+    expect(received).toEqual([
       [pair.client.id, { type: 'chat', chatId: pair.chatId }],
       [pair.provider.id, { type: 'chat', chatId: pair.chatId }],
     ])

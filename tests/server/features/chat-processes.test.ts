@@ -83,9 +83,9 @@ describe.runIf(databasesUnderTest().includes('postgres'))(
         call(second.origin, 'getMessages', input, pair.provider),
       ])
       expect(here.reply.messages).toEqual(there.reply.messages)
-      const places = here.reply.messages.map(({ seq }) => seq)
-      expect(places).toEqual(Array.from({ length: places.length }, (_, index) => index + 1))
-      expect(places).toHaveLength(17)
+      const numbers = here.reply.messages.map(({ seq }) => seq)
+      expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1))
+      expect(numbers).toHaveLength(17)
     })
 
     test('end a stream at one when its session is ended at the other', async () => {

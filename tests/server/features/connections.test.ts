@@ -246,24 +246,24 @@ describe.each(databasesUnderTest('both'))('connections, on %s', (kind) => {
   test('tell both sides of each step at once, and of nothing else', async () => {
     const client = await addPerson(open.database)
     const provider = await addProvider(open.database)
-    const heard: string[] = []
+    const received: string[] = []
     const ends = [
-      server.events.subscribe(client.id, ({ type }) => heard.push(`client ${type}`)),
-      server.events.subscribe(provider.id, ({ type }) => heard.push(`provider ${type}`)),
+      server.events.subscribe(client.id, ({ type }) => received.push(`client ${type}`)),
+      server.events.subscribe(provider.id, ({ type }) => received.push(`provider ${type}`)),
     ]
     const { reply } = await ask(client, provider)
-    expect(heard.splice(0).toSorted()).toEqual([
+    expect(received.splice(0).toSorted()).toEqual([
       'client connections',
       'provider connections',
       'provider notices',
     ])
     await step('acceptConnection', provider, reply._id)
-    expect(heard.splice(0)).toContain('client connections')
+    expect(received.splice(0)).toContain('client connections')
     await step('rejectConnection', provider, reply._id)
     await ask(client, provider)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await call(server.origin, 'blockPerson', { body: { userId: client.id } }, provider)
-    expect(heard.toSorted()).toEqual(['client connections', 'provider connections'])
+    expect(received.toSorted()).toEqual(['client connections', 'provider connections'])
     for (const end of ends) end()
   })
 

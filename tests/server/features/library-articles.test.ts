@@ -193,8 +193,8 @@ describe.each(databasesUnderTest())('articles, on %s', (kind) => {
   test.each(hostileTexts)('keep %j as the text it is', async (text) => {
     for (const format of ['plain', 'markdown'] as const) {
       const { reply } = await create({ title: text, content: text, format })
-      const kept = text.replaceAll('\u202e', '')
-      expect([reply.title, reply.content]).toEqual([kept, kept])
+      const cleaned = text.replaceAll('\u202e', '')
+      expect([reply.title, reply.content]).toEqual([cleaned, cleaned])
       const answer = await get(reply._id)
       expect(answer.headers.get('content-type')).toBe('application/json')
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')

@@ -84,9 +84,9 @@ describe.each(databasesUnderTest())('the feed of changes, on %s', (kind) => {
     let page = { next: from, more: true } as LibraryChanges
     while (page.more) {
       page = await changes({ since: String(page.next), limit: '2' })
-      const told = [...page.articles, ...page.removed]
-      expect(told.length).toBeLessThanOrEqual(2)
-      seen.push(...told.map(({ _id }) => _id))
+      const given = [...page.articles, ...page.removed]
+      expect(given.length).toBeLessThanOrEqual(2)
+      seen.push(...given.map(({ _id }) => _id))
     }
     expect(new Set(seen).size).toBe(6)
     expect(page.next).toBe(await start())
@@ -161,9 +161,9 @@ describe.each(databasesUnderTest())('the feed of changes, on %s', (kind) => {
     const done = { yet: false }
     void all.finally(() => (done.yet = true))
     for (let rounds = 0; !done.yet || rounds === 0; rounds += 1) {
-      const told = await since(place)
-      for (const { _id } of told.articles) seen.add(_id)
-      place = told.next
+      const given = await since(place)
+      for (const { _id } of given.articles) seen.add(_id)
+      place = given.next
     }
     for (const { _id } of (await since(place)).articles) seen.add(_id)
     expect(seen).toEqual(new Set((await all).flat()))

@@ -211,13 +211,13 @@ describe.each(databasesUnderTest())('videos, on %s', (kind) => {
       const { _id: id } = (await create()).reply
       await setIntro(url)
       await thumbnail(testVideoId)
-      const kept = () => open.database.orm.$count(videoThumbnails)
+      const stored = () => open.database.orm.$count(videoThumbnails)
       const files = () => readdir(join(server.dataDir, 'blobs/thumbnails'))
       const filesThen = (await files()).length
       await call(server.origin, 'deleteVideo', { params: { id } }, author)
-      expect([await kept(), (await files()).length]).toEqual([1, filesThen])
+      expect([await stored(), (await files()).length]).toEqual([1, filesThen])
       await setIntro(otherUrl)
-      expect([await kept(), (await files()).length]).toEqual([0, filesThen - 1])
+      expect([await stored(), (await files()).length]).toEqual([0, filesThen - 1])
     })
   })
 })

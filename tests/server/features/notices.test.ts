@@ -39,8 +39,8 @@ describe.each(databasesUnderTest('both'))('notices, on %s', (kind) => {
     const client = await addPerson(open.database)
     const provider = await addProvider(open.database)
     const id = await ask(client, provider)
-    const told = await list(provider)
-    expect([told.unread, told.notices]).toMatchObject([
+    const listed = await list(provider)
+    expect([listed.unread, listed.notices]).toMatchObject([
       1,
       [
         {

@@ -124,10 +124,10 @@ describe.each(databasesUnderTest())('buying through Stripe, on %s', (kind) => {
   test('grants them once, however often and in however many voices it is said', async () => {
     const { sessionId, left } = await begun()
     const [one, other] = [stripe.paid(sessionId), stripe.paid(sessionId)]
-    const told = await Promise.all(
+    const reply = await Promise.all(
       [one, one, one, other, other].map((event) => deliver(server.origin, event)),
     )
-    const received = told.map((each) => each.received)
+    const received = reply.map((each) => each.received)
     expect(received.filter((each) => each === 'applied')).toHaveLength(1)
     expect(received.filter((each) => each === 'repeated')).toHaveLength(3)
     expect(await left()).toBe(4)
@@ -181,8 +181,8 @@ describe.each(databasesUnderTest())('buying through Stripe, on %s', (kind) => {
     ['another checkout', { id: 'cs_test_of_somebody' }, 'another checkout'],
   ])('grants nothing for %s, and keeps it for an operator', async (_, given, reason) => {
     const { sessionId, payment, left, plan } = await begun()
-    const told = await deliver(server.origin, stripe.paid(sessionId, given))
-    expect(told).toEqual({ status: 200, received: 'mismatch' })
+    const reply = await deliver(server.origin, stripe.paid(sessionId, given))
+    expect(reply).toEqual({ status: 200, received: 'mismatch' })
     expect([(await payment()).status, await left()]).toEqual(['review', 0])
     const { rows } = await open.database.pool.query(
       `select review_reason as reason, outcome from payments
@@ -198,8 +198,8 @@ describe.each(databasesUnderTest())('buying through Stripe, on %s', (kind) => {
     ['ignored', {}],
   ])('answers %s to what is paid for %j', async (received, metadata) => {
     const { sessionId } = await begun()
-    const told = await deliver(server.origin, stripe.paid(sessionId, { metadata }))
-    expect(told).toEqual({ status: 200, received })
+    const reply = await deliver(server.origin, stripe.paid(sessionId, { metadata }))
+    expect(reply).toEqual({ status: 200, received })
   })
 
   test('takes back what is left of a refund, and shows a part that went back', async () => {

@@ -113,8 +113,8 @@ describe.each(databasesUnderTest('both'))('prices, on %s', (kind) => {
   test('that are left out are retired, all of them too', async () => {
     const { id } = await addSeller(open.database)
     await save(id, [bundle, single])
-    const [kept] = (await save(id, [single])).reply.pricingPlans
-    expect(kept).toMatchObject({ type: 'single' })
+    const [remaining] = (await save(id, [single])).reply.pricingPlans
+    expect(remaining).toMatchObject({ type: 'single' })
     expect((await save(id, [])).reply).toMatchObject({ currency: null, pricingPlans: [] })
   })
 
@@ -196,7 +196,7 @@ describe('what has to change', () => {
 
   test('is nothing for what is on sale already', () => {
     expect(planChanges([onSale('a')], [input], 'USD')).toEqual({
-      kept: [{ id: 'a', position: 0 }],
+      remaining: [{ id: 'a', position: 0 }],
       retired: [],
       added: [],
     })
@@ -204,7 +204,7 @@ describe('what has to change', () => {
 
   test('is everything in another currency', () => {
     expect(planChanges([onSale('a')], [{ ...input, _id: 'a' }], 'EGP')).toEqual({
-      kept: [],
+      remaining: [],
       retired: ['a'],
       added: [{ plan: { ...input, _id: 'a' }, position: 0 }],
     })
@@ -212,13 +212,13 @@ describe('what has to change', () => {
 
   test('keeps two plans that say the same apart', () => {
     expect(planChanges([onSale('a')], [input, input], 'USD')).toMatchObject({
-      kept: [{ id: 'a' }],
+      remaining: [{ id: 'a' }],
       added: [{ position: 1 }],
     })
     expect(
       planChanges([onSale('a'), onSale('b')], [{ ...input, _id: 'b' }, input], 'USD'),
     ).toMatchObject({
-      kept: [
+      remaining: [
         { id: 'b', position: 0 },
         { id: 'a', position: 1 },
       ],

@@ -54,8 +54,8 @@ describe.each(databasesUnderTest())('what people change about themselves, on %s'
     expect(second.reply.profileImg).not.toBe(first.reply.profileImg)
     expect((await image(first.reply.profileImg ?? '', person)).status).toBe(404)
     expect(await blobs('profile-images')).toEqual(new Set([second.reply.profileImg]))
-    const kept = await image(second.reply.profileImg ?? '', person)
-    expect(kept.bytes.subarray(8, 12).toString()).toBe('WEBP')
+    const stored = await image(second.reply.profileImg ?? '', person)
+    expect(stored.bytes.subarray(8, 12).toString()).toBe('WEBP')
   })
 
   test('is one image of several that are sent at once, and no file of the others stays', async () => {

@@ -139,9 +139,9 @@ describe.each(databasesUnderTest())('the fields of a person, on %s', (kind) => {
     const [asked, stranger] = [await provider(), await provider()]
     await addConnection(open.database, { clientId: client.id, providerId: asked.id }, 'pending')
     await addConnection(open.database, { clientId: client.id, providerId: stranger.id }, 'rejected')
-    const look = async (viewer: SignedIn) =>
+    const read = async (viewer: SignedIn) =>
       (await call(server.origin, 'getProfileImage', { params: { file } }, viewer)).status
-    expect([await look(asked), await look(stranger)]).toEqual([200, 404])
+    expect([await read(asked), await read(stranger)]).toEqual([200, 404])
   })
 
   test('of everybody else cannot be told from nobody', async () => {

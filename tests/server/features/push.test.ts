@@ -88,10 +88,10 @@ describe.each(databasesUnderTest('both'))('a push, on %s', (kind) => {
     const phone = wireOp(answerOf())
     const tablet = wireOp(answerOf({ answer: 'sad' }))
     await push([phone])
-    const kept = { ...answerOf(), id: phone.opId, day: testDay, score: 4 }
+    const stored = { ...answerOf(), id: phone.opId, day: testDay, score: 4 }
     for (let time = 0; time < 2; time += 1) {
       expect(await push([tablet])).toEqual([
-        { opId: tablet.opId, status: 'superseded', result: kept },
+        { opId: tablet.opId, status: 'superseded', result: stored },
       ])
     }
   })

@@ -47,7 +47,7 @@ describe.each(databasesUnderTest('both'))('safety, on %s', (kind) => {
     await addConnection(open.database, pair)
     return { client, provider, pair }
   }
-  const standing = (one: SignedIn, other: SignedIn) =>
+  const relationOf = (one: SignedIn, other: SignedIn) =>
     pairStatus(open.database.pool, one.id, other.id, testDay)
   const addAdmin = () => addPerson(open.database, { userType: 'Parent', role: 'superAdmin' })
 
@@ -60,7 +60,7 @@ describe.each(databasesUnderTest('both'))('safety, on %s', (kind) => {
       { userId: provider.id, name: 'Nour Test', createdAt: '2026-06-15T12:00:00.000Z' },
     ])
     expect([await see(client, provider.id), await see(provider, client.id)]).toEqual([404, 404])
-    const { relation, connectionId } = await standing(provider, client)
+    const { relation, connectionId } = await relationOf(provider, client)
     expect([relation, connectionId]).toEqual(['blocked', expect.any(String)])
   })
 
@@ -81,7 +81,7 @@ describe.each(databasesUnderTest('both'))('safety, on %s', (kind) => {
     expect(await unblock(client, provider.id)).toBe(204)
     expect(await unblock(client, provider.id)).toBe(404)
     expect(await blocksOf(client)).toEqual([])
-    expect((await standing(client, provider)).relation).toBe('ended')
+    expect((await relationOf(client, provider)).relation).toBe('ended')
     expect([await see(client, provider.id), await see(provider, client.id)]).toEqual([200, 404])
   })
 
@@ -166,8 +166,8 @@ describe.each(databasesUnderTest('both'))('safety, on %s', (kind) => {
     await open.database.pool.query('delete from users where id = any($1)', [
       [client.id, provider.id],
     ])
-    const [kept] = (await reports(admin)).filter(({ _id }) => _id === first.reply._id)
-    expect(kept).toMatchObject({ reporter: null, subject: null, snapshot: { firstname: 'Nour' } })
+    const [stored] = (await reports(admin)).filter(({ _id }) => _id === first.reply._id)
+    expect(stored).toMatchObject({ reporter: null, subject: null, snapshot: { firstname: 'Nour' } })
   })
 
   test('takes reports of articles and videos, by a call and from the queue', async () => {

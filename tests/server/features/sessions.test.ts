@@ -88,13 +88,13 @@ describe.each(databasesUnderTest())('a session, on %s', (kind) => {
     const body = { email: user.email, password: goodPassword }
     const { token } = (await call(server.origin, 'login', { body })).reply
     expect((await row(token))?.expiresAt.getTime()).toBe(testNoonMs + adminSessionAbsoluteMs)
-    const look = async (by: string) =>
+    const read = async (by: string) =>
       (await call(server.origin, 'listSessions', {}, { token: by })).status
     nowMs = testNoonMs + adminSessionAbsoluteMs - 1
-    expect([await look(token), await look(stored)]).toEqual([200, 200])
+    expect([await read(token), await read(stored)]).toEqual([200, 200])
     nowMs += 1
     // One from before there was an end, stored with a later one, ends too.
-    expect([await look(token), await look(stored)]).toEqual([401, 401])
+    expect([await read(token), await read(stored)]).toEqual([401, 401])
   })
 
   test('from before there were these ends gets them by the migration', async () => {

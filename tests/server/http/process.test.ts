@@ -62,8 +62,11 @@ describe.each(databasesUnderTest('both'))('the process, on %s', (kind) => {
     for (const NODE_ENV of ['development', 'production']) {
       const home = await createDatabaseHome(kind, 'none')
       const server = await startServerProcess(home, { NODE_ENV })
-      const told = server.log.some(({ accounts }) => Array.isArray(accounts))
-      expect([NODE_ENV, told]).toEqual([NODE_ENV, kind === 'embedded' && NODE_ENV !== 'production'])
+      const listed = server.log.some(({ accounts }) => Array.isArray(accounts))
+      expect([NODE_ENV, listed]).toEqual([
+        NODE_ENV,
+        kind === 'embedded' && NODE_ENV !== 'production',
+      ])
       expect(await server.end('SIGTERM')).toBe(0)
       await home.remove()
     }

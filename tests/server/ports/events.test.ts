@@ -18,22 +18,22 @@ afterEach(async () => {
 describe('events of one process', () => {
   test('reach every listener of their people once, and nobody else', () => {
     const bus = localEvents()
-    const heard: string[] = []
-    bus.subscribe('a', () => heard.push('a1'))
-    bus.subscribe('a', () => heard.push('a2'))
-    bus.subscribe('b', () => heard.push('b'))
+    const received: string[] = []
+    bus.subscribe('a', () => received.push('a1'))
+    bus.subscribe('a', () => received.push('a2'))
+    bus.subscribe('b', () => received.push('b'))
     bus.publish(['a', 'a', 'c'], news)
-    expect(heard).toEqual(['a1', 'a2'])
+    expect(received).toEqual(['a1', 'a2'])
   })
 
   test('reach nobody who stopped listening', () => {
     const bus = localEvents()
-    const heard: BusEvent[] = []
-    const stop = bus.subscribe('a', (event) => heard.push(event))
+    const received: BusEvent[] = []
+    const stop = bus.subscribe('a', (event) => received.push(event))
     stop()
     stop()
     bus.publish(['a'], news)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })
 
@@ -69,9 +69,9 @@ describe.runIf(databasesUnderTest().includes('postgres'))('events between proces
     const other = hearing(second.bus)
     const ids = Array.from({ length: 1_000 }, () => crypto.randomUUID())
     for (const id of ids) first.bus.publish(['a'], { type: 'chat', chatId: id })
-    const heard: BusEvent[] = []
-    for (const _ of ids) heard.push(await other.next())
-    expect(heard).toEqual(ids.map((id) => ({ type: 'chat', chatId: id })))
+    const received: BusEvent[] = []
+    for (const _ of ids) received.push(await other.next())
+    expect(received).toEqual(ids.map((id) => ({ type: 'chat', chatId: id })))
   })
 
   test('say that anything may have changed after a listener was cut off, and go on', async () => {
@@ -134,16 +134,16 @@ async function openBus(
 
 /** What a listener of person `a` hears, one after the other, waited for. */
 function hearing(bus: Pick<EventBus, 'subscribe'>) {
-  const heard: BusEvent[] = []
+  const received: BusEvent[] = []
   let wake: (() => void) | undefined
   bus.subscribe('a', (event) => {
-    heard.push(event)
+    received.push(event)
     wake?.()
   })
   return {
     async next(): Promise<BusEvent> {
       for (;;) {
-        const event = heard.shift()
+        const event = received.shift()
         if (event) return event
         await new Promise<void>((resolve) => (wake = resolve))
       }
