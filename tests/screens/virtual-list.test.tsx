@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { itemsReached, VirtualList } from '#src/ui/list/virtual-list.tsx'
 
@@ -16,10 +16,20 @@ function List({ id, items = thousands }: { id: string; items?: readonly string[]
   )
 }
 
+/** Whether the list stays as high as it is for some frames: every row that is drawn is measured. */
+async function settled() {
+  const heightPx = () => document.querySelector('ul')?.offsetHeight
+  const before = heightPx()
+  for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+  return heightPx() === before
+}
+
 async function scrollTo(topPx: number) {
   window.scrollTo(0, topPx)
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
+
+beforeEach(() => window.scrollTo(0, 0))
 
 test('of thousands the rows near the window are in the document, and each says which of how many it is', async () => {
   const screen = await render(<List id="long" />)
@@ -55,8 +65,11 @@ test('the row with the focus stays in the document wherever the page is scrolled
 
 test('a way back finds the list as high as it was left, and says how far it was read', async () => {
   const screen = await render(<List id="back" />)
+  await expect.poll(rowsInDocument).toBe(24)
+  await expect.poll(() => settled()).toBe(true)
   await scrollTo(50_000)
   await expect.poll(() => Number(document.querySelector('li')?.ariaPosInSet)).toBeGreaterThan(300)
+  await expect.poll(() => settled()).toBe(true)
   const rows = [...document.querySelectorAll('li')].map((row) => row.ariaPosInSet)
   const leftAt = window.scrollY
   const heightPx = document.querySelector('ul')?.offsetHeight

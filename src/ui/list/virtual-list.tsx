@@ -1,6 +1,7 @@
 import { useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual'
 import {
-  useDeferredValue,
+  memo,
+  startTransition,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -24,7 +25,7 @@ export interface VirtualListProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** So many cards are drawn, or two rows more than the window shows: few however long the list is. */
+/** So many cards are drawn, or as many as the window shows: few however long the list is. */
 const drawnMin = 24
 
 /** How a list was left, for as long as the app is open. */
@@ -52,7 +53,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const layout = useGridLayout(list, left?.layout)
   const [focusedRow, setFocusedRow] = useState<number>()
   // Of a list that is new on the screen, the cards in view come first and the others a moment later.
-  const drawn = useDeferredValue(drawnMin, left ? drawnMin : 0)
+  const painted = useFirstPaint(left !== undefined)
   const { columns, gapPx, topPx } = layout ?? { columns: 1, gapPx: 0, topPx: 0 }
   // oxlint-disable-next-line react/incompatible-library -- nothing of the virtualizer is passed to a memoized component
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
@@ -66,7 +67,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     scrollMargin: topPx,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialMeasurementsCache: left?.sizes ?? [],
-    rangeExtractor: (range) => drawnRows(range, Math.ceil(drawn / columns), focusedRow),
+    rangeExtractor: (range) =>
+      drawnRows(range, painted ? Math.ceil(drawnMin / columns) : 0, focusedRow),
   })
   const rows = virtualizer.getVirtualItems()
 
@@ -99,12 +101,38 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
             aria-posinset={from + column + 1}
             style={{ marginBlockStart }}
           >
-            {children(item)}
+            <Cell item={item} draw={children} />
           </li>
         ))
       })}
     </ul>
   )
+}
+
+/** A scroll or a measurement draws no card anew. */
+const Cell = memo(DrawnCell) as typeof DrawnCell
+
+function DrawnCell<Item>({ item, draw }: { item: Item; draw: (item: Item) => ReactNode }) {
+  return draw(item)
+}
+
+/** False until the first frame is painted, unless the list was on the screen before. */
+function useFirstPaint(before: boolean): boolean {
+  const [painted, setPainted] = useState(before)
+
+  // An effect because only the browser knows when the first cards are painted: the frame comes, and then the rest.
+  useEffect(() => {
+    let behindFrame: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      behindFrame = setTimeout(() => startTransition(() => setPainted(true)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(behindFrame)
+    }
+  }, [])
+
+  return painted
 }
 
 /** The rows in the window and as many around it as make up `rowsMin`, and the one with the focus. */
@@ -114,7 +142,7 @@ function drawnRows(
   focusedRow: number | undefined,
 ): number[] {
   const shown = endIndex - startIndex + 1
-  const drawn = Math.min(count, Math.max(shown + 2, rowsMin))
+  const drawn = Math.min(count, Math.max(shown, rowsMin))
   const wanted = startIndex - Math.floor((drawn - shown) / 2)
   const first = Math.max(0, Math.min(wanted, count - drawn))
   const rows = Array.from({ length: drawn }, (_, at) => first + at)
