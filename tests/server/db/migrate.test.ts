@@ -37,7 +37,9 @@ describe.each(databasesUnderTest('both'))('migrations on %s', (kind) => {
     const database = await openHome(home)
     await Promise.all([migrateDatabase(database), migrateDatabase(database)])
     const { rows } = await database.pool.query(
-      `select count(*)::int as held from pg_locks where locktype = 'advisory'`,
+      `select count(*)::int as held from pg_locks
+       where locktype = 'advisory'
+         and database = (select oid from pg_database where datname = current_database())`,
     )
     expect(rows).toEqual([{ held: 0 }])
     await database.close()
