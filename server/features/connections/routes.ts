@@ -13,13 +13,21 @@ import {
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import { utcDate, type LocalDate } from '#contract/local-date.ts'
+import { utcDate, type LocalDate, newestAdultBirthDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import { authorize } from '#server/http/session/authorize.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
-import { friendsOf, receivedBy, sentBy, type Own, type RequestsPage } from './lists-repo.ts'
 import { presentFriend, presentReceived, presentSent } from './present.ts'
-import type { ConnectionRow } from './connections.sql.ts'
+import {
+  type ConnectionRow,
+  connectionsFriends,
+  connectionsReceived,
+  connectionsSent,
+  type FriendRow,
+  type ReceivedRow,
+  type SentRow,
+} from './connections.sql.ts'
+import type { Queryable } from '#server/db/queryable.ts'
 
 const daySeconds = 86_400
 
@@ -117,4 +125,58 @@ function asked(query: QueryOf<Api['listSentRequests']>, today: LocalDate): Reque
 
 function byTime({ createdAt, id }: ConnectionRow): readonly string[] {
   return [createdAt.toISOString(), id]
+}
+
+type Own = Authorized<{ readonly userId: string }>
+
+/** Which requests, and behind which one: the list runs from the newest to the oldest. */
+interface RequestsPage {
+  readonly state: 'pending' | 'all'
+  readonly behind: readonly [Date, string] | undefined
+  readonly limit: number
+  /** The server's day, which decides who is under 18. */
+  readonly today: LocalDate
+}
+
+/** Requests that a person made, with whom they asked; nobody with a block between the two. */
+async function sentBy(client: Queryable, own: Own, given: RequestsPage): Promise<SentRow[]> {
+  return connectionsSent.all(client, pageValues(own, given))
+}
+
+/**
+ * Requests that a provider was sent, with who asked; nobody with a block between the two, nobody suspended, and nobody
+ * under 18 while the provider does not see them.
+ */
+async function receivedBy(
+  client: Queryable,
+  own: Own,
+  given: RequestsPage,
+): Promise<ReceivedRow[]> {
+  return connectionsReceived.all(client, pageValues(own, given))
+}
+
+/**
+ * Whom a person is connected with, by name, behind a name and id. A minor finds their provider marked while that one
+ * does not see people under 18; the provider does not find the minor.
+ */
+async function friendsOf(
+  client: Queryable,
+  own: Own,
+  given: Pick<RequestsPage, 'limit' | 'today'> & {
+    readonly behind: readonly [string, string] | undefined
+  },
+): Promise<FriendRow[]> {
+  const [name, id] = given.behind ?? [null, null]
+  return connectionsFriends.all(client, [
+    own.userId,
+    name,
+    id,
+    given.limit + 1,
+    newestAdultBirthDate(given.today),
+  ])
+}
+
+function pageValues(own: Own, { state, behind, limit, today }: RequestsPage): unknown[] {
+  const [at, id] = behind ?? [null, null]
+  return [own.userId, state, at, id, limit + 1, newestAdultBirthDate(today)]
 }

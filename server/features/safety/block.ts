@@ -8,9 +8,8 @@ import type { Hooks } from '#server/feature.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { acquaintanceOf } from './acquaintance.ts'
 import { mayName } from './policy.ts'
-import { blockDelete, blockInsert, type Acquaintance } from './safety.sql.ts'
+import { blockDelete, blockInsert, type Acquaintance, safetyAcquaintance } from './safety.sql.ts'
 
 /** Who blocks, and what follows. */
 export interface Blocker {
@@ -84,4 +83,13 @@ export function presentBlock(
     name: `${other.firstname} ${other.lastname}`,
     createdAt: createdAt.toISOString(),
   }
+}
+
+/** A person and how somebody stands to them; undefined for an id that nobody has. */
+async function acquaintanceOf(
+  client: Queryable,
+  viewerId: string,
+  id: string,
+): Promise<Acquaintance | undefined> {
+  return safetyAcquaintance.first(client, [viewerId, id])
 }

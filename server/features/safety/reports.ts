@@ -8,6 +8,7 @@ import {
   type Report,
   type ReportDecision,
   type Waiting,
+  type ReportState,
 } from '#contract/safety/model.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -16,7 +17,7 @@ import { fileOfReport, openSealedFile } from '#server/features/evidence/index.ts
 import { reviewsWaiting, type Clearance } from '#server/features/providers/index.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
 import { attachmentNamed } from '#server/http/static/attachment-named.ts'
-import { authorize } from '#server/http/session/authorize.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { contentTypes } from '#server/http/static/content-types.ts'
 import type { FileReply } from '#server/http/static/file-response.ts'
 import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
@@ -28,13 +29,14 @@ import type { Sealer } from '#server/ports/sealing.ts'
 import { onlySuperAdmins } from './policy.ts'
 import { openContent } from './report-content.ts'
 import {
-  contentOfReport,
-  countOpenReports,
-  decideReport,
-  listReports,
-  type Handler,
-} from './reports-repo.ts'
-import type { ReportRow } from './safety.sql.ts'
+  type ReportRow,
+  reportsList,
+  reportsOpen,
+  contentRow,
+  reportDecide,
+  type StoredContent,
+} from './safety.sql.ts'
+import type { Queryable } from '#server/db/queryable.ts'
 
 export interface ReportsDeps {
   readonly pool: pg.Pool
@@ -146,4 +148,56 @@ function expiryOf({ state, handledAt }: ReportRow): string | null {
   const decided = state === 'resolved' || state === 'dismissed'
   if (!decided || handledAt === null) return null
   return new Date(handledAt.getTime() + reportDaysMax * dayMs).toISOString()
+}
+
+/** Proof that the actor handles reports. */
+type Handler = Authorized<{ readonly userId: string }>
+
+/** Reports, oldest first, behind a moment and id. */
+async function listReports(
+  client: Queryable,
+  _handler: Handler,
+  given: {
+    readonly state: ReportState | undefined
+    readonly behind: readonly [Date, string] | undefined
+    readonly limit: number
+  },
+): Promise<ReportRow[]> {
+  return reportsList.all(client, [
+    given.state ?? null,
+    given.behind?.[0] ?? null,
+    given.behind?.[1] ?? null,
+    given.limit + 1,
+  ])
+}
+
+/** How many reports nobody has looked at. */
+async function countOpenReports(client: Queryable, _handler: Handler): Promise<number> {
+  const row = await reportsOpen.first(client, [])
+  return row?.count ?? 0
+}
+
+/** The content of one report; undefined where there is no such report. */
+async function contentOfReport(
+  client: Queryable,
+  _handler: Handler,
+  id: string,
+): Promise<StoredContent | undefined> {
+  return contentRow.first(client, [id])
+}
+
+/** Notes a decision; the last one stands. Undefined where there is no such report. */
+async function decideReport(
+  client: Queryable,
+  handler: Handler,
+  id: string,
+  decision: { readonly state: ReportState; readonly note: string; readonly at: Date },
+): Promise<ReportRow | undefined> {
+  return reportDecide.first(client, [
+    id,
+    decision.state,
+    decision.note,
+    handler.userId,
+    decision.at,
+  ])
 }

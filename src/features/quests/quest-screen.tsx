@@ -9,10 +9,15 @@ import { asksDistress, goToOpen, isAnswered, mayLeave, pointsSoFar, questionAt }
 import type { Played } from './played.ts'
 import { Player } from './player/player.tsx'
 import { usePlay } from './player/use-play.ts'
-import { QuestIntro } from './quest-intro.tsx'
 import styles from './quest-screen.module.css'
 import { finishQuest, type WhyNotSaved } from './quest-draft.ts'
-import { BackToQuests } from './quest-links.tsx'
+import { BackToQuests, QuestLink, QuestsLink } from './quest-links.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import questIntroStyles from './quest-intro.module.css'
+import { categoryFaces, minutesFor } from './quest-labels.ts'
 
 export interface QuestScreenProps {
   db: UserDatabase
@@ -119,4 +124,91 @@ function notSavedText(why: WhyNotSaved): string {
     case 'failed':
       return m.quests_submit_failed()
   }
+}
+
+interface QuestIntroProps {
+  quest: Quest
+  /** Whether the quest that a gate offers instead can be played. */
+  insteadOpen: boolean
+  onStart: () => void
+}
+
+/** Before the first question: what will be asked, about which days, who sees it, and what this is not. */
+function QuestIntro(props: QuestIntroProps) {
+  const { quest, onStart } = props
+  const { emoji, tint } = categoryFaces[quest.category]
+  return (
+    <Card className={questIntroStyles.intro}>
+      <span className={questIntroStyles.emoji} data-tint={tint} aria-hidden="true">
+        {emoji}
+      </span>
+      <h2 className={questIntroStyles.title2}>{quest.title2}</h2>
+      <p className={questIntroStyles.facts}>
+        <Tag>{m.quests_challenges({ count: quest.count })}</Tag>
+        <Tag icon="clock">{m.quests_minutes({ minutes: minutesFor(quest.count) })}</Tag>
+      </p>
+      <p>{quest.timeFrame}</p>
+      {quest.contentNote && (
+        <Note title={m.quests_content_note()} tone="care">
+          {quest.contentNote}
+        </Note>
+      )}
+      <Note title={m.quests_notice()} tone="plain">
+        {quest.notice}
+      </Note>
+      <Note title={m.quests_privacy()} tone="plain">
+        {m.quests_privacy_text()}
+      </Note>
+      {quest.gate ? (
+        <Gate {...props} gate={quest.gate} />
+      ) : (
+        <div className={questIntroStyles.start}>
+          <Button wide onClick={onStart}>
+            {m.quests_start()}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Note({ title, tone, children }: { title: string; tone: string; children: ReactNode }) {
+  return (
+    <div className={questIntroStyles.note} data-tone={tone}>
+      <h3>{title}</h3>
+      <p>{children}</p>
+    </div>
+  )
+}
+
+/** Asked on this device alone: the answer is neither stored nor sent. */
+function Gate(props: QuestIntroProps & { gate: NonNullable<Quest['gate']> }) {
+  const { gate, insteadOpen, onStart } = props
+  const [declined, setDeclined] = useState(false)
+  if (declined) {
+    return (
+      <div className={questIntroStyles.gate}>
+        <output>{insteadOpen ? gate.instead.text : m.quests_gate_other()}</output>
+        {insteadOpen ? (
+          <QuestLink questId={gate.instead.questId} className={buttonClass({ wide: true })}>
+            {m.quests_start()}
+          </QuestLink>
+        ) : (
+          <QuestsLink className={buttonClass({ wide: true })}>{m.quests_back()}</QuestsLink>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className={questIntroStyles.gate}>
+      <h3>{gate.question}</h3>
+      <p className={questIntroStyles.quiet}>{m.quests_gate_private()}</p>
+      <Button wide onClick={onStart}>
+        {gate.yes}
+      </Button>
+      <Button look="secondary" wide onClick={() => setDeclined(true)}>
+        {gate.no}
+      </Button>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { retryOps, deleteOp } from '#src/offline/engine/outbox.ts'
@@ -12,8 +12,11 @@ import { formatClock, formatMoment } from '#src/lib/dates.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { useNow } from '#src/lib/now.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { opEditor } from './op-editor.tsx'
 import { opStatus } from './op-status.ts'
+import type { Command, CommandKind, PayloadOf } from '#contract/commands.ts'
+import { ReopenMessageDialog } from '#src/features/chat/reopen-message-dialog.tsx'
+import { ReopenQuestDialog } from '#src/features/quests/reopen-quest-dialog.tsx'
+import { EditAnswerDialog } from '#src/features/trackers/edit-answer-dialog.tsx'
 
 export interface OpCardProps {
   db: UserDatabase
@@ -146,4 +149,48 @@ function StateTag({ tone, icon, text }: StateTagProps) {
       </Tag>
     </p>
   )
+}
+
+/** A refused operation that its person wants to correct. */
+interface OpEdit {
+  readonly opId: string
+  readonly onClose: () => void
+}
+
+/** The dialog in which a refused operation is corrected; null for a kind that cannot be. */
+function opEditor(db: UserDatabase, command: Command, edit: OpEdit): ReactNode {
+  return editorOf(db, command, edit)
+}
+
+type Draw<K extends CommandKind> = (
+  db: UserDatabase,
+  payload: PayloadOf<K>,
+  edit: OpEdit,
+) => ReactNode
+
+/** How each kind is corrected; a new kind does not compile until it says so. */
+const editors: { [K in CommandKind]: Draw<K> } = {
+  'trackers.record': (db, payload, { opId, onClose }) => (
+    <EditAnswerDialog db={db} opId={opId} payload={payload} onClose={onClose} />
+  ),
+  'quest.respond': (db, payload, { opId, onClose }) => (
+    <ReopenQuestDialog db={db} opId={opId} payload={payload} onClose={onClose} />
+  ),
+  'chat.send': (db, payload, { opId, onClose }) => (
+    <ReopenMessageDialog db={db} opId={opId} payload={payload} onClose={onClose} />
+  ),
+  // There is nothing to correct about these: they are sent again as they are, or deleted.
+  'safety.block': () => null,
+  'safety.report': () => null,
+  'chat.delete': () => null,
+}
+
+type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
+
+function editorOf<K extends CommandKind>(
+  db: UserDatabase,
+  { kind, payload }: CommandPair<K>,
+  edit: OpEdit,
+): ReactNode {
+  return editors[kind](db, payload, edit)
 }

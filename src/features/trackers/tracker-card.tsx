@@ -11,12 +11,23 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
-import { AnsweredToday } from './answered-today.tsx'
 import { isAnswered, type DayEntry } from './day-entry.ts'
 import type { LocalClock } from './local-clock.ts'
 import { notSavedText, recordAnswer, undoAnswer } from './record-answer.ts'
-import { answerChoices, trackerLabels, trackerQuestion } from './tracker-labels.ts'
+import {
+  answerChoices,
+  trackerLabels,
+  trackerQuestion,
+  alreadyText,
+  answerEmoji,
+  answerLine,
+} from './tracker-labels.ts'
 import styles from './tracker-card.module.css'
+import { Face } from '#src/ui/companion/face.tsx'
+import type { LocalDate } from '#contract/local-date.ts'
+import { useConnection } from '#src/lib/online.ts'
+import { formatDay } from '#src/lib/dates.ts'
+import { Tag } from '#src/ui/message/tag.tsx'
 
 export interface TrackerCardProps {
   db: UserDatabase
@@ -147,5 +158,54 @@ function Refused() {
     <Banner tone="danger" action={<Link to="/not-sent">{m.trackers_refused_link()}</Link>}>
       {m.trackers_state_refused()}
     </Banner>
+  )
+}
+
+interface AnsweredTodayProps {
+  entry: DayEntry
+  today: LocalDate
+  /** The operation to take back, while that is possible. */
+  undo: DayEntry['undo']
+  onUndo: (opId: string) => void
+  /** It replaces the form that had the focus, which would otherwise be lost with it. */
+  takesFocus: boolean
+}
+
+/** The day's answer, the day it counts for, and whether the server has it. */
+function AnsweredToday({ entry, today, undo, onUndo, takesFocus }: AnsweredTodayProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const connection = useConnection()
+  // An effect because the panel can have the focus only once it is in the page.
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  // An answer that can be taken back is late only where it could not be sent anyway.
+  const waits = entry.state === 'waiting' && !(undo && connection === 'online')
+  return (
+    <div className={styles.answered} ref={panel} tabIndex={-1}>
+      <span className={styles.emoji} aria-hidden="true">
+        <Face emoji={answerEmoji(entry.trackerType, entry.score)} />
+      </span>
+      <p className={styles.answer}>{answerLine(entry)}</p>
+      <p className={styles.note}>{alreadyText(entry.day, today)}</p>
+      <p className={styles.note}>{m.trackers_counts_for({ day: formatDay(entry.day) })}</p>
+      <div className={styles.status}>
+        {undo && (
+          <Button look="secondary" size="small" onClick={() => onUndo(undo.opId)}>
+            {m.trackers_prompt_undo()}
+          </Button>
+        )}
+        {waits && (
+          <Tag tone="warn" icon="clock">
+            {m.trackers_state_waiting()}
+          </Tag>
+        )}
+        {entry.state === 'sent' && (
+          <Tag tone="success" icon="check">
+            {m.trackers_state_sent()}
+          </Tag>
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { UserPayload, UserType } from '#contract/account/model.ts'
-import { utcDate } from '#contract/local-date.ts'
+import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import { demoDomain } from '#server/demo/credentials.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
@@ -12,8 +12,7 @@ import type { Passwords } from '../sign-in/passwords.ts'
 import { mayRegister } from '../policy.ts'
 import { presentPayload } from '../profile/present.ts'
 import type { ProfileImages } from '../profile/profile-image.ts'
-import { checkRegistration, newUser, type AnyRegistrationFields } from './registration.ts'
-import type { AccountRepo } from '../repo.ts'
+import type { AccountRepo, NewUser } from '../repo.ts'
 import { stageFiles, type StagedFiles } from '../stored-files.ts'
 import { eq, or } from 'drizzle-orm'
 import type { Transaction } from '#server/db/orm.ts'
@@ -21,6 +20,13 @@ import { lookAlikeKeys, providerListing, type ListedFacts } from '#server/db/pro
 import { users } from '#server/db/schema/account.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { newPractice } from '../profile/practice-repo.ts'
+import {
+  nationalDigits,
+  registrationProblems,
+  type RegistrationFields,
+} from '#contract/account/registration.ts'
+import { countryNamed } from '#contract/reference/countries.ts'
+import type { Specialty } from '#contract/reference/specialties.ts'
 
 export interface RegisterDeps {
   readonly repo: AccountRepo
@@ -156,4 +162,57 @@ async function lookAlikes(tx: Transaction, provider: ListedFacts): Promise<Recor
 
 function nameOf(person: Pick<ListedFacts, 'firstname' | 'lastname'>): string {
   return `${person.firstname} ${person.lastname}`.normalize('NFKC').toLowerCase()
+}
+
+/** Throws `invalid_input` with the spec's texts unless every rule between the fields holds. */
+function checkRegistration(type: UserType, fields: RegistrationFields, today: LocalDate): void {
+  const problems = registrationProblems(type, fields, today)
+  if (Object.keys(problems).length > 0)
+    throw new ProblemError('invalid_input', { fields: problems })
+}
+
+/** What a registration may say; only a care provider says what they are and whom they see. */
+type AnyRegistrationFields = RegistrationFields & {
+  readonly specialization?: Specialty
+  readonly seesMinors?: boolean | undefined
+}
+
+/** The row of a checked registration: each field named, so that nothing else of a body can get in. */
+function newUser(
+  type: UserType,
+  fields: AnyRegistrationFields,
+  made: {
+    id: string
+    passwordHash: string
+    atMs: number
+    profileImg: string
+    /** Decisions: a provider is listed at once unless somebody reviews them first. */
+    approved: boolean
+    /** Where nobody is asked for a code, every address counts as confirmed. */
+    confirmed: boolean
+  },
+): NewUser & { readonly createdAt: Date; readonly approvedAt: Date | null } {
+  const at = new Date(made.atMs)
+  const prefix = countryNamed(fields.country)?.prefix ?? ''
+  return {
+    id: made.id,
+    email: fields.email.toLowerCase(),
+    username: fields.username,
+    passwordHash: made.passwordHash,
+    userType: type,
+    firstname: fields.firstname,
+    lastname: fields.lastname,
+    birthDate: fields.birthDate,
+    gender: fields.gender,
+    country: fields.country,
+    state: fields.state,
+    phoneNumber: prefix + nationalDigits(fields.phoneNumber.replace(prefix, '')),
+    bio: fields.bio || null,
+    specialization: fields.specialization ?? null,
+    profileImg: made.profileImg,
+    emailConfirmedAt: made.confirmed ? at : null,
+    approvedAt: made.approved ? at : null,
+    verifiedAt: made.approved && made.confirmed ? at : null,
+    createdAt: at,
+  }
 }

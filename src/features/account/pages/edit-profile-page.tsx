@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UserType } from '#contract/account/model.ts'
 import {
   deleteBioDraft,
@@ -12,7 +12,6 @@ import {
 import { BioForm } from '../profile/bio-form.tsx'
 import { ImageForm } from '../profile/image-form.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
-import { PasswordForm } from '../profile/password-form.tsx'
 import { PracticeForm } from '../profile/practice-form.tsx'
 import { reviewState } from '#src/session/review-state.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -27,6 +26,15 @@ import { IntroPanel } from '#src/features/library/profile/intro-panel.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import type { EditTab } from './profile-tabs.ts'
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm } from 'react-hook-form'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { failureText, isApiProblem } from '#src/offline/api/api-error.ts'
+import { Field } from '#src/ui/field/field.tsx'
+import { PasswordInput } from '#src/ui/field/password-input.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { EditPanel } from '#src/ui/card/edit-panel.tsx'
+import { passwordFormSchema, type PasswordFields } from '../profile/edit-rules.ts'
 
 export interface EditProfilePageProps {
   db: UserDatabase
@@ -127,4 +135,74 @@ function tabsFor(userT: UserType) {
     { id: 'calendar', label: m.profile_tab_calendar(), icon: 'calendar' },
   ] as const
   return userT === 'ServiceProvider' ? [...everybody, ...providers] : everybody
+}
+
+interface PasswordFormProps {
+  /** For password managers, which store a password by it. */
+  email: string | undefined
+  onSave: (passwords: { oldPassword: string; newPassword: string }) => Promise<void>
+}
+
+const nothing: PasswordFields = { oldPassword: '', newPassword: '', confirmPassword: '' }
+
+/** The change of a password. What was typed survives an error and is stored nowhere. */
+function PasswordForm({ email, onSave }: PasswordFormProps) {
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, reset, setError, formState } = useForm<PasswordFields>({
+    resolver: valibotResolver(passwordFormSchema),
+    defaultValues: nothing,
+  })
+  const { errors, isDirty, isSubmitting } = formState
+  useDirtyForm(isDirty)
+
+  async function save(fields: PasswordFields) {
+    setFailure(undefined)
+    try {
+      await onSave(fields)
+      reset(nothing)
+      showToast({ text: m.profile_password_saved(), tone: 'success' })
+    } catch (error) {
+      const field = fieldOf(error)
+      const words = failureText(error, m.profile_password_failed(), field)
+      if (field) setError(field, { message: words }, { shouldFocus: true })
+      else setFailure(words)
+    }
+  }
+
+  return (
+    <EditPanel
+      title={m.profile_tab_password()}
+      text={m.profile_password_text()}
+      onSubmit={() => void handleSubmit(save)()}
+      busy={isSubmitting}
+      failure={failure}
+    >
+      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <Field label={m.profile_password_old()} error={errors.oldPassword?.message} required>
+        <PasswordInput {...register('oldPassword')} autoComplete="current-password" />
+      </Field>
+      <Field
+        label={m.profile_password_new()}
+        hint={m.profile_password_hint()}
+        error={errors.newPassword?.message}
+        required
+      >
+        <PasswordInput
+          {...register('newPassword')}
+          autoComplete="new-password"
+          placeholder={m.profile_password_placeholder()}
+        />
+      </Field>
+      <Field label={m.profile_password_confirm()} error={errors.confirmPassword?.message} required>
+        <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
+      </Field>
+    </EditPanel>
+  )
+}
+
+/** The field that the server found wrong; undefined where the refusal is about something else. */
+function fieldOf(error: unknown): 'oldPassword' | 'newPassword' | undefined {
+  if (!isApiProblem(error)) return undefined
+  if (error.problem.code === 'wrong_password') return 'oldPassword'
+  return (['oldPassword', 'newPassword'] as const).find((name) => error.problem.fields?.[name])
 }

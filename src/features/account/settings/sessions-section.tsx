@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { SessionInfo } from '#contract/account/settings.ts'
+import { type SessionInfo, settingsApi } from '#contract/account/settings.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
-import { useRemote } from '#src/data/resource.ts'
+import { useRemote, defineRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
 import { useNow } from '#src/lib/now.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
+import { failureText, isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -13,8 +13,9 @@ import { Row, Rows } from '#src/ui/card/rows.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { deviceLabel, lastUsedLabel } from './session-labels.ts'
-import { endOtherSessions, endSession, sessionsRemote } from './sessions.ts'
 import styles from './settings.module.css'
+import { callApi } from '#src/offline/api/api.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** Where the person is logged in, and the way to end it there. */
 export function SessionsSection({ db }: { db: UserDatabase }) {
@@ -137,4 +138,26 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
       }
     />
   )
+}
+
+/** Where the person is logged in, this device first. Never stored: an old list would be wrong about who is logged in. */
+const sessionsRemote = defineRemote<readonly SessionInfo[]>({
+  fetch: async (token) => {
+    const sessions = await callApi(settingsApi.listSessions, {}, { token })
+    return sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
+  },
+})
+
+/** Ends one session; one that has ended already is no error. Rejects as the call does. */
+async function endSession(db: UserDatabase, id: string): Promise<void> {
+  try {
+    await asMember(db, (token) => callApi(settingsApi.endSession, { params: { id } }, { token }))
+  } catch (error) {
+    if (!isApiProblem(error) || error.problem.code !== 'not_found') throw error
+  }
+}
+
+/** Ends every session but this one. Rejects as the call does. */
+async function endOtherSessions(db: UserDatabase): Promise<void> {
+  await asMember(db, (token) => callApi(settingsApi.endOtherSessions, {}, { token }))
 }

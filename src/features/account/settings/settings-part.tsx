@@ -12,11 +12,21 @@ import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { ConfirmEmailPart } from '../confirm-email/confirm-email-part.tsx'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
-import { ExportSection } from './export-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import styles from './settings.module.css'
-import { SharingSection } from './sharing-section.tsx'
 import { StorageSection } from './storage-section.tsx'
+import { useState } from 'react'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { useStored } from '#src/data/resource.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { saveSharing } from '../profile/profile-data.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
+import { failureText } from '#src/offline/api/api-error.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { exportDevice, exportEverything, type Export } from './export.ts'
 
 interface PartProps {
   db: UserDatabase
@@ -88,4 +98,120 @@ function AppearanceSection() {
       </CardBody>
     </Card>
   )
+}
+
+/** Nothing before this device knows what was chosen: a switch that may be wrong would change it. */
+function SharingSection({ db, session }: { db: UserDatabase; session: Session }) {
+  const { userT } = session.user
+  const profile = useStored(db, profileResource)
+  if (profile?.shareScore === undefined) return null
+  return (
+    <SharingCard
+      shareScore={profile.shareScore}
+      onChange={(share) => asMember(db, (token) => saveSharing({ db, token, userT }, share))}
+    />
+  )
+}
+
+interface SharingCardProps {
+  shareScore: boolean
+  /** Rejects where the server refused or did not answer. */
+  onChange: (shareScore: boolean) => Promise<void>
+}
+
+/** What a young person lets the care providers see that they are connected with. A press shows at once and is taken back where it failed. */
+function SharingCard({ shareScore, onChange }: SharingCardProps) {
+  const [wished, setWished] = useState<boolean>()
+  const [failure, setFailure] = useState<string>()
+
+  async function change(next: boolean) {
+    setFailure(undefined)
+    setWished(next)
+    try {
+      await onChange(next)
+    } catch (error) {
+      setFailure(failureText(error, m.settings_sharing_failed()))
+    }
+    setWished(undefined)
+  }
+
+  return (
+    <Card>
+      <CardHeader title={m.settings_sharing_title()} subtitle={m.settings_sharing_text()} />
+      <CardBody>
+        <Checkbox
+          label={m.settings_sharing_score()}
+          checked={wished ?? shareScore}
+          disabled={wished !== undefined}
+          onChange={(event) => void change(event.target.checked)}
+        />
+        {failure && (
+          <div role="alert">
+            <Banner tone="danger">{failure}</Banner>
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+type Outcome = { status: 'done'; text: string } | { status: 'refused'; text: string }
+
+/** Everything of the person as a file; without a connection, what this device holds. */
+function ExportSection({ db }: { db: UserDatabase }) {
+  const online = useOnline()
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  const everything = () => asMember(db, (token) => exportEverything(db, token, Date.now()))
+  const fromDevice = () => exportDevice(db, Date.now())
+
+  async function make(work: () => Promise<Export>) {
+    setBusy(true)
+    setOutcome(undefined)
+    try {
+      const { from, file } = await work()
+      saveFile(file.name, new Blob([file.text], { type: 'application/json' }))
+      setOutcome({ status: 'done', text: doneText(from, file.name, online) })
+    } catch (error) {
+      setOutcome({ status: 'refused', text: failureText(error, m.settings_export_failed()) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card>
+      <CardHeader title={m.settings_export_title()} subtitle={m.settings_export_text()} />
+      <CardBody>
+        {!online && <Banner tone="offline">{m.settings_export_offline()}</Banner>}
+        {outcome && (
+          <Banner tone={outcome.status === 'done' ? 'success' : 'danger'} announced>
+            {outcome.text}
+          </Banner>
+        )}
+        <div className={styles.actions}>
+          <Button
+            look="secondary"
+            icon="install"
+            busy={busy}
+            onClick={() => void make(online ? everything : fromDevice)}
+          >
+            {m.settings_export_action()}
+          </Button>
+          {outcome?.status === 'refused' && (
+            <Button look="quiet" onClick={() => void make(fromDevice)}>
+              {m.settings_export_device_action()}
+            </Button>
+          )}
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+function doneText(from: Export['from'], name: string, online: boolean): string {
+  return from === 'device' && online
+    ? m.settings_export_done_device({ name })
+    : m.settings_export_done({ name })
 }

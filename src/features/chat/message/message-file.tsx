@@ -5,12 +5,12 @@ import { formatBytes } from '#src/lib/format-bytes.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
-import { useStoredFile, type LoadFile } from './use-stored-file.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { chatImageKinds } from '#contract/chat/file.ts'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import { acquireImageUrl, cachedImageUrl } from '#src/lib/object-url.ts'
 
 export interface MessageFileProps {
   messageId: string
@@ -184,3 +184,48 @@ function fileLook({ kind, name }: Pick<ShownFile, 'kind' | 'name'>) {
 }
 
 const fileEmojis = { image: '🖼️', document: '📄', audio: '🎧', video: '🎬' } as const
+
+/** Gives the bytes of a message's file; undefined for none, and rejects when they cannot be fetched. */
+type LoadFile = () => Promise<Blob | undefined>
+
+interface StoredUrl {
+  readonly url: string | undefined
+  readonly failed: boolean
+  readonly again: () => void
+}
+
+/** An address for a message's file while `wanted`; what could not be fetched is asked for again online. */
+function useStoredFile(messageId: string, load: LoadFile, wanted: boolean): StoredUrl {
+  const key = `chat:${messageId}`
+  const [come, setCome] = useState<string>()
+  const [failed, setFailed] = useState(false)
+  const [turn, setTurn] = useState(0)
+
+  function again() {
+    setFailed(false)
+    setTurn((now) => now + 1)
+  }
+
+  // An effect because an object URL lives outside React and must be given back.
+  useEffect(() => {
+    if (!wanted) return undefined
+    const giveBack = acquireImageUrl(key, () => loaded(load, () => setFailed(true)), setCome)
+    window.addEventListener('online', again)
+    return () => {
+      window.removeEventListener('online', again)
+      giveBack()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- `load` is made anew with each render and always loads the same
+  }, [key, wanted, turn])
+
+  return { url: come ?? cachedImageUrl(key), failed, again }
+}
+
+async function loaded(load: LoadFile, onFailure: () => void): Promise<Blob | undefined> {
+  try {
+    return await load()
+  } catch (error) {
+    onFailure()
+    throw error
+  }
+}

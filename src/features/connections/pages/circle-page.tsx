@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import type { Friend } from '#contract/connections/model.ts'
 import { endConnection } from '../change-connections.ts'
-import { EndDialog } from '../end-dialog.tsx'
 import { circleResource, friendName } from '../connections-resource.ts'
 import styles from '../connections.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -23,8 +22,11 @@ import { PersonLink } from '../person-link.tsx'
 import { formatDate } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card } from '#src/ui/card/card.tsx'
-import { kindLabel } from '../connection-labels.ts'
+import { kindLabel, endFailure } from '../connection-labels.ts'
 import { PersonHead } from '../person-head.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
 
 export interface CirclePageProps {
   db: UserDatabase
@@ -171,5 +173,57 @@ function FriendCard({ friend, title, menu, actions, instead }: FriendCardProps) 
       )}
       <div className={styles.actions}>{actions}</div>
     </Card>
+  )
+}
+
+interface EndDialogProps {
+  friend: Friend
+  /** Rejects where the server refused or did not answer. */
+  onEnd: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before a connection ends. */
+function EndDialog({ friend, onEnd, onClose }: EndDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const name = friendName(friend)
+
+  async function end() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onEnd()
+      showToast({ text: m.connections_ended({ name }) })
+      onClose()
+    } catch (error) {
+      setFailure(endFailure(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.connections_end_title({ name })}
+      description={m.connections_end_text()}
+      actions={
+        <>
+          <Button look="danger" busy={busy} onClick={() => void end()}>
+            {m.connections_end()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.connections_end_keep()}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <div role="alert">
+          <Banner tone="danger">{failure}</Banner>
+        </div>
+      )}
+    </Dialog>
   )
 }

@@ -19,10 +19,11 @@ import { buttonClass } from '#src/ui/button/button-class.ts'
 import { InstallCard } from '#src/ui/card/install-card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
-import { CirclePart, ProviderCircleParts } from '../circle-part.tsx'
 import styles from '../dashboard.module.css'
 import { NoticesPart } from '../notices-part.tsx'
 import { TrendsPart } from '../trends-part.tsx'
+import { CircleBox, CircleSummary } from '#src/features/connections/circle-box.tsx'
+import { circleResource } from '#src/features/connections/connections-resource.ts'
 
 export interface DashboardScreenProps {
   db: UserDatabase
@@ -116,5 +117,42 @@ function AdminPart({ db }: { db: UserDatabase }) {
         </Link>
       )}
     </>
+  )
+}
+
+/** Spec 2: the Circle of Care of a young person or a parent; each leads to the provider's page. */
+function CirclePart({ db }: { db: UserDatabase }) {
+  const circle = useResource(db, circleResource)
+  return (
+    <CircleBox
+      title={m.shell_circle_title()}
+      circle={circle}
+      emptyText={m.shell_circle_hint()}
+      all={<All />}
+    />
+  )
+}
+
+/** Spec 2: the same for a care provider, and My Clients, each leading to the young person's page or to the chat. */
+function ProviderCircleParts({ db }: { db: UserDatabase }) {
+  const circle = useResource(db, circleResource)
+  return (
+    <>
+      <CircleSummary circle={circle} all={<All />} />
+      <CircleBox
+        title={m.shell_clients_title()}
+        circle={circle}
+        emptyText={m.connections_clients_none_text()}
+        all={<All />}
+      />
+    </>
+  )
+}
+
+function All() {
+  return (
+    <Link className={buttonClass({ look: 'quiet', size: 'small' })} to="/circle-of-care">
+      {m.connections_see_all()}
+    </Link>
   )
 }

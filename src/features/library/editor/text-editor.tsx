@@ -5,6 +5,7 @@ import {
   useState,
   type ComponentProps,
   type FormEvent,
+  type KeyboardEvent,
 } from 'react'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -12,13 +13,21 @@ import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
 import styles from './editor.module.css'
-import { lineEdit, linkEdit, wrapEdit, type Edit, type Selected } from './marks.ts'
-import { Toolbar, type Tool } from './toolbar.tsx'
+import {
+  lineEdit,
+  linkEdit,
+  wrapEdit,
+  type Edit,
+  type Selected,
+  type LineMark,
+  type WrapMark,
+} from './marks.ts'
 import { safeHref } from '#contract/library/safe-link.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
+import { rovingIndex } from '#src/ui/menu/roving.ts'
 
 export interface TextEditorProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'value'> {
   /** What is written, for the preview. */
@@ -151,5 +160,57 @@ function LinkDialog({ onAdd, onClose }: LinkDialogProps) {
         </p>
       </form>
     </Dialog>
+  )
+}
+
+type Tool = LineMark | WrapMark | 'link'
+
+const tools: readonly { id: Tool; label: () => string }[] = [
+  { id: 'heading', label: m.library_tool_heading },
+  { id: 'subheading', label: m.library_tool_subheading },
+  { id: 'bold', label: m.library_tool_bold },
+  { id: 'italic', label: m.library_tool_italic },
+  { id: 'bullets', label: m.library_tool_bullets },
+  { id: 'numbers', label: m.library_tool_numbers },
+  { id: 'quote', label: m.library_tool_quote },
+  { id: 'link', label: m.library_tool_link },
+]
+
+/** The tools over a text: one tab stop, arrow keys go from one to the next. */
+function Toolbar({ onTool, controls }: { onTool: (tool: Tool) => void; controls: string }) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [stop, setStop] = useState(0)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = rovingIndex(event.key, stop, tools.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setStop(next)
+    bar.current?.querySelectorAll('button')[next]?.focus()
+  }
+
+  return (
+    <div
+      ref={bar}
+      className={styles.toolbar}
+      role="toolbar"
+      aria-label={m.library_toolbar()}
+      aria-controls={controls}
+    >
+      {tools.map(({ id, label }, at) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.tool}
+          data-tool={id}
+          title={label()}
+          aria-label={label()}
+          tabIndex={at === stop ? 0 : -1}
+          onFocus={() => setStop(at)}
+          onKeyDown={onKeyDown}
+          onClick={() => onTool(id)}
+        />
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { smallAttachment } from '#contract/library/attachment.ts'
 import type { Article } from '#contract/library/model.ts'
 import { plainText } from '#contract/library/plain-text.ts'
@@ -16,10 +16,65 @@ import { AuthorLine } from '../article/author-line.tsx'
 import { categoryEmojis } from '../list/category-tab.ts'
 import { LibraryImage } from '../article/library-image.tsx'
 import styles from './reader.module.css'
-import { useReadingPosition } from './use-reading-position.ts'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { useVoice } from './use-voice.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
+import { isMidway, positionOf, scrollTo, type TextBox } from './reading-position.ts'
+
+/** A pause in scrolling this long, in milliseconds, is a position. */
+const pauseMs = 400
+
+/**
+ * Notes how far a text is read, and knows the way back to where the person stopped the last time. `resume` is undefined
+ * where there is none.
+ */
+function useReadingPosition(known: number, onPosition: (position: number) => void) {
+  const text = useRef<HTMLDivElement>(null)
+  const [stopped, setStopped] = useState<number>()
+  const note = useEffectEvent(onPosition)
+  const check = useEffectEvent(() => {
+    const box = text.current && boxOf(text.current)
+    if (box && window.scrollY < 40 && isMidway(known, box)) setStopped(known)
+  })
+
+  // An effect because only the browser knows the height of a text, and where it is scrolled to.
+  useEffect(() => {
+    check()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let due = false
+    function noteNow() {
+      clearTimeout(timer)
+      if (due && text.current) note(positionOf(boxOf(text.current)))
+      due = false
+    }
+    function scrolled() {
+      due = true
+      setStopped(undefined)
+      clearTimeout(timer)
+      timer = setTimeout(noteNow, pauseMs)
+    }
+    window.addEventListener('scroll', scrolled, { passive: true })
+    window.addEventListener('pagehide', noteNow)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('scroll', scrolled)
+      window.removeEventListener('pagehide', noteNow)
+    }
+  }, [])
+
+  function resume() {
+    if (!text.current || stopped === undefined) return
+    window.scrollBy({ top: scrollTo(boxOf(text.current), stopped) })
+    setStopped(undefined)
+  }
+
+  return { text, resume: stopped === undefined ? undefined : resume }
+}
+
+function boxOf(element: Element): TextBox {
+  const { top, height } = element.getBoundingClientRect()
+  return { top, height, windowHeight: window.innerHeight }
+}
 
 export interface ReaderProps {
   article: CachedArticle

@@ -12,12 +12,20 @@ import type { Session } from '#src/session/session.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
-import { ProviderCard } from '../provider-card.tsx'
 import { takes, useViewer, type DirectoryViewer } from '../viewer.ts'
 import { formatDirectoryAsOf } from './directory-labels.ts'
 import { DirectoryList } from './directory-list.tsx'
 import { directoryResource, type DirectoryName } from './directory-resource.ts'
 import { useSearchInAddress } from './use-search-in-address.ts'
+import { Link } from '@tanstack/react-router'
+import { useCameFrom } from '#src/lib/came-from.ts'
+import { Photo } from '#src/lib/photo.tsx'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Card } from '#src/ui/card/card.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { formatLocation } from '../location-label.ts'
+import styles from '../provider-card.module.css'
+import { ProviderTags } from '../provider-tags.tsx'
 
 /** What a directory says of itself. */
 export interface DirectoryTexts {
@@ -155,5 +163,46 @@ function CardPart({ db, session, card, viewer, connectedText }: CardPartProps) {
         )
       }
     />
+  )
+}
+
+interface ProviderCardProps {
+  card: Provider
+  /** The viewer's connection to them, and what can be done about it. */
+  control?: ReactNode
+}
+
+/** Spec 2: a care provider in a list: image, name, specialization, state and country, bio, and the ways on. */
+function ProviderCard({ card, control }: ProviderCardProps) {
+  const { _id, name, profileImg, specialization, bio } = card
+  const location = formatLocation(card)
+  const cameFrom = useCameFrom()
+  return (
+    <Card className={styles.card}>
+      <header className={styles.head}>
+        <Photo id={_id} name={name} file={profileImg} size={64} decorative />
+        <div className={styles.facts}>
+          <h2 className={styles.name}>{name}</h2>
+          {specialization && <p>{specialization}</p>}
+          {location && <p className={styles.muted}>{location}</p>}
+        </div>
+      </header>
+      <ProviderTags card={card} short />
+      <p className={bio ? styles.bio : styles.muted} dir="auto">
+        {bio || m.profile_bio_empty()}
+      </p>
+      <div className={styles.actions}>
+        <Link
+          className={buttonClass({ wide: true })}
+          to="/service-providers/$id"
+          params={{ id: _id }}
+          state={cameFrom}
+        >
+          {m.providers_view()}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Link>
+        {control}
+      </div>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { useRef, type Ref } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useRef, type Ref, useEffect, useEffectEvent, type RefObject } from 'react'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -8,11 +8,20 @@ import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { formatAsOf } from '../directory/directory-labels.ts'
-import { countsResource } from '../directory/directory-resource.ts'
+import {
+  countsResource,
+  fetchFirstPage,
+  fetchWhole,
+  isSmall,
+} from '../directory/directory-resource.ts'
 import { useSearchInAddress } from '../directory/use-search-in-address.ts'
-import { usePrefetch } from '../prefetch/use-prefetch.ts'
 import { shownSpecialties, specialtyLooks } from '../specialty-look.ts'
 import styles from './hub-page.module.css'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { asMember } from '#src/session/as-member.ts'
+import { hasFirstPage, readListTimes } from '../directory/directory-store.ts'
+import { firstPagesWanted, prefetchFirstPages } from '../prefetch/prefetch-first-pages.ts'
+import { idle, mayFetchAhead, quiet } from '../prefetch/spare-time.ts'
 
 /** The specialties: the way into the directory. */
 export function HubPage({ db }: { db: UserDatabase }) {
@@ -87,4 +96,90 @@ function SpecialtyGrid({ counts, minors, ref }: SpecialtyGridProps) {
       ))}
     </ul>
   )
+}
+
+const listPath = '/service-providers/specialty/$specialty'
+
+/** By specialty, as the server has just said; undefined before, and while the server cannot be asked. */
+type Counts = Readonly<Record<string, number>> | undefined
+
+/**
+ * While the grid of specialties is on the screen: fetches a small directory whole, and of a large one the first cards of
+ * each specialty behind everything else, so that a tap shows cards at once and they can be read offline. It fails
+ * silently: the person did not ask for it. `grid` holds the specialties in their order.
+ */
+function usePrefetch(db: UserDatabase, counts: Counts, grid: RefObject<HTMLElement | null>): void {
+  const known = counts !== undefined
+  const prefetch = useEffectEvent(async (signal: AbortSignal) => {
+    if (!counts) return
+    if (isSmall(counts)) return await asMember(db, (token) => fetchWhole(db, token))
+    if (!mayFetchAhead()) return
+    const stored = await readListTimes(db.viewerId)
+    await prefetchFirstPages({
+      wanted: firstPagesWanted(shownSpecialties, { counts, stored, nowMs: Date.now() }),
+      inView: (specialty) => isInView(grid.current, specialty),
+      quiet: () => quiet(signal),
+      mayFetch: mayFetchAhead,
+      fetch: (specialty) =>
+        asMember(db, (token) =>
+          fetchFirstPage(db, token, { specialty, list: 'listProviders' }, 'low'),
+        ),
+    })
+  })
+
+  // An effect because the network and the window are outside React; each return goes on where the last one ended.
+  useEffect(() => {
+    if (!known) return undefined
+    const left = new AbortController()
+    const { signal } = left
+    let running: Promise<void> | undefined
+    const run = () => {
+      if (document.visibilityState !== 'visible') return
+      running ??= prefetch(signal)
+        .catch(ignore)
+        .finally(() => (running = undefined))
+    }
+    run()
+    window.addEventListener('online', run, { signal })
+    document.addEventListener('visibilitychange', run, { signal })
+    return () => left.abort()
+  }, [known])
+
+  usePreloadedLists(db)
+}
+
+/** Loads the code of a list, and reads the lists that are stored ahead of a tap, one by one when the page is idle. */
+function usePreloadedLists(db: UserDatabase): void {
+  const router = useRouter()
+  const times = useLiveQuery(() => readListTimes(db.viewerId), [db])
+
+  // An effect because only the browser knows when it is idle. The worker stores the code in any case.
+  useEffect(() => {
+    void idle()
+      .then(() => router.loadRouteChunk(router.routesByPath[listPath]))
+      .catch(ignore)
+  }, [router])
+
+  // An effect because only the browser knows when it is idle; the router reads nothing twice.
+  useEffect(() => {
+    if (!times) return undefined
+    const left = new AbortController()
+    const read = async () => {
+      for (const specialty of shownSpecialties.filter((one) => hasFirstPage(times, one))) {
+        await idle()
+        if (left.signal.aborted) return
+        await router.preloadRoute({ to: listPath, params: { specialty } })
+      }
+    }
+    void read().catch(ignore)
+    return () => left.abort()
+  }, [times, router])
+}
+
+function ignore(): void {}
+
+function isInView(grid: HTMLElement | null, specialty: string): boolean {
+  const at = shownSpecialties.findIndex((shown) => shown === specialty)
+  const box = grid?.children.item(at)?.getBoundingClientRect()
+  return box !== undefined && box.top < window.innerHeight && box.bottom > 0
 }

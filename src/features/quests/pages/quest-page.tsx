@@ -1,7 +1,7 @@
 import type { OpenedQuest } from '../open-quest.ts'
 import { shelfResource } from '../shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { refreshResource } from '#src/data/resource.ts'
+import { refreshResource, useResource } from '#src/data/resource.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
@@ -9,7 +9,24 @@ import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { BackToQuests, QuestsLink } from '../quest-links.tsx'
-import { QuestRun } from '../quest-run.tsx'
+import { useEffect, type ReactNode } from 'react'
+import type { Quest } from '#contract/quests/model.ts'
+import { resultTexts } from '#contract/quests/result-texts.ts'
+import type { Played } from '../played.ts'
+import { QuestScreen } from '../quest-screen.tsx'
+import { QuestResultScreen } from '../result/quest-result.tsx'
+import type { QuestDraft } from '#src/offline/features/quests.ts'
+import { loadHelp, openHelp } from '#src/features/safety/help/help-state.ts'
+import { ListNote } from '../list-note.tsx'
+import { playedResource } from '../quests-resource.ts'
+import { ShareControl } from '../share/share-control.tsx'
+import { Link } from '@tanstack/react-router'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { TrendChart } from '#src/ui/chart/trend-chart.tsx'
+import { formatDay } from '#src/lib/dates.ts'
+import styles from '../result/quest-history.module.css'
+import { StatusTag } from '../result/status-tag.tsx'
+import { trendOf } from '../result/trend.ts'
 
 export interface QuestPageProps {
   db: UserDatabase
@@ -68,4 +85,108 @@ function AskAgain({ db, onAsked }: { db: UserDatabase; onAsked: () => void }) {
     onAsked()
   })
   return null
+}
+
+interface QuestRunProps {
+  db: UserDatabase
+  quest: Quest
+  draft: QuestDraft | undefined
+  insteadOpen: boolean
+}
+
+/** A quest with everything around it that the app knows: help, providers, what was played before. */
+function QuestRun({ db, quest, draft, insteadOpen }: QuestRunProps) {
+  const history = useResource(db, playedResource, quest.id)
+  const played = history.data ?? []
+
+  // An effect because help must be at hand before it is needed: a grave answer opens it without a wait.
+  useEffect(() => void loadHelp().catch(() => undefined), [])
+
+  function share(one: Played) {
+    if (one.state !== 'sent') return null
+    return <ShareControl db={db} played={one} label={resultTexts(quest, one.result).label} />
+  }
+
+  const list = (
+    <QuestHistory
+      quest={quest}
+      played={played}
+      share={share}
+      note={<ListNote of={history} text={m.quests_history_failed()} />}
+    />
+  )
+  function ending(done: Played, again: () => void) {
+    const now = played.find(({ id }) => id === done.id) ?? done
+    return (
+      <>
+        <QuestResultScreen
+          quest={quest}
+          played={now}
+          onAgain={again}
+          onHelp={openHelp}
+          share={share(now)}
+        />
+        {played.length > 1 && list}
+      </>
+    )
+  }
+
+  return (
+    <QuestScreen
+      db={db}
+      quest={quest}
+      begun={draft}
+      insteadOpen={insteadOpen}
+      onHelp={openHelp}
+      history={list}
+      ending={ending}
+    />
+  )
+}
+
+interface QuestHistoryProps {
+  quest: Quest
+  played: readonly Played[]
+  /** Lets the person share one result; nothing for one that the server does not have. */
+  share: (played: Played) => ReactNode
+  /** A line about how new the list is. */
+  note: ReactNode
+}
+
+/** Every time the person played a quest, newest first, and how the numbers went. */
+function QuestHistory({ quest, played, share, note }: QuestHistoryProps) {
+  if (played.length === 0) return note
+  const trend = trendOf(quest, played)
+  return (
+    <Card className={styles.history}>
+      <CardHeader title={m.quests_history()} />
+      <CardBody>
+        {note}
+        {trend && (
+          <TrendChart
+            label={m.quests_trend({ score: trend.label })}
+            points={trend.points}
+            levels={trend.levels}
+          />
+        )}
+        <ul className={styles.list}>
+          {played.map((one) => (
+            <li key={one.id} className={styles.item}>
+              <div className={styles.words}>
+                <span className={styles.label}>{labelOf(quest, one)}</span>
+                <span className={styles.date}>{formatDay(one.takenOn)}</span>
+              </div>
+              {one.state === 'sent' ? share(one) : <StatusTag state={one.state} />}
+              {one.state === 'refused' && <Link to="/not-sent">{m.quests_refused_link()}</Link>}
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** The bands of an older version may have other names: then the day says enough. */
+function labelOf(quest: Quest, { result }: Played): string {
+  return resultTexts(quest, result).label || quest.title
 }

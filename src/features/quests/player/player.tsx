@@ -5,11 +5,11 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { asksDistress, conflictAt, isLast, mayLeave, questionAt, pointsSoFar } from '../play.ts'
 import { Challenge } from './challenge.tsx'
-import { Resumed } from './resumed.tsx'
 import styles from './player.module.css'
 import type { Play } from './use-play.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { Progress } from '#src/ui/state/progress.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
 export interface PlayerProps {
   quest: Quest
@@ -185,4 +185,45 @@ function useSwipe({ onForward, onBackward }: Swipes) {
   }
 
   return { onPointerDown, onPointerUp }
+}
+
+/** Said when a begun quest is opened again; starting again asks first, as it clears what was answered. */
+function Resumed({ onStartAgain }: { onStartAgain: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Banner
+        tone="info"
+        action={
+          <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+            {m.quests_start_again()}
+          </Button>
+        }
+      >
+        {m.quests_resumed()}
+      </Banner>
+      <Dialog
+        open={asking}
+        onClose={close}
+        title={m.quests_start_again_title()}
+        description={m.quests_start_again_text()}
+        actions={
+          <>
+            <Button
+              onClick={() => {
+                close()
+                onStartAgain()
+              }}
+            >
+              {m.quests_start_again()}
+            </Button>
+            <Button look="secondary" onClick={close}>
+              {m.quests_start_again_keep()}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
 }

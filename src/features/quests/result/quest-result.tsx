@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { Quest } from '#contract/quests/model.ts'
+import type { Quest, QuestResult } from '#contract/quests/model.ts'
 import { resultTexts, snapshotText } from '#contract/quests/result-texts.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button/button-class.ts'
@@ -10,11 +10,11 @@ import { RiskCard } from '../player/risk-card.tsx'
 import { ProvidersLink, QuestsLink } from '../quest-links.tsx'
 import styles from './quest-result.module.css'
 import { resultMood, type ResultMood } from './result-mood.ts'
-import { ScoreBars } from './score-bars.tsx'
 import { StatusTag } from './status-tag.tsx'
-import { TellSomeone } from './tell-someone.tsx'
 import { cssVariables } from '#src/ui/chart/css-variables.ts'
 import confettiStyles from './confetti.module.css'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { passOn } from './pass-on.ts'
 
 export interface QuestResultProps {
   /** In the version that was played. */
@@ -176,4 +176,52 @@ function Confetti() {
       ))}
     </div>
   )
+}
+
+/** Asks a trusted person for a talk in ready words, shown to be read first; they say nothing of the answers. */
+function TellSomeone({ look }: { look: 'primary' | 'secondary' }) {
+  async function ask() {
+    const outcome = await passOn(m.quests_tell_words())
+    if (outcome === 'copied') showToast({ text: m.quests_tell_copied(), tone: 'success' })
+    if (outcome === 'failed') showToast({ text: m.quests_tell_failed(), tone: 'danger' })
+  }
+
+  return (
+    <div className={styles.tell}>
+      <Button look={look} icon="send" wide onClick={() => void ask()}>
+        {m.quests_tell()}
+      </Button>
+      <q>{m.quests_tell_words()}</q>
+    </div>
+  )
+}
+
+/** Every score of a result on its own scale. */
+function ScoreBars({ quest, result }: { quest: Quest; result: QuestResult }) {
+  return (
+    <section className={styles.scores} aria-label={m.quests_numbers()}>
+      {quest.scores.map(({ id, label, min, max, primary }) => {
+        const value = result.scores[id] ?? min
+        return (
+          <div key={id} className={styles.score} data-primary={primary}>
+            <span>{label}</span>
+            <span className={styles.number}>
+              {m.quests_number({ value: numberWords(value), max: numberWords(max) })}
+            </span>
+            <span className={styles.track} aria-hidden="true">
+              <span
+                className={styles.fill}
+                style={{ inlineSize: `${Math.round(((value - min) / (max - min || 1)) * 100)}%` }}
+              />
+            </span>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+/** Means have at most two digits behind the point. */
+function numberWords(value: number): string {
+  return String(Math.round(value * 100) / 100)
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
-import { useRemote } from '#src/data/resource.ts'
+import { useRemote, defineRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
@@ -14,7 +14,11 @@ import { Sheet } from '#src/ui/dialog/sheet.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import type { Played } from '../played.ts'
-import { ownProvidersRemote, setShared } from './sharing.ts'
+import { connectionsApi } from '#contract/connections/api.ts'
+import { questsApi } from '#contract/quests/api.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 export interface ShareControlProps {
   db: UserDatabase
@@ -112,4 +116,29 @@ function FindLink() {
       {m.quests_share_nobody_link()}
     </Link>
   )
+}
+
+/** The care providers that the person is connected with: an old list could name one who is no longer. */
+const ownProvidersRemote = defineRemote<Friend[]>({
+  async fetch(token) {
+    const query = { limit: '100' }
+    const { friends } = await callApi(connectionsApi.listFriends, { query }, { token })
+    return friends.filter(({ userType }) => userType === 'ServiceProvider')
+  },
+})
+
+/** Shows a result to a provider, or no longer, and stores that on this device. Rejects as the calls do. */
+async function setShared(
+  db: UserDatabase,
+  { resultId, providerId, shared }: { resultId: string; providerId: string; shared: boolean },
+): Promise<void> {
+  const params = { id: resultId, providerId }
+  const call = shared ? questsApi.shareResult : questsApi.unshareResult
+  await asMember(db, async (token) => await callApi(call, { params }, { token }))
+  await userTransaction(db, [db.questRecords], async () => {
+    await db.questRecords.where({ id: resultId }).modify((record) => {
+      const others = record.sharedWith.filter((id) => id !== providerId)
+      record.sharedWith = shared ? [...others, providerId] : others
+    })
+  })
 }
