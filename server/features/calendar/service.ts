@@ -14,8 +14,9 @@ import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { GoogleConnections } from './google.ts'
 import { isOwnCalendar } from './policy.ts'
-import type { CalendarRepo, BusyRow, GoogleRow } from './repo.ts'
+import type { CalendarRepo } from './repo.ts'
 import { scheduleFrom } from './schedule.ts'
+import { presentBusy, presentMode } from './present.ts'
 
 export interface CalendarDeps {
   readonly orm: Orm
@@ -128,19 +129,4 @@ function createBusySlots({ orm, repo, hasSession, now, newId }: CalendarDeps) {
 
 function ownOf(actor: Actor) {
   return authorize(actor, { userId: actor.userId }, isOwnCalendar)
-}
-
-function presentBusy({ id, startsAt, endsAt, reason }: BusyRow): BusySlot {
-  return { id, start: startsAt.toISOString(), end: endsAt.toISOString(), reason }
-}
-
-function presentMode(google: GoogleRow | undefined, available: boolean): ModeReply {
-  if (!google) {
-    return { mode: 'internal', google: { available, state: 'none', connectedAt: null } }
-  }
-  const state = google.expiredAt === null ? 'connected' : 'expired'
-  return {
-    mode: 'google',
-    google: { available, state, connectedAt: google.connectedAt.toISOString() },
-  }
 }

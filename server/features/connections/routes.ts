@@ -8,26 +8,8 @@ import {
   noWaitingProvider,
   onlyClients,
   onlyVerifiedProviders,
-  isOwn,
 } from './policy.ts'
-import type pg from 'pg'
-import type { Api } from '#contract/api.ts'
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import { utcDate, type LocalDate, newestAdultBirthDate } from '#contract/local-date.ts'
-import type { Actor } from '#server/http/session/actor.ts'
-import { authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
-import { presentFriend, presentReceived, presentSent } from './present.ts'
-import {
-  type ConnectionRow,
-  connectionsFriends,
-  connectionsReceived,
-  connectionsSent,
-  type FriendRow,
-  type ReceivedRow,
-  type SentRow,
-} from './connections.sql.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import { createConnectionLists } from './lists.ts'
 
 const daySeconds = 86_400
 
@@ -74,109 +56,4 @@ export function connectionsRoutes(deps: ChangeDeps): Routes<typeof connectionsAp
       handle: ({ params, session }) => changes.endAccepted(session.actor, params.id),
     },
   }
-}
-
-/** A person's own requests and connections, page by page. Nobody's lists take an id. */
-function createConnectionLists({ pool, now }: { pool: pg.Pool; now: () => number }) {
-  async function sent(
-    actor: Actor,
-    query: QueryOf<Api['listSentRequests']>,
-  ): Promise<ReplyOf<Api['listSentRequests']>> {
-    const rows = await sentBy(pool, ownOf(actor), asked(query, utcDate(now())))
-    const page = pageOf(rows, query.limit, byTime)
-    return { requests: page.rows.map(presentSent), next: page.next }
-  }
-
-  async function received(
-    actor: Actor,
-    query: QueryOf<Api['listReceivedRequests']>,
-  ): Promise<ReplyOf<Api['listReceivedRequests']>> {
-    const today = utcDate(now())
-    const rows = await receivedBy(pool, ownOf(actor), asked(query, today))
-    const page = pageOf(rows, query.limit, byTime)
-    return { requests: page.rows.map((row) => presentReceived(row, today)), next: page.next }
-  }
-
-  /** A provider who is not verified any more sees no client: access goes with the verification. */
-  async function friends(
-    actor: Actor,
-    { limit, after }: QueryOf<Api['listFriends']>,
-  ): Promise<ReplyOf<Api['listFriends']>> {
-    if (actor.userType === 'ServiceProvider' && !actor.verifiedProvider) {
-      return { friends: [], next: null }
-    }
-    const behind = after === undefined ? undefined : cursorByText(after)
-    const rows = await friendsOf(pool, ownOf(actor), { behind, limit, today: utcDate(now()) })
-    const page = pageOf(rows, limit, ({ nameKey, id }) => [nameKey, id])
-    return { friends: page.rows.map(presentFriend), next: page.next }
-  }
-
-  return { sent, received, friends }
-}
-
-function ownOf(actor: Actor): Own {
-  return authorize<{ userId: string }, Actor>(actor, { userId: actor.userId }, isOwn)
-}
-
-function asked(query: QueryOf<Api['listSentRequests']>, today: LocalDate): RequestsPage {
-  const { state, limit, after } = query
-  return { state, limit, today, behind: after === undefined ? undefined : cursorByTime(after) }
-}
-
-function byTime({ createdAt, id }: ConnectionRow): readonly string[] {
-  return [createdAt.toISOString(), id]
-}
-
-type Own = Authorized<{ readonly userId: string }>
-
-/** Which requests, and behind which one: the list runs from the newest to the oldest. */
-interface RequestsPage {
-  readonly state: 'pending' | 'all'
-  readonly behind: readonly [Date, string] | undefined
-  readonly limit: number
-  /** The server's day, which decides who is under 18. */
-  readonly today: LocalDate
-}
-
-/** Requests that a person made, with whom they asked; nobody with a block between the two. */
-async function sentBy(client: Queryable, own: Own, given: RequestsPage): Promise<SentRow[]> {
-  return connectionsSent.all(client, pageValues(own, given))
-}
-
-/**
- * Requests that a provider was sent, with who asked; nobody with a block between the two, nobody suspended, and nobody
- * under 18 while the provider does not see them.
- */
-async function receivedBy(
-  client: Queryable,
-  own: Own,
-  given: RequestsPage,
-): Promise<ReceivedRow[]> {
-  return connectionsReceived.all(client, pageValues(own, given))
-}
-
-/**
- * Whom a person is connected with, by name, behind a name and id. A minor finds their provider marked while that one
- * does not see people under 18; the provider does not find the minor.
- */
-async function friendsOf(
-  client: Queryable,
-  own: Own,
-  given: Pick<RequestsPage, 'limit' | 'today'> & {
-    readonly behind: readonly [string, string] | undefined
-  },
-): Promise<FriendRow[]> {
-  const [name, id] = given.behind ?? [null, null]
-  return connectionsFriends.all(client, [
-    own.userId,
-    name,
-    id,
-    given.limit + 1,
-    newestAdultBirthDate(given.today),
-  ])
-}
-
-function pageValues(own: Own, { state, behind, limit, today }: RequestsPage): unknown[] {
-  const [at, id] = behind ?? [null, null]
-  return [own.userId, state, at, id, limit + 1, newestAdultBirthDate(today)]
 }

@@ -15,7 +15,7 @@ import {
   type Seller,
 } from '#server/features/pricing/index.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
-import { authorize, type Verdict } from '#server/http/session/authorize.ts'
+import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { requireProof } from '#server/http/session/proof.ts'
@@ -23,6 +23,7 @@ import type { CheckoutPort, PaymentEvent } from '#server/ports/checkout/port.ts'
 import { presentPayment } from './present.ts'
 import type { Receive } from './receive.ts'
 import type { NewPayment, PaymentRow, PaymentsRepo, ShownPayment } from './repo.ts'
+import { isPayer, mayRefund } from './policy.ts'
 
 export interface PaymentsDeps {
   readonly pool: pg.Pool
@@ -199,14 +200,4 @@ function idIn(after: string | undefined): string | undefined {
 function found<T>(record: T | undefined): T {
   if (record === undefined) throw new ProblemError('not_found')
   return record
-}
-
-/** A purchase is the payer's alone; to everybody else it is not there. */
-function isPayer(actor: Actor, payment: { readonly userId: string | null }): Verdict {
-  return payment.userId === actor.userId ? 'allow' : 'not_found'
-}
-
-/** Money goes back on a superAdmin's word. */
-function mayRefund(actor: Actor, _payment: { readonly userId: string | null }): Verdict {
-  return actor.superAdmin ? 'allow' : 'forbidden'
 }

@@ -4,7 +4,7 @@ import type { Api } from '#contract/api.ts'
 import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { storedText } from '#contract/free-text.ts'
 import { utcDate } from '#contract/local-date.ts'
-import type { Pricing, Plan } from '#contract/pricing/model.ts'
+import type { Pricing } from '#contract/pricing/model.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { lockPeople } from '#server/db/people-lock.ts'
 import type { Actor } from '#server/http/session/actor.ts'
@@ -15,8 +15,7 @@ import { planChanges, type PlanOnSale } from './plan-changes.ts'
 import { maySeePricing, onlySuperAdmins } from './policy.ts'
 import type { PlanRow, PriceList, PricingRepo } from './repo.ts'
 import { sellerFor } from './sellers.ts'
-import type { PricedProvider } from '#contract/pricing/api.ts'
-import { majorOf } from '#contract/pricing/money.ts'
+import { presentPricing, presentPricedProvider } from './present.ts'
 
 export interface PricingDeps {
   readonly pool: pg.Pool
@@ -89,41 +88,4 @@ function cursorOf(after: string | undefined) {
 function asOnSale(row: PlanRow): PlanOnSale {
   const { id, currency, type, sessions, frequency, priceMinor, durationMinutes } = row
   return { id, currency, type, sessions, frequency, priceMinor, duration: durationMinutes }
-}
-
-function presentPricing(serviceProviderId: string, plans: readonly PlanRow[]): Pricing {
-  return {
-    serviceProviderId,
-    currency: plans[0]?.currency ?? null,
-    pricingPlans: plans.map(presentPlan),
-  }
-}
-
-function presentPricedProvider(
-  row: Awaited<ReturnType<PricingRepo['providers']>>[number],
-): PricedProvider {
-  return {
-    _id: row.id,
-    firstname: row.firstname,
-    lastname: row.lastname,
-    specialization: row.specialization,
-    state: row.state,
-    country: row.country,
-    profileImg: row.profileImg,
-    plans: row.plans,
-  }
-}
-
-function presentPlan(plan: PlanRow): Plan {
-  return {
-    _id: plan.id,
-    type: plan.type,
-    sessions: plan.sessions,
-    duration: plan.durationMinutes,
-    frequency: plan.frequency,
-    price: majorOf(plan.priceMinor),
-    finalPrice: majorOf(plan.finalPriceMinor),
-    priceMinor: plan.priceMinor,
-    finalPriceMinor: plan.finalPriceMinor,
-  }
 }
