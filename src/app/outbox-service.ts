@@ -8,6 +8,7 @@ import {
   reviveAfterUpgrade,
   type OutboxStanding,
 } from '#src/offline/engine/outbox.ts'
+import { drainLockReleased } from '#src/offline/engine/lock.ts'
 import { onContact } from '#src/offline/api/contact.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { readQueue, resumeAfterOutage, resetBackoff } from '#src/offline/engine/queue.ts'
@@ -132,7 +133,14 @@ class OutboxService {
       if (this.#stopping.signal.aborted) return
       const outcome = await drainNow(this.#db, 'page')
       this.#next.set(nextRunMs(outcome, Date.now()))
+      if (outcome === undefined) this.#lookWhenReleased()
     } while (this.#runAgain)
+  }
+
+  /** Another context sends: it may have begun before the last change, so what it leaves is looked for after it. */
+  #lookWhenReleased(): void {
+    const { signal } = this.#stopping
+    this.#settle(drainLockReleased(this.#db.userId, signal).then(() => this.#next.set(0)))
   }
 
   /** The end of the session ends the service; anything else before it is a defect, which is reported and tried again. */

@@ -26,6 +26,11 @@ export async function withDrainLock<T>(
   return await withLock(drainLockName(userId), drainer, work)
 }
 
+/** Resolves once no context sends for the user. Rejects with the signal's reason. */
+export async function drainLockReleased(userId: string, signal: AbortSignal): Promise<void> {
+  await navigator.locks.request(drainLockName(userId), { signal }, () => undefined)
+}
+
 /** The same under a lock of another name. */
 export async function withLock<T>(
   name: string,

@@ -67,6 +67,22 @@ test('another context that sends meanwhile does not put off what is due', async 
   expect(reported).not.toHaveBeenCalled()
 })
 
+test('what another context leaves behind is sent once it is done, long before the next look', async () => {
+  const { db, seen, stop } = await runningService()
+  await navigator.locks.request(drainLockName(db.userId), async () => {
+    const asked = vi.spyOn(navigator.locks, 'request')
+    await enqueue(db, command(), tap({ epochMs: Date.now() }))
+    // Once in vain, and once to wait for its end.
+    await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1), patience)
+    asked.mockRestore()
+  })
+  expect(seen()).toBe(0)
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
+  expect(seen()).toBe(1)
+  stop()
+  expect(reported).not.toHaveBeenCalled()
+})
+
 test('a tap that can be taken back is counted apart, until its time is over or the app is left', async () => {
   const { db, seen, stop } = await runningService()
   await answerLater(db)
