@@ -12,6 +12,7 @@ import {
   type DirectoryName,
 } from './directory/directory-resource.ts'
 import { readDirectory } from './directory/directory-store.ts'
+import { ownConnectionsResource } from '#src/features/connections/connections-resource.ts'
 import { mayFetchAhead } from './prefetch/spare-time.ts'
 import { specialtyNamed } from './specialty-look.ts'
 import { viewerResource } from './viewer.ts'
@@ -35,7 +36,7 @@ export async function preloadSpecialty(visit: Visit, named: string): Promise<voi
   const specialty = specialtyNamed(named)
   await Promise.all([
     specialty && preloadDirectory(visit, { specialty, list: 'listProviders' }),
-    preload(visit.context.db, viewerResource),
+    preloadViewer(visit.context.db),
   ])
 }
 
@@ -44,15 +45,17 @@ export async function preloadFamilyList(
   visit: Visit,
   page: keyof typeof familyLists,
 ): Promise<void> {
-  await Promise.all([
-    preloadDirectory(visit, familyLists[page]),
-    preload(visit.context.db, viewerResource),
-  ])
+  await Promise.all([preloadDirectory(visit, familyLists[page]), preloadViewer(visit.context.db)])
 }
 
 /** Reads a stored provider, and who looks at them. */
 export async function preloadProvider(db: UserDatabase, id: string): Promise<void> {
-  await Promise.all([preload(db, providerResource, id), preload(db, viewerResource)])
+  await Promise.all([preload(db, providerResource, id), preloadViewer(db)])
+}
+
+/** Who looks, and whom they know: with the controls that follow from it a card has its height from the first paint on. */
+async function preloadViewer(db: UserDatabase): Promise<void> {
+  await Promise.all([preload(db, viewerResource), preload(db, ownConnectionsResource)])
 }
 
 /**
