@@ -5,7 +5,8 @@ import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { OfflineState } from '#src/ui/state/offline-state.tsx'
 import { Skeleton, type SkeletonProps } from '#src/ui/state/skeleton.tsx'
 import { StaleLine } from '#src/ui/state/stale-line.tsx'
-import { isEmptyList, type Loaded } from './resource.ts'
+import type { Loaded } from './resource.ts'
+import { isEmptyList } from './use-refresh.ts'
 
 /** The words of a resource that could not be read. */
 export interface ResourceWords {

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { createStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { useRefresh, type Refresh } from './use-refresh.ts'
+import { isEmptyList, knownData, useRefresh, type Refresh } from './use-refresh.ts'
 
 /** What names one of several: the id of a person, a day, a scope. */
 export type ResourceArgs = readonly (string | number | boolean | undefined)[]
@@ -202,12 +202,4 @@ function remember(memory: Remembered, db: UserDatabase, name: string, data: unkn
 
 function recall(memory: Remembered, db: UserDatabase, name: string): unknown {
   return memory.get(db)?.get(name)
-}
-
-function knownData<Data>(data: Data | undefined, { error }: Refresh): Data | undefined {
-  return isEmptyList(data) && error !== undefined ? undefined : data
-}
-
-export function isEmptyList(data: unknown): boolean {
-  return Array.isArray(data) && data.length === 0
 }

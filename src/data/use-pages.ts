@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { knownRows, useRefresh, type Refresh } from './use-refresh.ts'
+import { knownData, useRefresh, type Refresh } from './use-refresh.ts'
 
 /** One page of a list that is read from the server alone. */
 export interface FetchedPage<Row> {
@@ -43,7 +43,7 @@ export function usePages<Row>(
 
   const after = page?.next
   return {
-    rows: knownRows(page?.rows, refresh),
+    rows: knownData(page?.rows, refresh),
     refresh,
     again,
     more: page && typeof after === 'string' ? () => void fetchMore(page, after) : undefined,

@@ -66,14 +66,15 @@ export function useRefresh(
 }
 
 /**
- * The rows of a list as far as they are known: that there are none is news only from the server, so an empty list counts
- * as unknown from a failed look until one goes well.
+ * Data as far as it is known: that a list is empty is news only from the server, so an empty list counts as unknown from a
+ * failed look until one goes well.
  */
-export function knownRows<Rows extends readonly unknown[]>(
-  rows: Rows | undefined,
-  refresh: Refresh,
-): Rows | undefined {
-  return rows?.length === 0 && refresh.error !== undefined ? undefined : rows
+export function knownData<Data>(data: Data | undefined, { error }: Refresh): Data | undefined {
+  return isEmptyList(data) && error !== undefined ? undefined : data
+}
+
+export function isEmptyList(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0
 }
 
 const loading: Refresh = { status: 'loading' }

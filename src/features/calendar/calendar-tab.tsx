@@ -3,14 +3,13 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { modeRemote, scheduleRemote } from './calendar-data.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { BusyManager } from './busy-manager.tsx'
 import styles from './calendar.module.css'
-import { GoogleControl } from './google-control.tsx'
+import { GoogleCard } from './google-control.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { usePart } from './use-part.ts'
 
@@ -60,21 +59,7 @@ function CalendarPanel({ db }: { db: UserDatabase }) {
           </CardBody>
         </Card>
       )}
-      <Card>
-        <CardHeader title={m.calendar_google_title()} />
-        <CardBody>
-          {mode.data ? (
-            <GoogleControl db={db} mode={mode.data} onMode={(now) => mode.change(() => now)} />
-          ) : (
-            <ResourceMissing
-              of={mode}
-              compact
-              failed={m.calendar_mode_failed()}
-              offline={m.calendar_offline()}
-            />
-          )}
-        </CardBody>
-      </Card>
+      <GoogleCard db={db} mode={mode} />
       <AlertPopup text={mode.alert} onClose={() => mode.setAlert(undefined)} />
     </div>
   )

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import type { ModeReply } from '#contract/calendar/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import type { LoadedRemote } from '#src/data/resource.ts'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
@@ -12,14 +15,35 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
-export interface GoogleControlProps {
+/** The card of the Google calendar, in Calendar Settings and on a provider's own profile. */
+export function GoogleCard({ db, mode }: { db: UserDatabase; mode: LoadedRemote<ModeReply> }) {
+  return (
+    <Card>
+      <CardHeader title={m.calendar_google_title()} />
+      <CardBody>
+        {mode.data ? (
+          <GoogleControl db={db} mode={mode.data} onMode={(now) => mode.change(() => now)} />
+        ) : (
+          <ResourceMissing
+            of={mode}
+            compact
+            failed={m.calendar_mode_failed()}
+            offline={m.calendar_offline()}
+          />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+interface GoogleControlProps {
   db: UserDatabase
   mode: ModeReply
   onMode: (mode: ModeReply) => void
 }
 
 /** Spec 4: the badge of a connected calendar, or the button that connects one. */
-export function GoogleControl({ db, mode: { google }, onMode }: GoogleControlProps) {
+function GoogleControl({ db, mode: { google }, onMode }: GoogleControlProps) {
   const [confirming, setConfirming] = useState<'connect' | 'disconnect'>()
   const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState<string>()

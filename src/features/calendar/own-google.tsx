@@ -3,16 +3,15 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
-import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useRemote } from '#src/data/resource.ts'
 import { modeRemote } from './calendar-data.ts'
-import { GoogleControl } from './google-control.tsx'
+import { GoogleCard } from './google-control.tsx'
 
 /** The Google calendar on a provider's own profile. */
 export function OwnGoogle({ db }: { db: UserDatabase }) {
   return (
     <PartBoundary>
-      <GoogleCard db={db} />
+      <OwnGoogleCard db={db} />
     </PartBoundary>
   )
 }
@@ -30,23 +29,6 @@ export function GoogleWaits() {
 }
 
 /** Spec 2: the Connect Google Calendar button of a provider's own profile. Nothing pops up: the card says what failed. */
-function GoogleCard({ db }: { db: UserDatabase }) {
-  const mode = useRemote(db, modeRemote)
-  return (
-    <Card>
-      <CardHeader title={m.calendar_google_title()} />
-      <CardBody>
-        {mode.data ? (
-          <GoogleControl db={db} mode={mode.data} onMode={(now) => mode.change(() => now)} />
-        ) : (
-          <ResourceMissing
-            of={mode}
-            compact
-            failed={m.calendar_mode_failed()}
-            offline={m.calendar_offline()}
-          />
-        )}
-      </CardBody>
-    </Card>
-  )
+function OwnGoogleCard({ db }: { db: UserDatabase }) {
+  return <GoogleCard db={db} mode={useRemote(db, modeRemote)} />
 }

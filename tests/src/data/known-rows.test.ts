@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { knownRows } from '#src/data/use-refresh.ts'
+import { knownData } from '#src/data/use-refresh.ts'
 import { ApiProblemError, failureText, UnreachableError } from '#src/offline/api/api-error.ts'
 
 const error = new Error('It broke')
@@ -11,12 +11,12 @@ test.each([
   ['failed', error, undefined],
   ['loading', error, undefined],
 ] as const)('of a list without rows it is %s (%s)', (status, why, known) => {
-  expect(knownRows([], { status, error: why })).toEqual(known)
+  expect(knownData([], { status, error: why })).toEqual(known)
 })
 
 test('rows that are known stay known, whatever fails', () => {
-  expect(knownRows([1], { status: 'failed', error })).toEqual([1])
-  expect(knownRows(undefined, { status: 'done' })).toBeUndefined()
+  expect(knownData([1], { status: 'failed', error })).toEqual([1])
+  expect(knownData(undefined, { status: 'done' })).toBeUndefined()
 })
 
 test.each([

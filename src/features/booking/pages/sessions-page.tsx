@@ -15,7 +15,7 @@ import {
 } from '../session-status.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
-import { knownRows } from '#src/data/use-refresh.ts'
+import { knownData } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
@@ -59,7 +59,7 @@ export function SessionsPage({ db, session: { user } }: SessionsPageProps) {
         onChange={setScope}
       />
       <ResourceView
-        of={{ ...bookings, data: knownRows(sessions, bookings.refresh) }}
+        of={{ ...bookings, data: knownData(sessions, bookings.refresh) }}
         skeleton={{ shape: 'block', count: 3 }}
         failed={m.booking_sessions_failed()}
         offline={m.booking_sessions_offline()}

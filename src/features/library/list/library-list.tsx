@@ -7,7 +7,7 @@ import {
 import type { Author } from '#contract/library/model.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import type { Loaded } from '#src/data/resource.ts'
-import { knownRows } from '#src/data/use-refresh.ts'
+import { knownData } from '#src/data/use-refresh.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment } from '#src/lib/dates.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
@@ -53,7 +53,7 @@ export function LibraryList<Of extends Item>(props: LibraryListProps<Of>) {
   const older = useOlder(stored.oldest ?? undefined, fetchOlder)
   const here = stored.items.filter((item) => isOf(category, item))
   const items = unhidden([...here, ...older.items])
-  if (!older.more && !knownRows(items, of.refresh))
+  if (!older.more && !knownData(items, of.refresh))
     return <LibraryMissing of={of} failed={failed} />
   return (
     <>

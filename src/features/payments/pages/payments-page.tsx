@@ -1,7 +1,7 @@
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useStored } from '#src/data/resource.ts'
 import { usePages } from '#src/data/use-pages.ts'
-import { knownRows } from '#src/data/use-refresh.ts'
+import { knownData } from '#src/data/use-refresh.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -22,7 +22,7 @@ export function PaymentsPage({ db }: { db: UserDatabase }) {
     <div className={styles.screen}>
       <PageHeader title={m.payments_title()} text={m.payments_text()} back={<BackToDashboard />} />
       <ResourceView
-        of={{ data: rows ?? knownRows(stored, refresh), refresh, retry: again }}
+        of={{ data: rows ?? knownData(stored, refresh), refresh, retry: again }}
         skeleton={{ shape: 'card', count: 2 }}
         failed={m.payments_failed()}
         offline={m.payments_offline()}

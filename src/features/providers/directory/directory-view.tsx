@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { ProviderCard as Provider } from '#contract/account/model.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
-import { knownRows } from '#src/data/use-refresh.ts'
+import { knownData } from '#src/data/use-refresh.ts'
 import { ConnectPart } from '#src/features/connections/connect-part.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
@@ -63,7 +63,7 @@ export function DirectoryView(props: DirectoryViewProps) {
     () => data?.providers.filter(({ _id }) => !hidden.has(_id)) ?? [],
     [data, hidden],
   )
-  if (!data || !knownRows(data.providers, refresh)) {
+  if (!data || !knownData(data.providers, refresh)) {
     return <DirectoryMissing {...props} directory={directory} />
   }
   const part = data.asOfMs === undefined
