@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { addDays } from '#contract/local-date.ts'
 import { earnAgainAfterMs } from '#contract/quests/points.ts'
 import { questSuggestion, type QuestSuggestion } from '#contract/trackers/prompts.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
@@ -28,9 +28,9 @@ export interface QuestPicks {
 const startMax = 3
 const dayMs = 86_400_000
 
-/** What the top of the list offers, by what this device knows; `today` is the person's own day. */
-export function questPicks(lists: QuestLists, today: LocalDate): QuestPicks {
-  const { quests, progress, gender, lowAnswers } = lists
+/** What the top of the list offers, by what this device knows. */
+export function questPicks(lists: QuestLists): QuestPicks {
+  const { quests, progress, gender, lowAnswers, today } = lists
   const since = addDays(today, -earnAgainAfterMs / dayMs)
   const isRecent = ({ id }: ShelfQuest) => (progress.get(id)?.playedOn ?? '') > since
   const light = questGroups(quests, progress, { gender, all: false })

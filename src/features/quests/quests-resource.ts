@@ -1,6 +1,6 @@
 import { defineResource, preload } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { localTimeAt } from '#contract/local-date.ts'
+import { localTimeAt, type LocalDate } from '#contract/local-date.ts'
 import { deviceZone } from '#src/lib/dates.ts'
 import { readProfile, refreshProfile } from '#src/session/own-profile.ts'
 import { readLowAnswers, type LowAnswer } from './low-answers.ts'
@@ -25,6 +25,8 @@ export interface QuestLists {
   readonly gender: string | undefined
   /** What the person answered in their trackers, where a quest may help. */
   readonly lowAnswers: readonly LowAnswer[]
+  /** The person's own day when this was read. */
+  readonly today: LocalDate
 }
 
 /** Every quest and how far the person is with each. */
@@ -63,7 +65,7 @@ export async function readQuestLists(db: UserDatabase): Promise<QuestLists> {
     const begun = draft && draft.answers.length > 0
     return [id, { ...(begun ? { at: draft.at + 1 } : {}), ...(playedOn ? { playedOn } : {}) }]
   })
-  return { quests, progress: new Map(progress), gender: profile?.gender, lowAnswers }
+  return { quests, progress: new Map(progress), gender: profile?.gender, lowAnswers, today }
 }
 
 /**

@@ -14,7 +14,7 @@ const quests = questShelf.map((card) => ({
 function picks(given: Partial<QuestLists> & { played?: Record<number, QuestProgress> } = {}) {
   const { played = {}, ...lists } = given
   const progress = new Map(Object.entries(played).map(([id, how]) => [Number(id), how]))
-  return questPicks({ quests, progress, gender: undefined, lowAnswers: [], ...lists }, today)
+  return questPicks({ quests, progress, gender: undefined, lowAnswers: [], today, ...lists })
 }
 
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id)

@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
-import { localTimeAt } from '#contract/local-date.ts'
 import { questCategories, type QuestCategory } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { deviceZone } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { useResource } from '#src/data/resource.ts'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
@@ -40,10 +38,7 @@ export function QuestsPage({ db }: { db: UserDatabase }) {
 
 /** Three short quests to start with, and one for today; one that answers a low answer comes first. */
 function Picks({ lists }: { lists: QuestLists }) {
-  const { pick, start } = useMemo(
-    () => questPicks(lists, localTimeAt(Date.now(), deviceZone()).date),
-    [lists],
-  )
+  const { pick, start } = useMemo(() => questPicks(lists), [lists])
   return (
     <>
       {pick?.why === 'answer' && <PickCard pick={pick} />}
