@@ -4,6 +4,7 @@ import { trackerDay, trackerScore, type TrackerScore } from '#contract/trackers/
 import { promptUndoMs } from '#contract/trackers/prompts.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
+import { tapFeedback } from '#src/lib/haptics.ts'
 import { useIsBefore } from '#src/lib/now.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -139,6 +140,7 @@ function AnswerForm({ db, type, entry, takesFocus, onGiven }: AnswerFormProps) {
         choices={answerChoices(type, 'page')}
         value={answer}
         onChange={(chosen) => {
+          tapFeedback()
           setAnswer(chosen)
           setError(undefined)
         }}
