@@ -55,7 +55,7 @@ export function CheckInRows({ db }: { db: UserDatabase }) {
           />
         )
       })}
-      <div className={styles.finish} role="status">
+      <output className={styles.finish}>
         {done === trackerTypes.length && (
           <p className={styles.done}>
             <span className={styles.party} aria-hidden="true">
@@ -64,7 +64,7 @@ export function CheckInRows({ db }: { db: UserDatabase }) {
             {m.trackers_check_in_done()}
           </p>
         )}
-      </div>
+      </output>
     </div>
   )
 }
@@ -161,13 +161,10 @@ interface FacesProps {
 
 /** The question and its four answers: one tap saves. */
 function Faces({ type, late, takesFocus, onChoose }: FacesProps) {
-  const id = useId()
-  const group = useFocusOnArrival(takesFocus)
+  const group = useFocusOnArrival<HTMLFieldSetElement>(takesFocus)
   return (
-    <div className={styles.asked} role="group" aria-labelledby={id} ref={group} tabIndex={-1}>
-      <p id={id} className={styles.question}>
-        {trackerQuestion(type, late)}
-      </p>
+    <fieldset className={styles.asked} ref={group} tabIndex={-1}>
+      <legend className={styles.question}>{trackerQuestion(type, late)}</legend>
       <div className={styles.faces}>
         {answerChoices(type, 'page').map(({ value, label, emoji, hint }) => (
           <button key={value} type="button" className={styles.face} onClick={() => onChoose(value)}>
@@ -181,7 +178,7 @@ function Faces({ type, late, takesFocus, onChoose }: FacesProps) {
           </button>
         ))}
       </div>
-    </div>
+    </fieldset>
   )
 }
 
@@ -198,7 +195,7 @@ interface AnsweredProps {
 /** The answer: a warm line first; that the day is answered follows once the answer can no longer be changed. */
 function Answered({ entry, today, given, onChange, takesFocus }: AnsweredProps) {
   const { trackerType, score, state } = entry
-  const panel = useFocusOnArrival(takesFocus)
+  const panel = useFocusOnArrival<HTMLDivElement>(takesFocus)
   const changeable = useIsBefore(entry.undo?.untilMs)
   const undo = changeable ? entry.undo : undefined
   const online = useConnection() === 'online'
@@ -232,8 +229,8 @@ function Answered({ entry, today, given, onChange, takesFocus }: AnsweredProps) 
 }
 
 /** For a part that replaces one that had the focus, which would otherwise be lost with it. */
-function useFocusOnArrival(takesFocus: boolean) {
-  const part = useRef<HTMLDivElement>(null)
+function useFocusOnArrival<Part extends HTMLElement>(takesFocus: boolean) {
+  const part = useRef<Part>(null)
   const onArrival = useEffectEvent(() => {
     if (takesFocus) part.current?.focus({ preventScroll: true })
   })

@@ -3,6 +3,7 @@ import type { TrackerType } from '#contract/trackers/catalog.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatShortDay } from '#src/lib/dates.ts'
 import type { ChartPoint } from '#src/ui/chart/chart-point.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { chartPoints } from './chart-points.ts'
 import type { DayEntry } from './day-entry.ts'
 import styles from './day-dots.module.css'
@@ -26,16 +27,18 @@ const up = 7
 export function DayDots({ type, entries, day }: DayDotsProps) {
   const points = chartPoints(entries, { type, today: day, days: dotDays })
   return (
-    <svg
-      className={styles.dots}
-      viewBox={`0 0 ${dotDays * across} ${4 * up + 2}`}
-      role="img"
-      aria-label={dotsLabel({ type, entries, points })}
-    >
-      {points.map((point, index) => (
-        <Dot key={point.day} point={point} x={index * across + across / 2} />
-      ))}
-    </svg>
+    <>
+      <svg
+        className={styles.dots}
+        viewBox={`0 0 ${dotDays * across} ${4 * up + 2}`}
+        aria-hidden="true"
+      >
+        {points.map((point, index) => (
+          <Dot key={point.day} point={point} x={index * across + across / 2} />
+        ))}
+      </svg>
+      <VisuallyHidden>{dotsLabel({ type, entries, points })}</VisuallyHidden>
+    </>
   )
 }
 
