@@ -94,13 +94,7 @@ export function createAvailability(deps: AvailabilityDeps) {
     const durationMinutes = (slot.toMs - slot.fromMs) / minuteMs
     const fits = isDuration(durationMinutes) && slot.fromMs <= nowMs + bookingAheadDaysMax * dayMs
     const status = fits ? slotStatus({ schedule, durationMinutes, nowMs }, slot) : 'not_offered'
-    if (status === 'past') {
-      throw new ProblemError('slot_unavailable', { message: 'This time has passed.' })
-    }
-    if (status === 'too_soon') {
-      throw new ProblemError('slot_unavailable', { message: 'This time is too soon to book.' })
-    }
-    if (status === 'not_offered') throw new ProblemError('slot_unavailable')
+    if (status !== 'offered') throw new ProblemError('slot_unavailable', whyNot[status])
     const elsewhere = await busyElsewhere(slot)
     if (elsewhere.some((other) => overlap(other, slot))) throw new ProblemError('slot_taken')
     return {
@@ -123,6 +117,12 @@ export function createAvailability(deps: AvailabilityDeps) {
   }
 
   return { slots, check, isTaken }
+}
+
+const whyNot = {
+  past: { message: 'This time has passed.' },
+  too_soon: { message: 'This time is too soon to book.' },
+  not_offered: {},
 }
 
 async function calendarOf(

@@ -39,22 +39,7 @@ export function bookingRoutes(
       policy: anyMember,
       handle: ({ session, params, body }) => booking.move(session.actor, params.id, body),
     },
-    openSlots: {
-      policy: anyMember,
-      handle: ({ session, params, query }) => booking.openSlots(session.actor, params.id, query),
-    },
-    proposeTime: {
-      policy: anyMember,
-      handle: ({ session, params, body }) => booking.propose(session.actor, params.id, body),
-    },
-    acceptProposal: {
-      policy: anyMember,
-      handle: ({ session, params, body }) => booking.acceptProposal(session.actor, params.id, body),
-    },
-    endProposal: {
-      policy: anyMember,
-      handle: ({ session, params }) => booking.endProposal(session.actor, params.id),
-    },
+    ...proposalRoutes(booking),
     providerWeek: {
       policy: onlyProviders,
       handle: ({ session, query }) => week(session.actor, query.day),
@@ -70,6 +55,29 @@ export function bookingRoutes(
           headers: { 'content-disposition': 'attachment; filename="zync-session.ics"' },
         }
       },
+    },
+  }
+}
+
+function proposalRoutes(
+  booking: BookingService,
+): Pick<Routes<typeof bookingApi>, 'openSlots' | 'proposeTime' | 'acceptProposal' | 'endProposal'> {
+  return {
+    openSlots: {
+      policy: anyMember,
+      handle: ({ session, params, query }) => booking.openSlots(session.actor, params.id, query),
+    },
+    proposeTime: {
+      policy: anyMember,
+      handle: ({ session, params, body }) => booking.propose(session.actor, params.id, body),
+    },
+    acceptProposal: {
+      policy: anyMember,
+      handle: ({ session, params, body }) => booking.acceptProposal(session.actor, params.id, body),
+    },
+    endProposal: {
+      policy: anyMember,
+      handle: ({ session, params }) => booking.endProposal(session.actor, params.id),
     },
   }
 }

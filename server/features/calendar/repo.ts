@@ -14,7 +14,7 @@ export type CalendarRepo = ReturnType<typeof createCalendarRepo>
 
 /** Reads and writes of a provider's schedule, busy slots and connection to Google. */
 export function createCalendarRepo(orm: Orm) {
-  return { ...schedules(orm), ...busyTimesOf(orm), ...googleConnections(orm) }
+  return { ...schedules(orm), ...busyRows(orm), ...busyTimesOf(orm), ...googleConnections(orm) }
 }
 
 function schedules(orm: Orm) {
@@ -56,9 +56,8 @@ function schedules(orm: Orm) {
   }
 }
 
-function busyTimesOf(orm: Orm) {
-  const busy = busyTimes(orm).prepare('calendar_busy')
-
+/** Busy slots with what their owner wrote. */
+function busyRows(orm: Orm) {
   return {
     /** Busy slots that have not ended, first first. */
     async busyFrom(
@@ -74,6 +73,27 @@ function busyTimesOf(orm: Orm) {
         .limit(limit)
     },
 
+    /** Those that reach into a time, first first. */
+    async busyRowsWithin(userId: string, { fromMs, toMs }: Interval): Promise<BusyRow[]> {
+      return orm
+        .select()
+        .from(busySlots)
+        .where(
+          and(
+            eq(busySlots.userId, userId),
+            gt(busySlots.endsAt, new Date(fromMs)),
+            lt(busySlots.startsAt, new Date(toMs)),
+          ),
+        )
+        .orderBy(asc(busySlots.startsAt), asc(busySlots.id))
+    },
+  }
+}
+
+function busyTimesOf(orm: Orm) {
+  const busy = busyTimes(orm).prepare('calendar_busy')
+
+  return {
     async busyWithin(
       userId: string,
       { fromMs, toMs }: Interval,
@@ -91,21 +111,6 @@ function busyTimesOf(orm: Orm) {
         fromMs: startsAt.getTime(),
         toMs: endsAt.getTime(),
       }))
-    },
-
-    /** The same with what their owner wrote, first first. */
-    async busyRowsWithin(userId: string, { fromMs, toMs }: Interval): Promise<BusyRow[]> {
-      return orm
-        .select()
-        .from(busySlots)
-        .where(
-          and(
-            eq(busySlots.userId, userId),
-            gt(busySlots.endsAt, new Date(fromMs)),
-            lt(busySlots.startsAt, new Date(toMs)),
-          ),
-        )
-        .orderBy(asc(busySlots.startsAt), asc(busySlots.id))
     },
 
     async insertBusy(

@@ -81,7 +81,7 @@ describe.each(databasesUnderTest())('a provider’s own week, on %s', (kind) => 
     'is of no day like %s',
     async (from) => {
       const provider = await addSeller(open.database)
-      const query = { day: from } as { day: typeof day & never }
+      const query = { day: from }
       const answer = await call(server.origin, 'providerWeek', { query }, provider)
       expect([answer.status, answer.problem.code]).toEqual([400, 'invalid_input'])
     },
