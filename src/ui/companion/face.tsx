@@ -18,7 +18,8 @@ export function Face({ emoji }: { emoji: string }) {
   return face ? <Companion face={face} /> : emoji
 }
 
-function Companion({ face }: { face: Drawing }) {
+/** A face that is no state and no answer, by the parts it is made of. */
+export function Companion({ face }: { face: Drawing }) {
   const { tint, leaves, eyes, mouth, extra, lean = 0 } = face
   const apart = extra !== undefined && besides.has(extra)
   return (
