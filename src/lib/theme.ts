@@ -3,28 +3,49 @@ import { createStore, useStore } from './store.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-const storageKey = 'theme'
-const store = createStore<Theme>(storedTheme())
+export const accents = ['violet', 'ocean', 'meadow', 'sunset', 'berry'] as const
+export type Accent = (typeof accents)[number]
+
+const theme = lookOf('theme', themes)
+const accent = lookOf('accent', accents)
 
 export function useTheme(): Theme {
-  return useStore(store)
+  return useStore(theme.store)
 }
 
-/** Chooses a look for this device; `system` follows it. */
-export function setTheme(theme: Theme): void {
-  localStorage.setItem(storageKey, theme)
-  store.set(theme)
-  paintTheme()
+export function useAccent(): Accent {
+  return useStore(accent.store)
 }
 
-/** Writes the chosen look onto the document; before the first paint and after each change. */
+/** Chooses light or dark for this device; `system` follows it. */
+export const setTheme = theme.choose
+/** Chooses the color that carries buttons, links and marks on this device. */
+export const setAccent = accent.choose
+
+/** Writes the chosen look onto the document; before the first paint. */
 export function paintTheme(): void {
-  const theme = store.get()
-  if (theme === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = theme
+  theme.paint()
+  accent.paint()
 }
 
-function storedTheme(): Theme {
-  const stored = globalThis.localStorage?.getItem(storageKey)
-  return themes.find((theme) => theme === stored) ?? 'system'
+/** A choice about the look, stored on this device; the first of its values is the usual one and needs no mark. */
+function lookOf<Value extends string>(key: string, values: readonly [Value, ...Value[]]) {
+  const stored = globalThis.localStorage?.getItem(key)
+  const store = createStore<Value>(values.find((value) => value === stored) ?? values[0])
+
+  function paint(): void {
+    const { dataset } = document.documentElement
+    if (store.get() === values[0]) delete dataset[key]
+    else dataset[key] = store.get()
+  }
+
+  return {
+    store,
+    paint,
+    choose: (value: Value): void => {
+      localStorage.setItem(key, value)
+      store.set(value)
+      paint()
+    },
+  }
 }

@@ -2,6 +2,7 @@ import { v7 as newUuid } from 'uuid'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { tapFeedback } from '#src/lib/haptics.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { deleteOp, enqueue, type TapMoment } from '#src/offline/engine/outbox.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
@@ -30,6 +31,7 @@ export interface NewAnswer {
 
 /** Saves an answer on this device, for the day it counts for; it is durable when the promise says `saved`. */
 export async function recordAnswer(db: UserDatabase, given: NewAnswer): Promise<Recorded> {
+  tapFeedback()
   const tap = tapNow(given.undoMs)
   const { type: trackerType, answer } = given
   const date = trackerDay(trackerType, clockAt(tap.epochMs))

@@ -7,7 +7,7 @@ import { entryOn, isAnswered } from '#src/features/trackers/day-entry.ts'
 import { entriesResource } from '#src/features/trackers/entries-resource.ts'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import { notSavedText, recordAnswer } from '#src/features/trackers/record-answer.ts'
-import { answerChoices, trackerLabels } from '#src/features/trackers/tracker-labels.ts'
+import { answerChoices, savedLine, trackerLabels } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useIsBefore } from '#src/lib/now.ts'
 import { deleteOp } from '#src/offline/engine/outbox.ts'
@@ -40,7 +40,7 @@ export function MoodCard({ db, given, onGiven }: MoodCardProps) {
   const changeable = useIsBefore(given?.untilMs)
   const answer = given?.answer ?? (isAnswered(entry) ? entry.answer : undefined)
 
-  const low = answer !== undefined && (trackerScore('Mood', answer) ?? 4) <= 2
+  const score = answer === undefined ? undefined : trackerScore('Mood', answer)
 
   async function save(chosen: string) {
     // Another tab may have sent the one from before: then that one counts.
@@ -75,12 +75,10 @@ export function MoodCard({ db, given, onGiven }: MoodCardProps) {
         columns={4}
         disabled={answer !== undefined && !changeable}
       />
-      <output className={styles.warm}>
-        {answer !== undefined && (low ? m.trial_saved_low() : m.trial_saved())}
-      </output>
-      {low && (
+      <output className={styles.warm}>{score && savedLine('Mood', score)}</output>
+      {score && score <= 2 && (
         <div className={styles.said}>
-          <p>{m.trial_low_text()}</p>
+          <p>{trackerLabels.Mood.low()}</p>
           <Button look="secondary" icon="heart" onClick={openHelp}>
             {m.safety_open()}
           </Button>

@@ -186,14 +186,15 @@ function useChartTheme(): ChartTheme {
 }
 
 function themeInForce(): string {
-  return document.documentElement.dataset['theme'] ?? String(darkBySystem().matches)
+  const { theme, accent } = document.documentElement.dataset
+  return `${theme ?? String(darkBySystem().matches)} ${accent}`
 }
 
 function subscribe(onChange: () => void): () => void {
   const system = darkBySystem()
   const byHand = new MutationObserver(onChange)
   system.addEventListener('change', onChange)
-  byHand.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  byHand.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-accent'] })
   return () => {
     system.removeEventListener('change', onChange)
     byHand.disconnect()

@@ -32,7 +32,7 @@ test('three cards: who sees what, a first mood that is saved at the tap, one sho
   await expect.element(screen.getByRole('dialog', { name: m.welcome_who_title() })).toBeVisible()
   await screen.getByRole('button', { name: m.welcome_next() }).click()
   await screen.getByRole('button', { name: m.trackers_answer_happy() }).click()
-  await expect.element(screen.getByText(m.trial_saved())).toBeVisible()
+  await expect.element(screen.getByText(m.trackers_saved_mood_best())).toBeVisible()
   expect((await unsentOps(db)).map(({ payload }) => payload)).toMatchObject([
     { trackerType: 'Mood', answer: 'happy' },
   ])
@@ -48,9 +48,9 @@ test('another face replaces the first mood, and a low one shows Help now and a k
   const { db, screen } = await welcome()
   await screen.getByRole('button', { name: m.welcome_next() }).click()
   await screen.getByRole('button', { name: m.trackers_answer_happy() }).click()
-  await expect.element(screen.getByText(m.trial_saved())).toBeVisible()
+  await expect.element(screen.getByText(m.trackers_saved_mood_best())).toBeVisible()
   await screen.getByRole('button', { name: m.trackers_answer_very_sad() }).click()
-  await expect.element(screen.getByText(m.trial_saved_low())).toBeVisible()
+  await expect.element(screen.getByText(m.trackers_saved_mood_lowest())).toBeVisible()
   await expect.element(screen.getByRole('button', { name: m.safety_open() })).toBeVisible()
   expect((await unsentOps(db)).map(({ payload }) => payload)).toMatchObject([
     { trackerType: 'Mood', answer: 'very sad' },

@@ -7,7 +7,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { enrolmentDue } from '#src/session/reauthentication.ts'
 import type { Session } from '#src/session/session.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { ThemeChoice } from '#src/ui/choice/theme-choice.tsx'
+import { AppearanceChoices } from '#src/ui/choice/appearance-choices.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { ConfirmEmailPart } from '../confirm-email/confirm-email-part.tsx'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
@@ -94,7 +94,7 @@ function AppearanceSection() {
     <Card>
       <CardHeader title={m.settings_appearance_title()} />
       <CardBody>
-        <ThemeChoice />
+        <AppearanceChoices />
       </CardBody>
     </Card>
   )

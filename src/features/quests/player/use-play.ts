@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Quest, RiskRule } from '#contract/quests/model.ts'
+import { tapFeedback } from '#src/lib/haptics.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import * as play from '../play.ts'
 import type { PlayStore } from '../quest-draft.ts'
@@ -70,6 +71,7 @@ export function usePlay(
   }
 
   function answer(next: QuestDraft) {
+    tapFeedback()
     change(next)
     const known = new Set([...here.map(({ id }) => id), ...seen])
     const met = play.risksHere(quest, next).filter(({ id }) => !known.has(id))

@@ -4,7 +4,12 @@ import { trackerCatalog } from '#contract/trackers/catalog.ts'
 import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
 import { openHelp } from '#src/features/safety/help/help-state.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
-import { answerChoices, answerEmoji, trackerLabels } from '#src/features/trackers/tracker-labels.ts'
+import {
+  answerChoices,
+  answerEmoji,
+  savedLine,
+  trackerLabels,
+} from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -112,13 +117,13 @@ function MoodCard({ mood, onChoose }: MoodCardProps) {
             <span className={styles.face} aria-hidden="true">
               <Face emoji={answerEmoji('Mood', score)} />
             </span>
-            <span className={styles.warm}>{score > 2 ? m.trial_saved() : m.trial_saved_low()}</span>
+            <span className={styles.warm}>{savedLine('Mood', score)}</span>
           </>
         )}
       </output>
       {score && score <= 2 && (
         <div className={styles.actions}>
-          <p>{m.trial_low_text()}</p>
+          <p>{trackerLabels.Mood.low()}</p>
           <Button look="secondary" icon="heart" onClick={openHelp}>
             {m.safety_open()}
           </Button>
