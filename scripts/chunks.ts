@@ -11,7 +11,7 @@ const memberModules = /[\\/](dexie|dexie-react-hooks|ky|uuid)[\\/]|[\\/]src[\\/]
 
 /** The texts of the areas behind the login. */
 const memberTexts =
-  /[\\/]messages[\\/](?:booking|calendar|chat|community|connections|dashboard|library|notices|payments|pricing|profile|providers|quests|reports|settings|sync|trackers)_/
+  /[\\/]messages[\\/](?:booking|calendar|chat|community|companion|connections|dashboard|library|notices|payments|pricing|profile|providers|quests|reports|settings|sync|trackers)_/
 
 const visitorRoute = /[\\/]src[\\/]routes[\\/](?!_member|dev\.)/
 
