@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import * as v from 'valibot'
 import { commandVersion } from '#contract/commands.ts'
 import { problem, type ProblemCode } from '#contract/problem.ts'
@@ -24,18 +25,35 @@ export interface Plan {
 /** The parts of an operation that say what it means; the device's day and zone do not. */
 export type Intent = Pick<WireOp, 'opId' | 'v' | 'kind' | 'payload'>
 
+/** What is read in well under a millisecond: between two of these the process answers others. */
+const readTogetherMax = 50
+
 /** Reads each operation on its own, so that one that cannot be read says nothing about the others. */
-export function planPush(actor: Actor, ops: readonly Intent[], appliers: Appliers): Plan {
+export async function planPush(
+  actor: Actor,
+  ops: readonly Intent[],
+  appliers: Appliers,
+): Promise<Plan> {
   const planned = new Map<string, PlannedOp>()
-  const entries = ops.map((op) => {
-    const read = readOp(actor, op, appliers)
-    if ('status' in read) return read
-    const first = planned.get(read.opId)
-    if (first && first.bodyHash !== read.bodyHash) return rejected(op.opId, 'op_reused')
-    planned.set(read.opId, first ?? read)
-    return { opId: op.opId, op: first ?? read }
-  })
+  const entries: Plan['entries'][number][] = []
+  for (const op of ops) {
+    if (entries.length > 0 && entries.length % readTogetherMax === 0) await setImmediate()
+    entries.push(entryOf(op, readOp(actor, op, appliers), planned))
+  }
   return { ops: [...planned.values()], entries }
+}
+
+/** Notes the first operation of its id; the same again is the first one's, another one under its id is refused. */
+function entryOf(
+  { opId }: Intent,
+  read: PlannedOp | OpResult,
+  planned: Map<string, PlannedOp>,
+): Plan['entries'][number] {
+  if ('status' in read) return read
+  const first = planned.get(read.opId)
+  if (first && first.bodyHash !== read.bodyHash) return rejected(opId, 'op_reused')
+  planned.set(read.opId, first ?? read)
+  return { opId, op: first ?? read }
 }
 
 /** A refusal, in the words of the catalogue unless its feature has better ones. */

@@ -6,10 +6,11 @@ import type { Appliers } from './applier.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import type { Effect } from './ledger.ts'
 import { createOpBudget, type OpBudgetBounds } from './op-budget.ts'
+import { createPace } from './pace.ts'
 import { planPush, rejected, type Intent, type PlannedOp } from './plan.ts'
 import { settleOps, type Settled, type SettleDeps } from './settle.ts'
 
-export interface SyncDeps extends SettleDeps {
+export interface SyncDeps extends Omit<SettleDeps, 'pace'> {
   readonly appliers: Appliers
   /** In the place of the product's own. */
   readonly opBudget?: OpBudgetBounds | undefined
@@ -23,6 +24,7 @@ const retryAfterMs = 30_000
 export function createSyncService(deps: SyncDeps) {
   const exclusively = createKeyedMutex()
   const budget = createOpBudget(deps.now, deps.opBudget)
+  const pace = createPace()
 
   /**
    * Applies what a device queued, each operation once, and answers for each in the order they came. What is more than
@@ -30,7 +32,7 @@ export function createSyncService(deps: SyncDeps) {
    */
   async function push(actor: Actor, ops: readonly WireOp[]): Promise<PushReply> {
     const { granted, afterMs } = share(actor, ops.length)
-    const plan = planPush(actor, ops.slice(0, granted), deps.appliers)
+    const plan = await planPush(actor, ops.slice(0, granted), deps.appliers)
     const settled = await settle(actor, plan.ops)
     const answered = new Set<PlannedOp>()
     const results = plan.entries.map((entry): OpResult => {
@@ -48,7 +50,7 @@ export function createSyncService(deps: SyncDeps) {
   /** Applies one operation that came as a call of its own, or throws its problem. */
   async function applyOne(actor: Actor, op: Intent): Promise<Effect> {
     share(actor, 1)
-    const plan = planPush(actor, [op], deps.appliers)
+    const plan = await planPush(actor, [op], deps.appliers)
     const settled = await settle(actor, plan.ops)
     const [entry] = plan.entries
     return effectOrProblem(entry && 'op' in entry ? settled.get(entry.op) : entry)
@@ -66,7 +68,7 @@ export function createSyncService(deps: SyncDeps) {
   }
 
   async function settle(actor: Actor, ops: readonly PlannedOp[]) {
-    const settled = await exclusively(actor.userId, () => settleOps(deps, actor, ops))
+    const settled = await exclusively(actor.userId, () => settleOps({ ...deps, pace }, actor, ops))
     for (const outcome of settled.values()) {
       if (outcome.status === 'failed') {
         deps.log.error(loggableError(outcome.error), 'an operation could not be applied')

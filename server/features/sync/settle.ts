@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { utcDate } from '#contract/local-date.ts'
@@ -15,13 +16,15 @@ import {
 import { replayedEffect, insertApplied, knownOps, type Effect } from './ledger.ts'
 import { beginFor, type LedgerRow } from './sync.sql.ts'
 import type { PlannedOp } from './plan.ts'
-import { partsOf, slicesOf } from './slices.ts'
+import type { Pace, Turn } from './pace.ts'
+import { cutSlice, partsOf } from './slices.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 
 export interface SettleDeps {
   readonly pool: pg.Pool
+  readonly pace: Pace
   readonly now: () => number
   readonly log: Logger
   readonly events: Pick<EventBus, 'publish'>
@@ -44,10 +47,6 @@ const givenUpMax = 10
 /** By then others have had their turn. */
 const comeAgain: Applied = { status: 'later', code: 'busy', afterMs: 5_000 }
 
-/** How long a push rests while others have their turn: in times of what its transaction took, and at most. */
-const restFactor = 3
-const restMsMax = 100
-
 /**
  * Applies the operations that the ledger does not know, in their order, in transactions with their ledger rows; between
  * two of them others have their turn. Where a transaction fails, its halves are tried, so that a bad operation stands
@@ -60,19 +59,18 @@ export async function settleOps(
 ): Promise<Map<PlannedOp, Settled>> {
   const settled = new Map<PlannedOp, Settled>()
   const stalled: StalledLanes = new Map()
-  const waiting = slicesOf(ops)
+  const waiting: (readonly PlannedOp[])[] = [ops]
   let failures = 0
-  for (let slice = waiting.shift(); slice; slice = waiting.shift()) {
+  for (let part = waiting.shift(); part; part = waiting.shift()) {
+    const { slice, rest } = cutSlice(part, deps.pace.room())
+    if (rest.length > 0) waiting.unshift(rest)
     if (slice.every(({ lane }) => stalled.has(lane))) {
       for (const op of slice) settled.set(op, stalled.get(op.lane) ?? comeAgain)
       continue
     }
-    const startedMs = performance.now()
-    const { outcomes, othersWait } = await settleSlice(deps, actor, slice, stalled)
-    // A request takes several turns of a connection: it shall not wait for one of ours before each of them.
-    if (othersWait && waiting.length > 0) {
-      await rest((performance.now() - startedMs) * restFactor)
-    }
+    const { outcomes, turn } = await settleSlice(deps, actor, slice, stalled)
+    const restMs = deps.pace.restMsAfter(turn)
+    if (waiting.length > 0 && restMs > 0) await setTimeout(restMs)
     if (!(outcomes instanceof KindFailed)) {
       for (const [op, outcome] of outcomes) settled.set(op, outcome)
       continue
@@ -100,7 +98,7 @@ async function settleSlice(
   actor: Actor,
   ops: readonly PlannedOp[],
   stalled: StalledLanes,
-): Promise<{ outcomes: Map<PlannedOp, Settled> | KindFailed; othersWait: boolean }> {
+): Promise<{ outcomes: Map<PlannedOp, Settled> | KindFailed; turn: Turn }> {
   const nowMs = deps.now()
   const events: [readonly string[], BusEvent][] = []
   const stalledHere: StalledLanes = new Map(stalled)
@@ -108,9 +106,12 @@ async function settleSlice(
     actor.userId,
     ops.map(({ opId }) => opId),
   )
+  let startedMs = performance.now()
   let othersWait = false
+  const turn = () => ({ tookMs: performance.now() - startedMs, othersWait })
   try {
     const settled = await inTransaction(deps.pool, begin, async (client, opened) => {
+      startedMs = performance.now()
       const publish = (...news: (typeof events)[number]) => void events.push(news)
       const { evidenceSealer } = deps
       const context = { client, actor, nowMs, today: utcDate(nowMs), evidenceSealer, publish }
@@ -122,15 +123,11 @@ async function settleSlice(
     })
     for (const [lane, outcome] of stalledHere) stalled.set(lane, outcome)
     for (const news of events) deps.events.publish(...news)
-    return { outcomes: settled, othersWait }
+    return { outcomes: settled, turn: turn() }
   } catch (error) {
-    if (error instanceof KindFailed) return { outcomes: error, othersWait }
+    if (error instanceof KindFailed) return { outcomes: error, turn: turn() }
     throw error
   }
-}
-
-function rest(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.min(ms, restMsMax)))
 }
 
 async function applyFresh(

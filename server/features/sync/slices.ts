@@ -4,23 +4,20 @@ import type { PlannedOp } from './plan.ts'
 const batchMax = 100
 
 /**
- * Operations in their order, cut into what one transaction may hold: a push that takes many statements is many short
- * transactions, between which others have their turn.
+ * Cuts off the beginning of the operations that one transaction may hold, at least one: a push that takes many statements
+ * is many short transactions, between which others have their turn. `room` is the part of a whole slice, above 0, at most 1.
  */
-export function slicesOf(ops: readonly PlannedOp[]): PlannedOp[][] {
-  const slices: PlannedOp[][] = []
-  let room = 0
-  for (const op of ops) {
-    const share = 1 / (op.applier.batchMax ?? batchMax)
+export function cutSlice(
+  ops: readonly PlannedOp[],
+  room: number,
+): { slice: readonly PlannedOp[]; rest: readonly PlannedOp[] } {
+  let left = room
+  const end = ops.findIndex((op, index) => {
+    left -= 1 / (op.applier.batchMax ?? batchMax)
     // Sums of fractions come out a little beside the whole.
-    if (slices.length === 0 || share > room + 1e-9) {
-      slices.push([])
-      room = 1
-    }
-    room -= share
-    slices.at(-1)?.push(op)
-  }
-  return slices
+    return index > 0 && left < -1e-9
+  })
+  return end < 0 ? { slice: ops, rest: [] } : { slice: ops.slice(0, end), rest: ops.slice(end) }
 }
 
 /**

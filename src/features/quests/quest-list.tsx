@@ -1,46 +1,52 @@
 import { useState } from 'react'
+import { accountPoints } from '#contract/quests/points.ts'
+import { questCategories } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { questGroups } from './quest-groups.ts'
-import styles from './quest-list.module.css'
-import type { ShelfQuest } from './shelf.ts'
-import type { QuestProgress } from './quests-resource.ts'
-import { accountPoints } from '#contract/quests/points.ts'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { categoryFaces } from './quest-labels.ts'
-import { formatDay } from '#src/lib/dates.ts'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { QuestPicture } from './picture/quest-picture.tsx'
+import { questScenes } from './picture/quest-scenes.ts'
+import { questGroups } from './quest-groups.ts'
+import { categoryFaces, minutesFor } from './quest-labels.ts'
 import { QuestLink } from './quest-links.tsx'
+import styles from './quest-list.module.css'
+import type { QuestLists, QuestProgress } from './quests-resource.ts'
+import type { ShelfQuest } from './shelf.ts'
 
-export interface QuestListProps {
-  quests: readonly ShelfQuest[]
-  progress: ReadonlyMap<number, QuestProgress>
-  /** What the person's profile says, where this device knows it. */
-  gender: string | undefined
-  /** The level of each card's heading in this list. */
+export interface QuestListProps extends Pick<QuestLists, 'quests' | 'progress' | 'gender'> {
+  /** The level of the first headings in this list. */
   level: 2 | 3
+  /** Under a heading for each category. */
+  byCategory?: boolean
 }
 
 /** Spec 2: a card for each quest. Sensitive ones are folded, and what cannot concern the person waits behind a button. */
 export function QuestList(props: QuestListProps) {
-  const { quests, progress, gender, level } = props
+  const { quests, progress, gender, level, byCategory = false } = props
   const [all, setAll] = useState(false)
   const { plain, sensitive, leftOut } = questGroups(quests, progress, { gender, all })
+  const below = level === 2 ? 3 : 4
   if (quests.length === 0) {
     return <EmptyState emoji="🧭" title={m.quests_list_empty()} text={m.quests_list_empty_text()} />
   }
   return (
     <>
-      <Tiles {...props} quests={plain} />
+      {byCategory ? (
+        <Categories quests={plain} progress={progress} />
+      ) : (
+        <Tiles quests={plain} progress={progress} level={level} />
+      )}
       {sensitive.length > 0 && (
         <CardCollapsible
           title={m.quests_sensitive()}
           summary={m.quests_sensitive_why()}
           level={level}
         >
-          <Tiles {...props} quests={sensitive} level={level === 2 ? 3 : 4} />
+          <Tiles quests={sensitive} progress={progress} level={below} />
         </CardCollapsible>
       )}
       {leftOut > 0 && (
@@ -55,7 +61,24 @@ export function QuestList(props: QuestListProps) {
   )
 }
 
-type TilesProps = Pick<QuestListProps, 'quests' | 'progress'> & { level: 2 | 3 | 4 }
+interface TilesProps {
+  quests: readonly ShelfQuest[]
+  progress: ReadonlyMap<number, QuestProgress>
+  level: 2 | 3 | 4
+}
+
+function Categories({ quests, progress }: Omit<TilesProps, 'level'>) {
+  return questCategories.map((category) => {
+    const among = quests.filter((quest) => quest.category === category)
+    if (among.length === 0) return null
+    return (
+      <section key={category} className={styles.among}>
+        <h3>{categoryFaces[category].name()}</h3>
+        <Tiles quests={among} progress={progress} level={4} />
+      </section>
+    )
+  })
+}
 
 function Tiles({ quests, progress, level }: TilesProps) {
   return (
@@ -77,13 +100,11 @@ interface QuestTileProps {
 
 /** Spec 2: title, description and creation date; a tap opens the quest. */
 function QuestTile({ quest, progress, level }: QuestTileProps) {
-  const { emoji, tint } = categoryFaces[quest.category]
+  const { tint } = categoryFaces[quest.category]
   const Heading = `h${level}` as const
   return (
     <Card className={styles.tile} interactive>
-      <span className={styles.emoji} data-tint={tint} aria-hidden="true">
-        {emoji}
-      </span>
+      <QuestPicture scene={questScenes[quest.type]} tint={tint} done={shareDone(quest, progress)} />
       <div className={styles.words}>
         <Heading className={styles.name}>
           <QuestLink questId={quest.id} className={cardLinkClass}>
@@ -94,11 +115,20 @@ function QuestTile({ quest, progress, level }: QuestTileProps) {
       </div>
       <p className={styles.description}>{quest.description}</p>
       <footer className={styles.footer}>
-        <ProgressTag quest={quest} progress={progress} />
+        <span className={styles.tags}>
+          <ProgressTag quest={quest} progress={progress} />
+          <Tag icon="clock">{m.quests_minutes({ minutes: minutesFor(quest.count) })}</Tag>
+        </span>
         <span>{m.quests_created({ date: formatDay(quest.createdAt) })}</span>
       </footer>
     </Card>
   )
+}
+
+/** A quest that is begun anew is as far as it has come this time. */
+function shareDone({ count }: ShelfQuest, { at, playedOn }: QuestProgress): number {
+  if (at !== undefined) return at / (count + 1)
+  return playedOn === undefined ? 0 : 1
 }
 
 function ProgressTag({ quest, progress }: { quest: ShelfQuest; progress: QuestProgress }) {

@@ -17,6 +17,8 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import questIntroStyles from './quest-intro.module.css'
+import { QuestPicture } from './picture/quest-picture.tsx'
+import { questScenes } from './picture/quest-scenes.ts'
 import { categoryFaces, minutesFor } from './quest-labels.ts'
 
 export interface QuestScreenProps {
@@ -136,12 +138,10 @@ interface QuestIntroProps {
 /** Before the first question: what will be asked, about which days, who sees it, and what this is not. */
 function QuestIntro(props: QuestIntroProps) {
   const { quest, onStart } = props
-  const { emoji, tint } = categoryFaces[quest.category]
+  const { tint } = categoryFaces[quest.category]
   return (
     <Card className={questIntroStyles.intro}>
-      <span className={questIntroStyles.emoji} data-tint={tint} aria-hidden="true">
-        {emoji}
-      </span>
+      <QuestPicture scene={questScenes[quest.type]} tint={tint} size="large" />
       <h2 className={questIntroStyles.title2}>{quest.title2}</h2>
       <p className={questIntroStyles.facts}>
         <Tag>{m.quests_challenges({ count: quest.count })}</Tag>

@@ -1,6 +1,9 @@
 import { defineResource, preload } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { localTimeAt, type LocalDate } from '#contract/local-date.ts'
+import { deviceZone } from '#src/lib/dates.ts'
 import { readProfile, refreshProfile } from '#src/session/own-profile.ts'
+import { readLowAnswers, type LowAnswer } from './low-answers.ts'
 import { lastPlayedDays, playedOf, readPlayedRows, refreshPlayed, type Played } from './played.ts'
 import { readDrafts } from './quest-draft.ts'
 import { readShelf, refreshShelf, type ShelfQuest } from './shelf.ts'
@@ -20,6 +23,10 @@ export interface QuestLists {
   readonly progress: ReadonlyMap<number, QuestProgress>
   /** The gender in the person's profile; undefined before this device knows it. */
   readonly gender: string | undefined
+  /** What the person answered in their trackers, where a quest may help. */
+  readonly lowAnswers: readonly LowAnswer[]
+  /** The person's own day when this was read. */
+  readonly today: LocalDate
 }
 
 /** Every quest and how far the person is with each. */
@@ -43,11 +50,13 @@ export function preloadQuestLists(db: UserDatabase): Promise<void> {
 
 /** For a live query. */
 export async function readQuestLists(db: UserDatabase): Promise<QuestLists> {
-  const [quests, drafts, rows, profile] = await Promise.all([
+  const today = localTimeAt(Date.now(), deviceZone()).date
+  const [quests, drafts, rows, profile, lowAnswers] = await Promise.all([
     readShelf(db),
     readDrafts(db),
     readPlayedRows(db),
     readProfile(db),
+    readLowAnswers(db, today),
   ])
   const days = lastPlayedDays(rows)
   const progress = quests.map(({ id }): [number, QuestProgress] => {
@@ -56,7 +65,7 @@ export async function readQuestLists(db: UserDatabase): Promise<QuestLists> {
     const begun = draft && draft.answers.length > 0
     return [id, { ...(begun ? { at: draft.at + 1 } : {}), ...(playedOn ? { playedOn } : {}) }]
   })
-  return { quests, progress: new Map(progress), gender: profile?.gender }
+  return { quests, progress: new Map(progress), gender: profile?.gender, lowAnswers, today }
 }
 
 /**

@@ -35,7 +35,7 @@ export function trackerCard(page: Page, type: TrackerType): Locator {
 export async function answer(page: Page, type: TrackerType, words: string): Promise<void> {
   await submitAnswer(page, type, words)
   const card = trackerCard(page, type)
-  const undo = card.getByRole('button', { name: m.trackers_prompt_undo() })
+  const undo = card.getByRole('button', { name: m.trackers_change() })
   await expect(undo.or(card.getByText(m.trackers_failed(), { exact: false }))).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
 }

@@ -89,7 +89,7 @@ export async function expectDone(
   const cheers = resultMood(quest, scored.result) === 'cheer'
   const title = cheers ? m.quests_done() : m.quests_done_soft()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await expect(page.getByText('🏆')).toHaveCount(cheers ? 1 : 0)
+  await expect(page.locator('[data-cheer]')).toHaveCount(cheers ? 1 : 0)
   await expect(page.getByText(m.quests_done_points({ points }), { exact: true })).toBeVisible()
 }
 

@@ -4,6 +4,7 @@ import { openQuest, type OpenedQuest } from '#src/features/quests/open-quest.ts'
 import { CategoryPage } from '#src/features/quests/pages/category-page.tsx'
 import { QuestPage } from '#src/features/quests/pages/quest-page.tsx'
 import { QuestsPage } from '#src/features/quests/pages/quests-page.tsx'
+import { recordAnswer } from '#src/features/trackers/record-answer.ts'
 import { preloadQuestLists } from '#src/features/quests/quests-resource.ts'
 import { finishQuest, saveDraft } from '#src/features/quests/quest-draft.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -73,6 +74,44 @@ test('a quest says how far the person is with it', async () => {
   const screen = await renderScreen(<QuestsPage db={db} />)
   await expect.element(screen.getByText(m.quests_state_begun({ at: 4, count: 9 }))).toBeVisible()
   await expect.element(screen.getByText(/^Played [A-Z][a-z]+ \d+, \d+$/)).toBeVisible()
+})
+
+test('the list begins with three short quests that are not done yet, and is ordered by category', async () => {
+  setOnline(false)
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await finishQuest(db, { questId: 8, version: 1, answers: [], at: 0, passed: 0 })
+  const screen = await renderScreen(<QuestsPage db={db} />)
+  const start = screen.getByRole('region', { name: m.quests_start_here() })
+  await expect
+    .poll(() =>
+      start
+        .getByRole('link')
+        .elements()
+        .map((link) => link.textContent),
+    )
+    .toEqual(['Energy Surge', 'Game On, Game Off', 'Social Spark'])
+  const headings = screen
+    .getByRole('heading', { level: 3 })
+    .elements()
+    .map((one) => one.textContent)
+  expect(headings).toEqual(expect.arrayContaining(['Personality', 'Mood', 'Behavior']))
+  await expect
+    .element(screen.getByText(m.quests_category_done({ done: 1, count: 8 })))
+    .toBeVisible()
+})
+
+test('after a low answer one quest is suggested first, with the words of the specification', async () => {
+  setOnline(false)
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const saved = await recordAnswer(db, { type: 'Sleep', answer: '1 - 4' })
+  expect(saved.status).toBe('saved')
+  const screen = await renderScreen(<QuestsPage db={db} />)
+  await expect.element(screen.getByText('Highly recommend')).toBeVisible()
+  await expect.element(screen.getByText(m.quests_pick_sleep())).toBeVisible()
+  const [first] = screen.getByRole('heading', { level: 2 }).elements()
+  expect(first?.textContent).toBe(m.quests_pick())
 })
 
 test('what the server has switched off is shown as closed', async () => {

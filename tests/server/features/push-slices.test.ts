@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createOpBudget } from '#server/features/sync/op-budget.ts'
 import type { PlannedOp } from '#server/features/sync/plan.ts'
-import { partsOf, slicesOf } from '#server/features/sync/slices.ts'
+import { createPace } from '#server/features/sync/pace.ts'
+import { cutSlice, partsOf } from '#server/features/sync/slices.ts'
 
 const kinds = { light: undefined, heavy: 20, heavier: 3 } as const
 
@@ -11,11 +12,16 @@ function planned(kind: keyof typeof kinds, lane: string): PlannedOp {
   return { kind, lane, applier: { batchMax: kinds[kind] } } as unknown as PlannedOp
 }
 
+function slicesOf(ops: readonly PlannedOp[], room = 1): (readonly PlannedOp[])[] {
+  const { slice, rest } = cutSlice(ops, room)
+  return rest.length === 0 ? [slice] : [slice, ...slicesOf(rest, room)]
+}
+
 const someOps = fc.array(
   fc
     .tuple(fc.constantFrom('light', 'heavy', 'heavier'), fc.constantFrom('a', 'b', 'c', 'd'))
     .map(([kind, lane]) => planned(kind, lane)),
-  { maxLength: 60 },
+  { minLength: 1, maxLength: 60 },
 )
 
 describe('a push in slices', () => {
@@ -36,6 +42,12 @@ describe('a push in slices', () => {
   test('is few transactions where its kind takes few statements for many', () => {
     expect(slicesOf(Array.from({ length: 1_000 }, () => planned('light', 'a')))).toHaveLength(10)
     expect(slicesOf(Array.from({ length: 60 }, () => planned('heavy', 'a')))).toHaveLength(3)
+  })
+
+  test('is as many more as a smaller room asks, and one operation at least has its place', () => {
+    const light = Array.from({ length: 100 }, () => planned('light', 'a'))
+    expect(slicesOf(light, 0.25)).toHaveLength(4)
+    expect(slicesOf(light, 0.001)).toHaveLength(100)
   })
 
   test('is smaller with every failure, whole, and in order within each lane', () => {
@@ -88,5 +100,32 @@ describe('a person’s share of operations', () => {
         }
       }),
     )
+  })
+})
+
+describe('the pace of pushes', () => {
+  test('is whole slices without a rest while nobody waits', () => {
+    const pace = createPace(() => 0)
+    expect(pace.restMsAfter({ tookMs: 500, othersWait: false })).toBe(0)
+    expect(pace.room()).toBe(1)
+  })
+
+  test('shrinks to what others do not notice, rests, and grows again when they are gone', () => {
+    let nowMs = 0
+    const pace = createPace(() => nowMs)
+    expect(pace.restMsAfter({ tookMs: 8, othersWait: true })).toBe(32)
+    expect(pace.room()).toBe(0.25)
+    nowMs = 100
+    expect(pace.restMsAfter({ tookMs: 2, othersWait: false })).toBe(8)
+    expect(pace.room()).toBe(0.25)
+    nowMs = 101
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect(pace.restMsAfter({ tookMs: 2, othersWait: false })).toBe(0)
+    }
+    expect(pace.room()).toBe(1)
+  })
+
+  test('rests a tenth of a second at most', () => {
+    expect(createPace(() => 0).restMsAfter({ tookMs: 900, othersWait: true })).toBe(100)
   })
 })

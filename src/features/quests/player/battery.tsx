@@ -1,4 +1,5 @@
 import type { Question } from '#contract/quests/model.ts'
+import { AnswerMark } from '../picture/answer-mark.tsx'
 import { OptionRows } from './option-rows.tsx'
 import styles from './battery.module.css'
 
@@ -24,7 +25,9 @@ export function Battery({ question, value, onChoose }: IndicatorProps) {
             data-full={index <= chosen || undefined}
             onClick={() => onChoose(option.text)}
           >
-            <span className={styles.emoji}>{scaleLabels[index]?.label}</span>
+            <span className={styles.emoji}>
+              <AnswerMark label={scaleLabels[index]?.label} />
+            </span>
           </span>
         ))}
       </div>

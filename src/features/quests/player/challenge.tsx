@@ -9,6 +9,8 @@ import type { Play } from './use-play.ts'
 import { Battery, type IndicatorProps } from './battery.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
 import { cssVariables } from '#src/ui/chart/css-variables.ts'
+import { Face } from '#src/ui/companion/face.tsx'
+import { AnswerMark } from '../picture/answer-mark.tsx'
 import sliderStyles from './slider.module.css'
 
 export interface ChallengeProps {
@@ -156,7 +158,11 @@ function Slider({ question, value, onChoose }: IndicatorProps) {
         aria-hidden="true"
       >
         <span className={sliderStyles.face}>
-          {shown === undefined ? '👉' : scaleLabels[at]?.label}
+          {shown === undefined ? (
+            <Face emoji="🙂" />
+          ) : (
+            <AnswerMark label={scaleLabels[at]?.label} />
+          )}
         </span>
         {shown === undefined ? m.quests_slide() : options[at]?.text}
       </p>
@@ -190,7 +196,7 @@ function Slider({ question, value, onChoose }: IndicatorProps) {
             aria-pressed={option.text === value}
             onClick={() => onChoose(option.text)}
           >
-            {scaleLabels[index]?.label}
+            <AnswerMark label={scaleLabels[index]?.label} />
           </button>
         ))}
       </div>

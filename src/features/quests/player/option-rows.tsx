@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { QuestOption } from '#contract/quests/model.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { AnswerMark } from '../picture/answer-mark.tsx'
 import styles from './option-rows.module.css'
 
 export interface OptionRowsProps {
@@ -32,7 +33,7 @@ export function OptionRows(props: OptionRowsProps) {
             onChange={() => onChoose(option.text)}
           />
           <span className={styles.emoji} aria-hidden="true">
-            {scaleLabels[index]?.label}
+            <AnswerMark label={scaleLabels[index]?.label} />
           </span>
           <span className={styles.text}>{option.text}</span>
         </label>

@@ -9,6 +9,7 @@ import styles from './player.module.css'
 import type { Play } from './use-play.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { Progress } from '#src/ui/state/progress.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
 export interface PlayerProps {
@@ -143,7 +144,7 @@ function PlayHead({ quest, draft }: { quest: Quest; draft: QuestDraft }) {
       </div>
       <output className={styles.score} data-calm={quest.sensitive || undefined}>
         <span className={styles.star} key={points} aria-hidden="true">
-          ⭐
+          <Face emoji={points === 0 ? '🙂' : '😄'} />
         </span>
         {m.quests_score({ points })}
       </output>

@@ -13,6 +13,7 @@ import { resultMood, type ResultMood } from './result-mood.ts'
 import { StatusTag } from './status-tag.tsx'
 import { cssVariables } from '#src/ui/chart/css-variables.ts'
 import confettiStyles from './confetti.module.css'
+import { Face } from '#src/ui/companion/face.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { passOn } from './pass-on.ts'
 
@@ -82,10 +83,10 @@ function Hero({ mood, children }: { mood: ResultMood; children: ReactNode }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (
-    <section className={styles.hero} data-calm={!cheers || undefined}>
+    <section className={styles.hero} data-cheer={cheers || undefined}>
       {cheers && <Confetti />}
       <span className={styles.emoji} aria-hidden="true">
-        {cheers ? '🏆' : '💛'}
+        <Face emoji={cheers ? '🎉' : '😌'} />
       </span>
       <h2 ref={heading} tabIndex={-1}>
         {cheers ? m.quests_done() : m.quests_done_soft()}
@@ -157,7 +158,7 @@ function earnedLabel(points: number | undefined): string {
   return points > 0 ? m.quests_earned({ points }) : m.quests_earned_none()
 }
 
-const pieces = ['🎉', '⭐', '🟣', '🧡', '✨', '🟡', '💜', '🎈', '⭐', '🩷', '✨', '🟠']
+const pieces = 'sun lilac rose mint sky sun lilac mint sun rose sky lilac'.split(' ')
 
 /** A short cheer; still where motion is not wanted, and never on a sensitive quest. */
 function Confetti() {
@@ -169,10 +170,9 @@ function Confetti() {
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           key={index}
           className={confettiStyles.piece}
+          data-tint={piece}
           style={cssVariables({ '--at': index / (pieces.length - 1), '--turn': index % 3 })}
-        >
-          {piece}
-        </span>
+        />
       ))}
     </div>
   )

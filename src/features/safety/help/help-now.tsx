@@ -158,9 +158,12 @@ const secondMs = 1_000
 /** Three breaths make an exercise. */
 const exerciseSeconds = 30
 
-/** A button that opens a circle which breathes slowly; where motion is unwelcome only its text changes. */
-function BreathingPacer() {
-  const [second, setSecond] = useState<number>()
+/**
+ * A button that opens a circle which breathes slowly; where motion is unwelcome only its text changes. It breathes at
+ * once where the person has asked for it already.
+ */
+export function BreathingPacer({ atOnce = false }: { atOnce?: boolean }) {
+  const [second, setSecond] = useState(atOnce ? 0 : undefined)
   const running = second !== undefined
 
   // An effect because it is the passing of time that turns the breath.
