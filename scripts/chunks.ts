@@ -11,7 +11,7 @@ const memberModules = /[\\/](dexie|dexie-react-hooks|ky|uuid)[\\/]|[\\/]src[\\/]
 
 /** The texts of the areas behind the login. */
 const memberTexts =
-  /[\\/]messages[\\/](?:booking|calendar|chat|community|connections|dashboard|library|notices|payments|pricing|profile|providers|quests|reports|settings|sync|trackers|trial|welcome)_/
+  /[\\/]messages[\\/](?:booking|calendar|chat|community|companion|connections|dashboard|library|notices|payments|pricing|profile|providers|quests|reports|settings|sync|trackers|trial|welcome)_/
 
 /** A visitor's try of a quest shares its scripts with members: it must not bring them to the other pages of visitors. */
 const visitorRoute = /[\\/]src[\\/]routes[\\/](?!_member|dev\.|try\.)/
