@@ -1,16 +1,19 @@
 import type { ReactionName } from '#contract/chat/reactions.ts'
 import { Companion } from '#src/ui/companion/face.tsx'
-import type { Face } from '#src/ui/companion/faces.ts'
-import { Icon } from '#src/ui/image/icon.tsx'
+import type { Face, Shape } from '#src/ui/companion/faces.ts'
 import styles from './reactions.module.css'
+
+const astonished: readonly Shape[] = [
+  { d: 'M27.8 47a4.2 5 0 1 0 8.4 0a4.2 5 0 1 0-8.4 0z', fill: 'ink' },
+]
 
 /** The companion's faces for reactions: each has its own eyes and mouth, so that none is known by its color alone. */
 const faces: Readonly<Record<ReactionName, Face>> = {
-  love: { tint: 'sun', leaves: 'up', eyes: 'glad', mouth: 'smile', cheeks: true },
+  love: { tint: 'sun', leaves: 'up', eyes: 'glad', mouth: 'smile', cheeks: true, extra: 'heart' },
   laugh: { tint: 'sun', leaves: 'wide', eyes: 'shut', mouth: 'grin', cheeks: true, lean: 8 },
   thanks: { tint: 'mint', leaves: 'low', eyes: 'shut', mouth: 'smile', cheeks: true },
   cheer: { tint: 'mint', leaves: 'up', eyes: 'glad', mouth: 'grin', extra: 'spark' },
-  wow: { tint: 'sky', leaves: 'up', eyes: 'wide', mouth: 'yawn' },
+  wow: { tint: 'sky', leaves: 'up', eyes: 'wide', mouth: astonished },
   sad: { tint: 'lilac', leaves: 'low', eyes: 'down', mouth: 'frown', brows: true, extra: 'tear' },
 }
 
@@ -19,7 +22,6 @@ export function ReactionFace({ name }: { name: ReactionName }) {
   return (
     <span className={styles.face} data-reaction={name} aria-hidden="true">
       <Companion face={faces[name]} />
-      {name === 'love' && <Icon name="heart" size={16} />}
     </span>
   )
 }

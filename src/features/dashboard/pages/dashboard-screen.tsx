@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
@@ -23,6 +24,11 @@ import { TrendsPart } from '../trends-part.tsx'
 import { CircleBox, CircleSummary } from '#src/features/connections/circle-box.tsx'
 import { circleResource } from '#src/features/connections/connections-resource.ts'
 
+/** A part of its own: a young person alone has one. */
+const CompanionCard = lazy(async () => ({
+  default: (await import('#src/features/companion/companion-card.tsx')).CompanionCard,
+}))
+
 export interface DashboardScreenProps {
   db: UserDatabase
   session: Session
@@ -43,6 +49,13 @@ export function DashboardScreen({ db, session }: DashboardScreenProps) {
       {user.userT === 'Adolescent' && (
         <PartBoundary>
           <CheckInCard db={db} />
+        </PartBoundary>
+      )}
+      {user.userT === 'Adolescent' && (
+        <PartBoundary title={null}>
+          <Suspense>
+            <CompanionCard db={db} />
+          </Suspense>
         </PartBoundary>
       )}
       <PartBoundary>
