@@ -27,7 +27,7 @@ export function ProfileCard({ db, user }: ProfileCardProps) {
     <CardCollapsible
       title={m.account_profile_title()}
       summary={user.userT === 'Adolescent' && profile ? lineOf(name, profile) : name}
-      start={<Photo id={db.userId} name={name} file={profile?.profileImg} size={44} decorative />}
+      start={<Photo id={db.userId} name={name} file={profile?.profileImg} size={36} decorative />}
     >
       <div className={styles.person}>
         <Photo id={db.userId} name={name} file={profile?.profileImg} size={72} decorative />

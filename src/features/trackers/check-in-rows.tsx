@@ -40,6 +40,9 @@ export function CheckInRows({ db }: { db: UserDatabase }) {
   const done = answeredNow(entries, clock)
   return (
     <div className={styles.rows}>
+      <p className={styles.progress}>
+        {m.trackers_check_in_progress({ done, all: trackerTypes.length })}
+      </p>
       {trackerTypes.map((type, index) => {
         const day = trackerDay(type, clock)
         return (
@@ -70,7 +73,7 @@ export function CheckInRows({ db }: { db: UserDatabase }) {
 }
 
 /** How many of the four are answered for the day that each counts for now. */
-export function answeredNow(entries: readonly DayEntry[], clock: LocalClock): number {
+function answeredNow(entries: readonly DayEntry[], clock: LocalClock): number {
   return trackerTypes.filter((type) => isAnswered(entryOn(entries, type, trackerDay(type, clock))))
     .length
 }
@@ -205,7 +208,7 @@ function Answered({ entry, today, given, onChange, takesFocus }: AnsweredProps) 
         <Face emoji={answerEmoji(trackerType, score)} />
       </span>
       <div className={styles.words}>
-        {given !== undefined && <p className={styles.warm}>{savedLine(trackerType, given)}</p>}
+        {given !== undefined && <p>{savedLine(trackerType, given)}</p>}
         <p className={styles.answer}>{answerLine(entry)}</p>
         {!undo && <p className={styles.note}>{alreadyText(entry.day, today)}</p>}
         {state === 'waiting' && !(undo && online) && (
