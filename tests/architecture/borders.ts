@@ -15,11 +15,13 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   account: ['calendar', 'library', 'pricing', 'quests', 'safety', 'sync'],
   booking: ['payments', 'providers'],
   chat: ['connections', 'safety'],
+  companion: ['quests', 'trackers'],
   connections: ['safety'],
   dashboard: [
     'account',
     'booking',
     'chat',
+    'companion',
     'connections',
     'library',
     'notices',
@@ -35,6 +37,8 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   quests: ['safety'],
   sync: ['chat', 'quests', 'trackers'],
   trackers: ['quests', 'safety'],
+  trial: ['quests', 'safety', 'trackers'],
+  welcome: ['quests', 'safety', 'trackers', 'trial'],
 }
 const drawing =
   /^package:(react|react-dom|react-hook-form|@tanstack|@hookform|radix-ui|chart\.js|react-chartjs|dexie-react)/

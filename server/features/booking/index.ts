@@ -12,6 +12,7 @@ import { createPresentBookings } from './present-bookings.ts'
 import { createBookingRepo } from './repo.ts'
 import { bookingRoutes } from './routes.ts'
 import { changesPerHourMax, createBookingService, slotReadsPerMinuteMax } from './service.ts'
+import { createProviderWeek } from './week.ts'
 import { createWithdraw } from './withdraw.ts'
 import { handleSideEffects } from './work.ts'
 
@@ -26,6 +27,7 @@ export const booking = defineFeature({
     return {
       hasSession: (tx, providerId, within) => repo.hasSession(tx, providerId, within),
       onBlocked: withdraw.between,
+      onEnded: withdraw.proposalsBetween,
       withdrawSessions: withdraw.withMinors,
     }
   },
@@ -51,6 +53,7 @@ function createRoutes(deps: Deps) {
   const google = createGoogleConnections({ ...deps, repo: calendars })
   const noticeHours = deps.changeNoticeHours
   const present = createPresentBookings({ ...deps, pool, noticeHours })
+  const slotReads = createLimiter(pool, 'slots', slotReadsPerMinuteMax, minuteSeconds)
   const service = createBookingService({
     ...deps,
     pool,
@@ -61,10 +64,14 @@ function createRoutes(deps: Deps) {
     plans: createPricingRepo(orm),
     sideEffects: createSideEffects(deps.jobs, deps.now),
     availability: createAvailability({ repo, calendars, google, now: deps.now }),
-    slotReads: createLimiter(pool, 'slots', slotReadsPerMinuteMax, minuteSeconds),
+    slotReads,
     changes: createLimiter(pool, 'booking', changesPerHourMax, hourSeconds),
   })
-  return bookingRoutes(service, createBookingList({ ...deps, repo, present }))
+  return bookingRoutes(
+    service,
+    createBookingList({ ...deps, repo, present }),
+    createProviderWeek({ ...deps, repo, calendars, google, present, slotReads }),
+  )
 }
 
 /** What changes sessions that their people did not change themselves. */

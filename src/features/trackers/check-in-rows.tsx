@@ -30,11 +30,17 @@ import {
   trackerQuestion,
 } from './tracker-labels.ts'
 
+export interface CheckInRowsProps {
+  db: UserDatabase
+  /** A link in them leads to another page: a sheet that holds them closes. */
+  onLeave?: () => void
+}
+
 /**
  * The four trackers, each answered with one tap at any hour and without a network; the hours of the spec are those in
  * which a prompt asks by itself. What the server has beside this device comes with whoever refreshes the entries.
  */
-export function CheckInRows({ db }: { db: UserDatabase }) {
+export function CheckInRows({ db, onLeave }: CheckInRowsProps) {
   const clock = useLocalClock()
   const entries = useStored(db, entriesResource, dotDays) ?? []
   const done = answeredNow(entries, clock)
@@ -55,6 +61,7 @@ export function CheckInRows({ db }: { db: UserDatabase }) {
             entries={entries}
             entry={entryOn(entries, type, day)}
             lead={index === 0}
+            onLeave={onLeave}
           />
         )
       })}
@@ -87,10 +94,12 @@ interface CheckInRowProps {
   entry: DayEntry | undefined
   /** Drawn larger: the first thing to answer. */
   lead: boolean
+  onLeave: (() => void) | undefined
 }
 
 /** One tracker: four faces until the day is answered, then what the answer gives back. */
-function CheckInRow({ db, type, clock, entries, entry, lead }: CheckInRowProps) {
+function CheckInRow(props: CheckInRowProps) {
+  const { db, type, clock, entries, entry, lead, onLeave } = props
   const id = useId()
   /** What was given here and not taken back; unset on later visits. */
   const [given, setGiven] = useState<TrackerScore>()
@@ -124,7 +133,7 @@ function CheckInRow({ db, type, clock, entries, entry, lead }: CheckInRowProps) 
         </h3>
         <DayDots type={type} entries={entries} day={day} />
       </header>
-      {entry?.state === 'refused' && <RefusedBanner />}
+      {entry?.state === 'refused' && <RefusedBanner onLeave={onLeave} />}
       {failure && (
         <Banner tone="danger" announced>
           {failure}
@@ -147,7 +156,7 @@ function CheckInRow({ db, type, clock, entries, entry, lead }: CheckInRowProps) 
         />
       )}
       {isAnswered(entry) && given !== undefined && given <= 2 && (
-        <LowAnswer db={db} type={type} score={given} />
+        <LowAnswer db={db} type={type} score={given} onLeave={onLeave} />
       )}
     </section>
   )

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
 import { useResource } from '#src/data/resource.ts'
@@ -27,6 +28,11 @@ import { preloadRest } from '../preload-today.ts'
 import { NextSessionPart, TodaysSessionsPart } from '../sessions-part.tsx'
 import { StandingPart } from '../standing-part.tsx'
 import { TrendsPart } from '../trends-part.tsx'
+
+/** A part of its own: a young person alone has one. */
+const CompanionCard = lazy(async () => ({
+  default: (await import('#src/features/companion/companion-card.tsx')).CompanionCard,
+}))
 
 export interface DashboardScreenProps {
   db: UserDatabase
@@ -128,13 +134,20 @@ function Now({ db, admin, userT }: NowProps) {
   }
 }
 
-/** What a young person may like to do today, beside the check-in. The growing companion's card has its place here. */
+/** The growing companion, and what a young person may like to do today. */
 function YoungOffers({ db }: { db: UserDatabase }) {
   const { date } = useLocalClock()
   return (
-    <PartBoundary title={null}>
-      <SmallThingPart db={db} day={date} />
-    </PartBoundary>
+    <>
+      <PartBoundary title={null}>
+        <Suspense>
+          <CompanionCard db={db} />
+        </Suspense>
+      </PartBoundary>
+      <PartBoundary title={null}>
+        <SmallThingPart db={db} day={date} />
+      </PartBoundary>
+    </>
   )
 }
 
