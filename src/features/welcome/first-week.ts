@@ -13,6 +13,8 @@ export interface FirstWeekThing {
   readonly tint: 'lilac' | 'mint' | 'peach' | 'sky' | 'sun'
   readonly title: () => string
   readonly text: () => string
+  /** So long it takes. */
+  readonly minutes: number
   /** Where it is done. */
   readonly href: string
   /** Where it is a quest, which one. */
@@ -27,6 +29,7 @@ const days: readonly FirstWeekThing[] = [
     tint: 'sun',
     title: m.welcome_day_quest,
     text: m.welcome_day_quest_text,
+    minutes: 1,
     href: '/surveys/8',
     questId: 8,
   },
@@ -36,22 +39,25 @@ const days: readonly FirstWeekThing[] = [
     tint: 'sky',
     title: m.welcome_day_sleep,
     text: m.welcome_day_sleep_text,
+    minutes: 1,
     href: '/trackers',
   },
   {
     id: 'read',
-    emoji: '📚',
+    emoji: '🔖',
     tint: 'peach',
     title: m.welcome_day_read,
     text: m.welcome_day_read_text,
+    minutes: 3,
     href: '/library/articles',
   },
   {
     id: 'energy',
-    emoji: '🔋',
+    emoji: '🏃',
     tint: 'lilac',
     title: m.welcome_day_energy,
     text: m.welcome_day_energy_text,
+    minutes: 2,
     href: '/surveys/2',
     questId: 2,
   },
@@ -61,14 +67,16 @@ const days: readonly FirstWeekThing[] = [
     tint: 'mint',
     title: m.welcome_day_people,
     text: m.welcome_day_people_text,
+    minutes: 2,
     href: '/service-providers',
   },
   {
     id: 'video',
-    emoji: '🎧',
+    emoji: '🎬',
     tint: 'sky',
     title: m.welcome_day_video,
     text: m.welcome_day_video_text,
+    minutes: 3,
     href: '/library/videos',
   },
   {
@@ -77,6 +85,7 @@ const days: readonly FirstWeekThing[] = [
     tint: 'mint',
     title: m.welcome_day_back,
     text: m.welcome_day_back_text,
+    minutes: 2,
     href: '/trackers',
   },
 ]
