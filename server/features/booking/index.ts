@@ -10,6 +10,7 @@ import { createLeave } from './leave.ts'
 import { createBookingList } from './list.ts'
 import { createPresentBookings } from './present-bookings.ts'
 import { createBookingRepo } from './repo.ts'
+import { createOffers, offerReadsPerMinuteMax } from './offers.ts'
 import { bookingRoutes } from './routes.ts'
 import { changesPerHourMax, createBookingService, slotReadsPerMinuteMax } from './service.ts'
 import { createWithdraw } from './withdraw.ts'
@@ -64,7 +65,15 @@ function createRoutes(deps: Deps) {
     slotReads: createLimiter(pool, 'slots', slotReadsPerMinuteMax, minuteSeconds),
     changes: createLimiter(pool, 'booking', changesPerHourMax, hourSeconds),
   })
-  return bookingRoutes(service, createBookingList({ ...deps, repo, present }))
+  const offers = createOffers({
+    ...deps,
+    pool,
+    orm,
+    calendars,
+    plans: createPricingRepo(orm),
+    reads: createLimiter(pool, 'offers', offerReadsPerMinuteMax, minuteSeconds),
+  })
+  return bookingRoutes(service, createBookingList({ ...deps, repo, present }), offers)
 }
 
 /** What changes sessions that their people did not change themselves. */

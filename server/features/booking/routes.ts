@@ -4,11 +4,13 @@ import type { bookingApi } from '#contract/booking/api.ts'
 import { onlyClients } from '#server/features/pricing/index.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { createBookingList } from './list.ts'
+import type { createOffers } from './offers.ts'
 import type { BookingService } from './service.ts'
 
 export function bookingRoutes(
   booking: BookingService,
   list: ReturnType<typeof createBookingList>,
+  offers: ReturnType<typeof createOffers>,
 ): Routes<typeof bookingApi> {
   return {
     validateAccess: {
@@ -19,6 +21,12 @@ export function bookingRoutes(
       policy: onlyClients,
       handle: ({ session, params, query }) =>
         booking.slots(session.actor, params.providerId, query),
+    },
+    listOffers: {
+      policy: onlyClients,
+      handle: async ({ session, query }) => ({
+        offers: await offers(session.actor, query.providers),
+      }),
     },
     book: {
       policy: onlyClients,
