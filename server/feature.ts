@@ -31,6 +31,11 @@ export interface Hooks {
     pair: { readonly clientId: string; readonly providerId: string },
     at: Date,
   ) => Promise<void>
+  /** What else ends with the connection of two people, in the same transaction and under the lock of the pair. */
+  readonly onEnded: (
+    client: pg.PoolClient,
+    pair: { readonly clientId: string; readonly providerId: string },
+  ) => Promise<void>
   /** What else a block does to two people, in its transaction and under the lock of the pair. */
   readonly onBlocked: (client: pg.PoolClient, oneId: string, otherId: string) => Promise<void>
   /** Takes back the sessions to come of a provider with people under 18, in the transaction given. */

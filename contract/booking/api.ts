@@ -10,6 +10,7 @@ import {
   slotsReplySchema,
   slotWindowSchema,
 } from './model.ts'
+import { providerWeekSchema, weekQuerySchema } from './week.ts'
 
 const providerParams = v.object({ providerId: userIdSchema })
 const bookingParams = v.object({ id: v.pipe(v.string(), v.uuid(), v.toLowerCase()) })
@@ -116,6 +117,78 @@ export const bookingApi = {
       'rate_limited',
       'calendar_unavailable',
     ],
+  }),
+  openSlots: endpoint({
+    method: 'GET',
+    path: '/booking/{id}/open-slots',
+    summary: 'The slots that a care provider can propose for a session, each of its length',
+    tag: 'Booking',
+    session: 'required',
+    params: bookingParams,
+    query: slotWindowSchema,
+    reply: { status: 200, schema: slotsReplySchema },
+    problems: ['not_found', 'rate_limited', 'calendar_unavailable'],
+    texts: failsWith('Failed to fetch available slots'),
+  }),
+  proposeTime: endpoint({
+    method: 'POST',
+    path: '/booking/{id}/proposal',
+    summary: 'Proposes another slot for a session to come, in place of what was proposed before',
+    tag: 'Booking',
+    session: 'required',
+    params: bookingParams,
+    body: { type: 'json', schema: v.strictObject(slotFields), bytesMax: jsonBytesMax },
+    reply: { status: 200, schema: bookingSchema },
+    problems: [
+      'not_found',
+      'too_late',
+      'wrong_state',
+      'slot_taken',
+      'slot_unavailable',
+      'rate_limited',
+      'calendar_unavailable',
+    ],
+  }),
+  acceptProposal: endpoint({
+    method: 'POST',
+    path: '/booking/{id}/proposal/accept',
+    summary: 'Moves a session to the slot that was proposed, which the client names',
+    tag: 'Booking',
+    session: 'required',
+    params: bookingParams,
+    body: { type: 'json', schema: v.strictObject(slotFields), bytesMax: jsonBytesMax },
+    reply: { status: 200, schema: bookingSchema },
+    problems: [
+      'not_found',
+      'too_late',
+      'wrong_state',
+      'slot_taken',
+      'slot_unavailable',
+      'rate_limited',
+      'calendar_unavailable',
+    ],
+  }),
+  endProposal: endpoint({
+    method: 'DELETE',
+    path: '/booking/{id}/proposal',
+    summary:
+      'A client declines what was proposed, or the care provider takes it back; the session stays',
+    tag: 'Booking',
+    session: 'required',
+    params: bookingParams,
+    reply: { status: 200, schema: bookingSchema },
+    problems: ['not_found', 'wrong_state', 'rate_limited'],
+  }),
+  providerWeek: endpoint({
+    method: 'GET',
+    path: '/booking/week',
+    summary:
+      "A care provider's own week: sessions, busy times, those at Google too, and working hours",
+    tag: 'Booking',
+    session: 'required',
+    query: weekQuerySchema,
+    reply: { status: 200, schema: providerWeekSchema },
+    problems: ['rate_limited'],
   }),
   bookingIcs: endpoint({
     method: 'GET',

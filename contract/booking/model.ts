@@ -74,6 +74,15 @@ const personSchema = v.object({
   profileImg: v.nullable(v.string()),
 })
 
+/** Another time for a session, as its provider proposes it. */
+export const proposalSchema = v.object({
+  start: v.string(),
+  end: v.string(),
+  /** The last moment, not included, at which the client may accept it. */
+  expiresAt: v.string(),
+})
+export type Proposal = v.InferOutput<typeof proposalSchema>
+
 /** A session as the one who asks takes part in it. */
 export const bookingSchema = v.object({
   _id: v.pipe(v.string(), v.uuid()),
@@ -90,6 +99,8 @@ export const bookingSchema = v.object({
   cancelledBy: v.nullable(v.picklist(cancellers)),
   /** Until when the viewer may cancel it, and a client move it. */
   changeableUntil: v.string(),
+  /** The one proposal that is open; sessions that an older build stored have none. */
+  proposal: v.optional(v.nullable(proposalSchema), null),
   /** Goes up with each change. */
   sequence: v.number(),
   createdAt: v.string(),

@@ -14,8 +14,10 @@ export interface SlotQuestion {
   /** Slots that start within are asked for. */
   readonly within: Interval
   readonly nowMs: number
-  /** What lies in the way: busy times, sessions, another calendar. In any order; may overlap. */
+  /** What lies in the way: busy times, another calendar, the client's own sessions. In any order; may overlap. */
   readonly taken: readonly Interval[]
+  /** The provider's other sessions, which want their buffer too. */
+  readonly sessions?: readonly Interval[]
 }
 
 const minuteMs = 60_000
@@ -26,20 +28,24 @@ const paddingMs = 36 * hourMs
 
 /**
  * The slots of a schedule, in order. Each stretch of working time is laid out from its start, one session after
- * another, so that the same times are on offer whatever was booked meanwhile and whichever week is looked at; a slot is
- * available when it starts after now and nothing lies in its way.
+ * another with the buffer between them, so that the same times are on offer whatever was booked meanwhile and whichever
+ * week is looked at; a slot is available when it starts late enough, nothing lies in its way and no session is nearer
+ * than the buffer.
  */
 export function slotsOf(question: SlotQuestion): PlacedSlot[] {
-  const { schedule, durationMinutes, within, nowMs } = question
+  const { schedule, durationMinutes, within, nowMs, sessions = [] } = question
   const durationMs = durationMinutes * minuteMs
+  const stepMs = durationMs + bufferMsOf(schedule)
   const padded = { fromMs: within.fromMs - paddingMs, toMs: within.toMs + paddingMs }
-  const isFree = inOrder(joined(question.taken))
+  const buffered = sessions.map((session) => withBuffer(schedule, session))
+  const isFree = inOrder(joined([...question.taken, ...buffered]))
   const slots: PlacedSlot[] = []
   for (const stretch of workingTime(schedule, padded)) {
-    for (let fromMs = stretch.fromMs; fromMs + durationMs <= stretch.toMs; fromMs += durationMs) {
+    for (let fromMs = stretch.fromMs; fromMs + durationMs <= stretch.toMs; fromMs += stepMs) {
       if (fromMs < within.fromMs || fromMs >= within.toMs) continue
       const slot = { fromMs, toMs: fromMs + durationMs }
-      slots.push({ ...slot, available: fromMs > nowMs && isFree(slot) })
+      const inTime = startStatus(schedule, fromMs, nowMs) === 'in_time'
+      slots.push({ ...slot, available: inTime && isFree(slot) })
     }
   }
   return slots
@@ -47,13 +53,40 @@ export function slotsOf(question: SlotQuestion): PlacedSlot[] {
 
 /** How a time that was asked for stands to the schedule; `offered` slots may still be taken. */
 export function slotStatus(
-  question: Omit<SlotQuestion, 'within' | 'taken'>,
+  question: Omit<SlotQuestion, 'within' | 'taken' | 'sessions'>,
   slot: Interval,
-): 'offered' | 'past' | 'not_offered' {
-  if (slot.fromMs <= question.nowMs) return 'past'
+): 'offered' | 'past' | 'too_soon' | 'not_offered' {
+  const { schedule, nowMs } = question
+  const start = startStatus(schedule, slot.fromMs, nowMs)
+  if (start === 'past') return 'past'
   const within = { fromMs: slot.fromMs, toMs: slot.fromMs + 1 }
   const [placed] = slotsOf({ ...question, within, taken: [] })
-  return placed?.toMs === slot.toMs ? 'offered' : 'not_offered'
+  if (placed?.toMs !== slot.toMs) return 'not_offered'
+  return start === 'too_soon' ? 'too_soon' : 'offered'
+}
+
+/** A time with the schedule's buffer before and after it. */
+export function withBuffer(schedule: WorkingSchedule, { fromMs, toMs }: Interval): Interval {
+  const bufferMs = bufferMsOf(schedule)
+  return { fromMs: fromMs - bufferMs, toMs: toMs + bufferMs }
+}
+
+/** The last moment at which a session that starts then can be booked. */
+export function bookableUntilMs(schedule: WorkingSchedule, startMs: number): number {
+  return startMs - (schedule.noticeHours ?? 0) * hourMs
+}
+
+function startStatus(
+  schedule: WorkingSchedule,
+  startMs: number,
+  nowMs: number,
+): 'in_time' | 'past' | 'too_soon' {
+  if (startMs <= nowMs) return 'past'
+  return nowMs <= bookableUntilMs(schedule, startMs) ? 'in_time' : 'too_soon'
+}
+
+function bufferMsOf({ bufferMinutes = 0 }: WorkingSchedule): number {
+  return bufferMinutes * minuteMs
 }
 
 /** Answers for intervals that are asked about in order, going through what is taken once. */

@@ -12,7 +12,7 @@ import {
 /** Busy slots that have not ended; more are no diary but a mistake. */
 export const busySlotsMax = 500
 
-const scheduleReplySchema = v.object({
+export const scheduleReplySchema = v.object({
   ...workingScheduleSchema.entries,
   /** False while the provider has not saved one: then it is the default in the zone of their country. */
   saved: v.boolean(),

@@ -2,35 +2,42 @@ import * as v from 'valibot'
 import { freeText } from '../free-text.ts'
 import { instantSchema } from '../instant.ts'
 import { timeZoneSchema } from './time-zone.ts'
+import { dayHoursSchema, spanSchema } from './day-hours.ts'
 
 /** Spec 9: what a provider works who has not said otherwise; 0 is Sunday. */
 export const defaultWorkingHours = { start: '09:00', end: '17:00' } as const
 export const defaultWorkingDays: readonly number[] = [1, 2, 3, 4, 5]
 
-const clockTime = v.pipe(
-  v.string(),
-  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:MM'),
-)
+/** The longest break that a provider leaves between two sessions, in minutes. */
+export const bufferMinutesMax = 120
+/** How long ahead a provider wants to know of a session at most: two weeks. */
+export const noticeHoursMax = 336
+
+const wholeNumber = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
 
 /** When a provider works, by the clock of their own zone. */
 export const workingScheduleSchema = v.strictObject({
-  workingHours: v.pipe(
-    v.strictObject({ start: clockTime, end: clockTime }),
-    v.forward(
-      v.check(({ start, end }) => end > start, 'End time must be after start time'),
-      ['end'],
-    ),
-  ),
+  /** Spec 3: the usual hours of a day. */
+  workingHours: spanSchema,
   workingDays: v.pipe(
     v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),
     v.maxLength(7),
     v.transform((days) => [...new Set(days)].sort((a, b) => a - b)),
   ),
   timeZone: timeZoneSchema,
+  /** The hours of each day with its breaks. Without them each working day has the usual ones. */
+  dayHours: v.optional(dayHoursSchema),
+  /** Minutes that stay free between two sessions. */
+  bufferMinutes: v.optional(wholeNumber(bufferMinutesMax)),
+  /** Hours before its start until which a session can be booked. */
+  noticeHours: v.optional(wholeNumber(noticeHoursMax)),
 })
 export type WorkingSchedule = v.InferOutput<typeof workingScheduleSchema>
 
-/** Spec 7: a schedule as it is saved. Without a zone it stays in the one it has. */
+/**
+ * Spec 7: a schedule as it is saved. What is absent stays as it is; the hours of each day stay where the usual hours and
+ * the working days do.
+ */
 export const newWorkingScheduleSchema = v.strictObject({
   ...workingScheduleSchema.entries,
   timeZone: v.optional(timeZoneSchema),

@@ -1,4 +1,5 @@
 import type { Interval } from '../instant.ts'
+import { dayHoursOf, type DayHours } from './day-hours.ts'
 import type { WorkingSchedule } from './model.ts'
 import { offsetStretches } from './time-zone.ts'
 
@@ -10,10 +11,12 @@ const dayMs = 86_400_000
  * order, what touches joined. An hour that the clock skips is no time; one that it shows twice counts twice.
  */
 export function workingTime(schedule: WorkingSchedule, within: Interval): Interval[] {
+  const days = dayHoursOf(schedule)
   const found = offsetStretches(schedule.timeZone, within).flatMap(({ fromMs, toMs, offsetMs }) =>
-    workingClockTime(schedule, { fromMs: fromMs + offsetMs, toMs: toMs + offsetMs }).map(
-      (clock) => ({ fromMs: clock.fromMs - offsetMs, toMs: clock.toMs - offsetMs }),
-    ),
+    workingClockTime(days, { fromMs: fromMs + offsetMs, toMs: toMs + offsetMs }).map((clock) => ({
+      fromMs: clock.fromMs - offsetMs,
+      toMs: clock.toMs - offsetMs,
+    })),
   )
   return joined(found)
 }
@@ -31,19 +34,19 @@ export function joined(intervals: readonly Interval[]): Interval[] {
 }
 
 /** The same by what the clock shows, as if it were UTC. */
-function workingClockTime(schedule: WorkingSchedule, { fromMs, toMs }: Interval): Interval[] {
-  const { workingHours, workingDays } = schedule
-  const [startMs, endMs] = [msOfDay(workingHours.start), msOfDay(workingHours.end)]
+function workingClockTime(days: readonly DayHours[], { fromMs, toMs }: Interval): Interval[] {
   const found: Interval[] = []
   for (
     let dayStartMs = Math.floor(fromMs / dayMs) * dayMs;
     dayStartMs < toMs;
     dayStartMs += dayMs
   ) {
-    if (!workingDays.includes(new Date(dayStartMs).getUTCDay())) continue
-    const openMs = Math.max(fromMs, dayStartMs + startMs)
-    const closeMs = Math.min(toMs, dayStartMs + endMs)
-    if (openMs < closeMs) found.push({ fromMs: openMs, toMs: closeMs })
+    const weekday = new Date(dayStartMs).getUTCDay()
+    for (const { start, end } of days.find(({ day }) => day === weekday)?.spans ?? []) {
+      const openMs = Math.max(fromMs, dayStartMs + msOfDay(start))
+      const closeMs = Math.min(toMs, dayStartMs + msOfDay(end))
+      if (openMs < closeMs) found.push({ fromMs: openMs, toMs: closeMs })
+    }
   }
   return found
 }

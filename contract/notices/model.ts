@@ -11,6 +11,10 @@ export const noticeKinds = [
   'booking.booked',
   'booking.moved',
   'booking.cancelled',
+  /** About a session for which another time was proposed; what the client said to it. */
+  'booking.proposed',
+  'booking.accepted',
+  'booking.declined',
   /** About a session that neither of the two cancelled; the person is the reader themself. */
   'booking.withdrawn',
   'booking.reminder',

@@ -5,7 +5,8 @@ import { circleResource } from '#src/features/connections/connections-resource.t
 import { DashboardScreen } from '#src/features/dashboard/pages/dashboard-screen.tsx'
 import { noticesResource } from '#src/features/notices/notices-resource.ts'
 import { unsentResource } from '#src/features/sync/unsent.ts'
-import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
+import { dotDays } from '#src/features/trackers/day-dots.tsx'
+import { entriesResource } from '#src/features/trackers/entries-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/dashboard')({
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_member/dashboard')({
   loader: async ({ context: { db } }) => {
     await Promise.all([
       preload(db, profileResource),
-      preload(db, entriesResource, chartDaysMax),
+      preload(db, entriesResource, dotDays),
       preload(db, circleResource),
       preload(db, noticesResource),
       preload(db, unsentResource),

@@ -15,14 +15,26 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   account: ['calendar', 'library', 'pricing', 'quests', 'safety', 'sync'],
   booking: ['payments', 'providers'],
   chat: ['connections', 'safety'],
+  companion: ['quests', 'trackers'],
   connections: ['safety'],
-  dashboard: ['account', 'booking', 'connections', 'notices', 'safety', 'sync', 'trackers'],
+  dashboard: [
+    'account',
+    'booking',
+    'companion',
+    'connections',
+    'notices',
+    'safety',
+    'sync',
+    'trackers',
+  ],
   library: ['safety'],
   pricing: ['payments'],
   providers: ['connections', 'library', 'pricing', 'safety'],
   quests: ['safety'],
   sync: ['chat', 'quests', 'trackers'],
   trackers: ['quests', 'safety'],
+  trial: ['quests', 'safety', 'trackers'],
+  welcome: ['quests', 'safety', 'trackers', 'trial'],
 }
 const drawing =
   /^package:(react|react-dom|react-hook-form|@tanstack|@hookform|radix-ui|chart\.js|react-chartjs|dexie-react)/

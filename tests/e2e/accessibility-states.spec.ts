@@ -32,7 +32,9 @@ test('trackers without a choice, with a suggestion, answered and offline', async
   await expect(page.getByText('Please select an answer')).toBeVisible()
   await expectAccessible(page, 'no choice')
   await answer(page, 'Fitness', 'Lazy')
-  await expect(page.getByRole('dialog', { name: 'Highly recommend' })).toBeVisible()
+  await expect(
+    page.getByRole('dialog').getByText('Highly recommend', { exact: true }),
+  ).toBeVisible()
   await expectAccessible(page, 'suggestion')
   await page.getByRole('button', { name: m.trackers_suggest_later() }).click()
   await expectAnswered(page, 'Fitness', 'Lazy', 'sent')

@@ -117,7 +117,8 @@ test('a very low answer in a prompt leads to a quest once it can no longer be ta
   await expect(page.locator('dialog[open]')).toHaveCount(1)
   await expect(help).toBeVisible()
   await page.keyboard.press('Escape')
-  const suggestion = page.getByRole('dialog', { name: 'Highly recommend' })
+  const suggestion = page.getByRole('dialog', { name: m.trackers_low_mood() })
+  await expect(suggestion.getByText('Highly recommend', { exact: true })).toBeVisible()
   await expect(suggestion.getByRole('link')).toHaveAttribute('href', '/surveys/3')
 })
 
@@ -156,13 +157,15 @@ test('an answer on the page can be taken back, and a low one suggests its quests
   await enterAs(page, teen, `${origin}/trackers`)
   const diet = trackerCard(page, 'Diet')
   await submitAnswer(page, 'Diet', 'Well')
-  await expect(diet.getByText(m.trackers_already())).toBeVisible()
-  await diet.getByRole('button', { name: m.trackers_prompt_undo() }).tap()
+  await expect(diet.getByText(m.trackers_saved_diet_best())).toBeVisible()
+  // The spec's sentence waits until the answer can no longer be changed.
+  await expect(diet.getByText(m.trackers_already())).toHaveCount(0)
+  await diet.getByRole('button', { name: m.trackers_change() }).tap()
   await expect(page.getByText(m.trackers_prompt_undone())).toBeVisible()
   await expect(diet.getByRole('radio')).toHaveCount(4)
   for (const [type, words, strength = '', quests] of suggestions) {
     await answer(page, type, words)
-    const dialog = page.getByRole('dialog', { name: strength })
+    const dialog = page.getByRole('dialog').filter({ hasText: strength })
     await expect(dialog.getByRole('link')).toHaveCount(quests.length)
     for (const [index, id] of quests.entries()) {
       await expect(dialog.getByRole('link').nth(index)).toHaveAttribute('href', `/surveys/${id}`)

@@ -29,6 +29,10 @@ export const bookings = pgTable(
     timeZone: text('time_zone').notNull(),
     status: text().$type<'booked' | 'cancelled'>().notNull(),
     cancelledBy: text('cancelled_by').$type<Canceller>(),
+    /** The slot that the provider proposes instead, and until when the client may accept it. */
+    proposedStartsAt: instant('proposed_starts_at'),
+    proposedEndsAt: instant('proposed_ends_at'),
+    proposedUntil: instant('proposed_until'),
     /** Goes up with each change: the SEQUENCE of its calendar file. */
     sequence: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -39,6 +43,11 @@ export const bookings = pgTable(
     index('bookings_provider_idx').on(table.providerId, table.startsAt),
     index('bookings_payment_idx').on(table.paymentId),
     check('bookings_order', sql`${table.endsAt} > ${table.startsAt}`),
+    check(
+      'bookings_proposal',
+      sql`num_nulls(${table.proposedStartsAt}, ${table.proposedEndsAt}, ${table.proposedUntil}) in (0, 3)
+        and (${table.proposedStartsAt} is null or ${table.status} = 'booked')`,
+    ),
     check('bookings_two_people', sql`${table.clientId} <> ${table.providerId}`),
   ],
 )

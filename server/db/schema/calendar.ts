@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { DayHours } from '#contract/calendar/day-hours.ts'
 import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -9,11 +10,15 @@ export const workingSchedules = pgTable('working_schedules', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** `HH:MM` by the clock of the zone. */
+  /** The usual hours of a day: `HH:MM` by the clock of the zone. */
   startTime: text('start_time').notNull(),
   endTime: text('end_time').notNull(),
-  /** 0 is Sunday. */
+  /** The days that are worked; 0 is Sunday. */
   days: smallint().array().notNull(),
+  /** The hours of each of those days; null where all have the usual ones. */
+  dayHours: jsonb('day_hours').$type<DayHours[]>(),
+  bufferMinutes: smallint('buffer_minutes').notNull().default(0),
+  noticeHours: smallint('notice_hours').notNull().default(0),
   timeZone: text('time_zone').notNull(),
   updatedAt: instant('updated_at').notNull(),
 })

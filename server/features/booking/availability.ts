@@ -1,4 +1,10 @@
-import { slotsOf, slotStatus, type PlacedSlot } from '#contract/booking/slots.ts'
+import {
+  bookableUntilMs,
+  slotsOf,
+  slotStatus,
+  withBuffer,
+  type PlacedSlot,
+} from '#contract/booking/slots.ts'
 import { bookingAheadDaysMax } from '#contract/booking/model.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
@@ -22,8 +28,20 @@ export interface AvailabilityDeps {
 /** Who wants to meet whom; a session that is being moved is not in its own way. */
 export interface Meeting {
   readonly providerId: string
-  readonly clientId: string
+  /** Null where a provider looks: when their client meets others is not for them to see. */
+  readonly clientId: string | null
   readonly movedId?: string
+}
+
+/** A slot that stood up to the schedule, and what goes with it. */
+export interface Place {
+  readonly slot: Interval
+  /** The slot with the time that stays free of other sessions before and after it. */
+  readonly buffered: Interval
+  readonly timeZone: string
+  readonly durationMinutes: number
+  /** The last moment at which it can be booked. */
+  readonly bookableUntilMs: number
 }
 
 export type Availability = ReturnType<typeof createAvailability>
@@ -47,14 +65,16 @@ export function createAvailability(deps: AvailabilityDeps) {
       toMs: Math.min(within.toMs, nowMs + bookingAheadDaysMax * dayMs),
     }
     if (asked.fromMs >= asked.toMs) return { slots: [], timeZone: schedule.timeZone }
-    const reach = { fromMs: asked.fromMs, toMs: asked.toMs + durationMinutes * minuteMs }
+    const end = { fromMs: asked.fromMs, toMs: asked.toMs + durationMinutes * minuteMs }
+    const reach = withBuffer(schedule, end)
     const [busy, sessions, elsewhere] = await Promise.all([
       calendars.busyWithin(meeting.providerId, reach),
       repo.takenWithin(meeting, reach, meeting.movedId),
       busyElsewhere(reach),
     ])
-    const taken = [...busy, ...sessions, ...elsewhere]
-    const placed = slotsOf({ schedule, durationMinutes, within: asked, nowMs, taken })
+    const taken = [...busy, ...sessions.clients, ...elsewhere]
+    const question = { schedule, durationMinutes, within: asked, nowMs, taken }
+    const placed = slotsOf({ ...question, sessions: sessions.given })
     return {
       slots: placed.filter(({ fromMs }) => fromMs > nowMs),
       timeZone: schedule.timeZone,
@@ -63,32 +83,46 @@ export function createAvailability(deps: AvailabilityDeps) {
 
   /**
    * Holds a wish against the schedule and the calendar at Google, before any lock is taken: asking Google takes time.
-   * Throws `slot_unavailable`, `slot_taken` or `calendar_unavailable`; gives the zone and the minutes.
+   * Throws `slot_unavailable`, `slot_taken` or `calendar_unavailable`.
    */
   async function check(
-    meeting: Meeting,
+    { providerId }: Pick<Meeting, 'providerId'>,
     slot: Interval,
-  ): Promise<{ timeZone: string; durationMinutes: number }> {
+  ): Promise<Place> {
     const nowMs = now()
-    const { schedule, busyElsewhere } = await calendarOf(deps, meeting.providerId)
+    const { schedule, busyElsewhere } = await calendarOf(deps, providerId)
     const durationMinutes = (slot.toMs - slot.fromMs) / minuteMs
     const fits = isDuration(durationMinutes) && slot.fromMs <= nowMs + bookingAheadDaysMax * dayMs
     const status = fits ? slotStatus({ schedule, durationMinutes, nowMs }, slot) : 'not_offered'
-    if (status === 'past') {
-      throw new ProblemError('slot_unavailable', { message: 'This time has passed.' })
-    }
-    if (status === 'not_offered') throw new ProblemError('slot_unavailable')
+    if (status !== 'offered') throw new ProblemError('slot_unavailable', whyNot[status])
     const elsewhere = await busyElsewhere(slot)
     if (elsewhere.some((other) => overlap(other, slot))) throw new ProblemError('slot_taken')
-    return { timeZone: schedule.timeZone, durationMinutes }
+    return {
+      slot,
+      buffered: withBuffer(schedule, slot),
+      timeZone: schedule.timeZone,
+      durationMinutes,
+      bookableUntilMs: bookableUntilMs(schedule, slot.fromMs),
+    }
   }
 
-  /** Whether a provider keeps a time free; the caller holds their lock. */
-  async function isBusy(tx: Statements, providerId: string, slot: Interval): Promise<boolean> {
-    return (await calendars.busyWithin(providerId, slot, tx)).length > 0
+  /** Whether a provider keeps a time free or has another session too near to it; the caller holds their lock. */
+  async function isTaken(
+    tx: Statements,
+    { providerId, movedId }: Pick<Meeting, 'providerId' | 'movedId'>,
+    { slot, buffered }: Pick<Place, 'slot' | 'buffered'>,
+  ): Promise<boolean> {
+    const busy = await calendars.busyWithin(providerId, slot, tx)
+    return busy.length > 0 || repo.hasSession(tx, providerId, buffered, movedId)
   }
 
-  return { slots, check, isBusy }
+  return { slots, check, isTaken }
+}
+
+const whyNot = {
+  past: { message: 'This time has passed.' },
+  too_soon: { message: 'This time is too soon to book.' },
+  not_offered: {},
 }
 
 async function calendarOf(

@@ -1,18 +1,22 @@
-import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import type { BodyOutput } from '#contract/endpoint.ts'
-import type { Interval } from '#contract/instant.ts'
-import { ormOn, type Statements } from '#server/db/orm.ts'
 import { lockPeople } from '#server/db/people-lock.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { lockPair } from '#server/features/connections/index.ts'
 import { creditsLeft, returnCredit, takeCredit } from '#server/features/payments/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { dealableIn, found, own, type BookingDeps } from './dealing.ts'
-import { changeStatus, isClientOf, mayMove, roleIn, takesPart } from './policy.ts'
+import {
+  moveSession,
+  requireFree,
+  requireOpen,
+  slotIn,
+  taken,
+  timesOf,
+  withBothLocked,
+} from './placing.ts'
+import { isClientOf, mayMove, takesPart } from './policy.ts'
 import type { BookingRow, NewBooking } from './repo.ts'
 
 /** One credit and one slot in one transaction. Throws what the contract says of `book`. */
@@ -27,13 +31,14 @@ export async function book(
   const slot = slotIn(given)
   const clientId = actor.userId
   await requireSessions(deps, actor, providerId)
-  const { timeZone, durationMinutes } = await availability.check({ providerId, clientId }, slot)
+  const place = await availability.check({ providerId }, slot)
+  const { timeZone, durationMinutes } = place
   const at = new Date(now())
   const bookingId = newId()
   await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {
     // A block, or the end of the provider's clearance, may have come since: it waits for these locks from now on.
     await dealableIn(deps, client, actor, providerId)
-    await requireFree(deps, tx, providerId, slot)
+    await requireFree(deps, tx, { providerId }, place)
     const holder = { userId: clientId, providerId }
     const session = { bookingId, durationMinutes }
     const paymentId = await takeCredit(tx, holder, session, { at, newId })
@@ -64,27 +69,18 @@ export async function move(
   id: string,
   given: BodyOutput<Api['rescheduleBooking']>,
 ): Promise<Booking> {
-  const { repo, availability, sideEffects, now } = deps
-  const { booking: before } = found(await repo.byId(id))
-  const { clientId, providerId } = authorize(actor, before, mayMove)
+  const { booking: session } = found(await deps.repo.byId(id))
+  authorize(actor, session, mayMove)
   await deps.changes.take(actor.userId)
-  requireOpen(deps, before, actor)
-  if (providerId === null) throw new ProblemError('wrong_state')
-  await dealableIn(deps, deps.pool, actor, providerId)
-  const slot = slotIn(given)
-  const lengthMs = before.endsAt.getTime() - before.startsAt.getTime()
-  if (slot.toMs - slot.fromMs !== lengthMs) throw new ProblemError('slot_unavailable')
-  const meeting = { providerId, clientId, movedId: id }
-  const { timeZone } = await availability.check(meeting, slot)
-  await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {
-    const booking = await locked(deps, tx, id, (row) => authorize(actor, row, mayMove))
-    requireOpen(deps, booking, actor)
-    await dealableIn(deps, client, actor, providerId)
-    await requireFree(deps, tx, providerId, slot)
-    const to = { ...timesOf(slot), timeZone, updatedAt: new Date(now()) }
-    const outcome = await repo.move(tx, booking, to)
-    if (outcome !== 'moved') throw taken(outcome)
-    await sideEffects.follow(tx, { ...booking, ...to, sequence: booking.sequence + 1 }, 'moved')
+  function allow(row: BookingRow) {
+    requireOpen(deps, row, actor)
+    return authorize(actor, row, mayMove)
+  }
+  await moveSession(deps, actor, {
+    session: allow(session),
+    slot: slotIn(given),
+    allow,
+    news: 'moved',
   })
   return own(deps, actor, id)
 }
@@ -96,7 +92,7 @@ export async function cancel(deps: BookingDeps, actor: Actor, id: string): Promi
   const { clientId, providerId } = authorize(actor, before, takesPart)
   await orm.transaction(async (tx) => {
     await lockPeople(tx, clientId, ...(providerId === null ? [] : [providerId]))
-    const booking = await locked(deps, tx, id, (row) => authorize(actor, row, takesPart))
+    const booking = authorize(actor, found(await repo.lock(tx, id)), takesPart)
     const cancelledBy = requireOpen(deps, booking, actor)
     const at = new Date(now())
     await repo.cancel(tx, booking, { cancelledBy, updatedAt: at })
@@ -107,63 +103,7 @@ export async function cancel(deps: BookingDeps, actor: Actor, id: string): Promi
   return own(deps, actor, id)
 }
 
-/** The lock of the pair comes before those of the two: whoever blocks holds it, and looks for sessions under it. */
-async function withBothLocked(
-  deps: BookingDeps,
-  { clientId, providerId }: { clientId: string; providerId: string },
-  work: (tx: Statements, client: pg.PoolClient) => Promise<void>,
-): Promise<void> {
-  await inTransaction(deps.pool, 'begin', async (client) => {
-    const tx = ormOn(client)
-    await lockPair(client, clientId, providerId)
-    await lockPeople(tx, clientId, providerId)
-    await work(tx, client)
-  })
-}
-
 async function requireSessions(deps: BookingDeps, actor: Actor, providerId: string): Promise<void> {
   const left = await creditsLeft(deps.orm, { userId: actor.userId, providerId })
   if (left.length === 0) throw new ProblemError('no_sessions')
-}
-
-/** Under the provider's lock: a busy slot cannot come in between. */
-async function requireFree(
-  deps: BookingDeps,
-  tx: Statements,
-  providerId: string,
-  slot: Interval,
-): Promise<void> {
-  if (await deps.availability.isBusy(tx, providerId, slot)) throw new ProblemError('slot_taken')
-}
-
-/** Gives the part that the actor has in a session which they can still change. */
-function requireOpen(deps: BookingDeps, booking: BookingRow, actor: Actor) {
-  const { noticeHours, now } = deps
-  const role = roleIn(actor, booking) ?? 'client'
-  const status = changeStatus(booking, role, { nowMs: now(), noticeHours })
-  if (status !== 'open') throw new ProblemError(status)
-  return role
-}
-
-async function locked(
-  deps: BookingDeps,
-  tx: Statements,
-  id: string,
-  allow: (row: BookingRow) => Authorized<BookingRow>,
-): Promise<Authorized<BookingRow>> {
-  return allow(found(await deps.repo.lock(tx, id)))
-}
-
-function slotIn({ startTime, endTime }: { startTime: string; endTime: string }): Interval {
-  return { fromMs: Date.parse(startTime), toMs: Date.parse(endTime) }
-}
-
-function timesOf({ fromMs, toMs }: Interval) {
-  return { startsAt: new Date(fromMs), endsAt: new Date(toMs) }
-}
-
-function taken(outcome: 'taken_provider' | 'taken_client'): ProblemError {
-  return outcome === 'taken_provider'
-    ? new ProblemError('slot_taken')
-    : new ProblemError('slot_taken', { message: 'You already have a session at this time.' })
 }

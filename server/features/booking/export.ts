@@ -18,6 +18,8 @@ export function bookingsExport(orm: Orm) {
       timeZone: row.timeZone,
       status: row.status,
       cancelledBy: row.cancelledBy,
+      proposedStartsAt: row.proposedStartsAt,
+      proposedEndsAt: row.proposedEndsAt,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,
     }))

@@ -13,6 +13,7 @@ import { createBookingRepo } from './repo.ts'
 import { createOffers, offerReadsPerMinuteMax } from './offers.ts'
 import { bookingRoutes } from './routes.ts'
 import { changesPerHourMax, createBookingService, slotReadsPerMinuteMax } from './service.ts'
+import { createProviderWeek } from './week.ts'
 import { createWithdraw } from './withdraw.ts'
 import { handleSideEffects } from './work.ts'
 
@@ -27,6 +28,7 @@ export const booking = defineFeature({
     return {
       hasSession: (tx, providerId, within) => repo.hasSession(tx, providerId, within),
       onBlocked: withdraw.between,
+      onEnded: withdraw.proposalsBetween,
       withdrawSessions: withdraw.withMinors,
     }
   },
@@ -52,6 +54,7 @@ function createRoutes(deps: Deps) {
   const google = createGoogleConnections({ ...deps, repo: calendars })
   const noticeHours = deps.changeNoticeHours
   const present = createPresentBookings({ ...deps, pool, noticeHours })
+  const slotReads = createLimiter(pool, 'slots', slotReadsPerMinuteMax, minuteSeconds)
   const service = createBookingService({
     ...deps,
     pool,
@@ -62,7 +65,7 @@ function createRoutes(deps: Deps) {
     plans: createPricingRepo(orm),
     sideEffects: createSideEffects(deps.jobs, deps.now),
     availability: createAvailability({ repo, calendars, google, now: deps.now }),
-    slotReads: createLimiter(pool, 'slots', slotReadsPerMinuteMax, minuteSeconds),
+    slotReads,
     changes: createLimiter(pool, 'booking', changesPerHourMax, hourSeconds),
   })
   const offers = createOffers({
@@ -73,7 +76,12 @@ function createRoutes(deps: Deps) {
     plans: createPricingRepo(orm),
     reads: createLimiter(pool, 'offers', offerReadsPerMinuteMax, minuteSeconds),
   })
-  return bookingRoutes(service, createBookingList({ ...deps, repo, present }), offers)
+  return bookingRoutes(
+    service,
+    createBookingList({ ...deps, repo, present }),
+    offers,
+    createProviderWeek({ ...deps, repo, calendars, google, present, slotReads }),
+  )
 }
 
 /** What changes sessions that their people did not change themselves. */

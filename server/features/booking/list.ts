@@ -3,7 +3,8 @@ import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import type { PresentBookings } from './present-bookings.ts'
-import type { BookingCursor, BookingRepo, ShownBooking } from './repo.ts'
+import type { BookingRepo } from './repo.ts'
+import type { BookingCursor, ShownBooking } from './shown-bookings.ts'
 
 /** One's own sessions, page by page; a provider's are those they give, everybody else's those they booked. */
 export function createBookingList(deps: {

@@ -1,7 +1,7 @@
 import type { BookingRole } from '#contract/booking/policy.ts'
 import { plainMail } from '#server/ports/mail/plain-mail.ts'
 import type { Mail, MailAddress } from '#server/ports/mail/port.ts'
-import type { BookingNews } from './side-effects.ts'
+import type { BookingNews, ProposalNews } from './side-effects.ts'
 
 /** Whom a message is for, and what it says about a session. */
 export interface SessionMail {
@@ -18,6 +18,7 @@ export interface SessionMail {
 const subjects: Readonly<Record<BookingNews, string>> = {
   booked: 'Your session is booked',
   moved: 'Your session has moved',
+  accepted: 'Your session has moved',
   cancelled: 'Your session was canceled',
 }
 
@@ -27,6 +28,7 @@ export function newsMail(news: BookingNews, mail: SessionMail): Mail {
   const lines: Readonly<Record<BookingNews, string>> = {
     booked: `Your session${withOther(mail)} is on ${when}.`,
     moved: `Your session${withOther(mail)} is now on ${when}.`,
+    accepted: `Your session${withOther(mail)} is now on ${when}, as proposed.`,
     cancelled: `Your session${withOther(mail)} on ${when} was canceled.`,
   }
   const credit = news === 'cancelled' && mail.role === 'client'
@@ -34,6 +36,26 @@ export function newsMail(news: BookingNews, mail: SessionMail): Mail {
     lines[news],
     ...(credit ? ['You can book it again.'] : []),
     'You’ll find all your sessions in the app.',
+  ])
+}
+
+/** Asks a client whether another time suits them too, or tells a provider that theirs does not. */
+export function proposalMail(
+  news: ProposalNews,
+  mail: SessionMail & { readonly proposedStartsAt: Date | null },
+): Mail {
+  const { to, startsAt, proposedStartsAt, timeZone } = mail
+  const when = timeText(startsAt, timeZone)
+  if (news === 'declined') {
+    return plainMail(to, 'Your session stays as it was', [
+      `Your session${withOther(mail)} stays on ${when}: the other time was declined.`,
+      'You’ll find all your sessions in the app.',
+    ])
+  }
+  const other = proposedStartsAt ? timeText(proposedStartsAt, timeZone) : 'another time'
+  return plainMail(to, 'Another time for your session?', [
+    `Could your session${withOther(mail)} move from ${when} to ${other}?`,
+    'You choose: accept the new time or keep yours, in the app under My sessions.',
   ])
 }
 

@@ -9,6 +9,8 @@ import { busySlots } from '#server/db/schema/calendar.ts'
 /** A time that somebody has no room in. */
 export interface TakenTime extends Interval {
   readonly of: string
+  /** A session of theirs as a provider, around which their buffer stays free. */
+  readonly given: boolean
 }
 
 /** No session that starts earlier reaches into a time, which lets an index find those that do. */
@@ -17,6 +19,10 @@ const longestMs = durationMinutesMax * 60_000
 /** A session may have lost its provider: the parts of one statement have the same columns. */
 function owner(column: PgColumn) {
   return sql<string | null>`${column}`
+}
+
+function is(given: boolean) {
+  return sql<boolean>`${given}::boolean`
 }
 
 /** Busy slots and sessions of several providers, and the sessions of a client, within a time: one statement. */
@@ -38,6 +44,7 @@ export async function takenOf(
     orm
       .select({
         of: owner(busySlots.userId),
+        given: is(false),
         startsAt: busySlots.startsAt,
         endsAt: busySlots.endsAt,
       })
@@ -48,6 +55,7 @@ export async function takenOf(
     orm
       .select({
         of: owner(bookings.providerId),
+        given: is(true),
         startsAt: bookings.startsAt,
         endsAt: bookings.endsAt,
       })
@@ -56,13 +64,14 @@ export async function takenOf(
     orm
       .select({
         of: owner(bookings.clientId),
+        given: is(false),
         startsAt: bookings.startsAt,
         endsAt: bookings.endsAt,
       })
       .from(bookings)
       .where(and(eq(bookings.clientId, clientId), booked)),
   )
-  return rows.flatMap(({ of, startsAt, endsAt }) =>
-    of === null ? [] : [{ of, fromMs: startsAt.getTime(), toMs: endsAt.getTime() }],
+  return rows.flatMap(({ of, given, startsAt, endsAt }) =>
+    of === null ? [] : [{ of, given, fromMs: startsAt.getTime(), toMs: endsAt.getTime() }],
   )
 }

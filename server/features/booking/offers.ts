@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { offersAheadDays, type Offer } from '#contract/booking/offers.ts'
 import { slotsOf } from '#contract/booking/slots.ts'
-import type { Interval } from '#contract/instant.ts'
+import { bufferMinutesMax } from '#contract/calendar/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { scheduleFrom, type CalendarRepo } from '#server/features/calendar/index.ts'
@@ -22,6 +22,7 @@ export interface OffersDeps {
   readonly now: () => number
 }
 
+const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /**
@@ -56,21 +57,23 @@ async function nextFree(
   { seen, plans, nowMs }: { seen: readonly string[]; plans: readonly PlanRow[]; nowMs: number },
 ): Promise<ReadonlyMap<string, string>> {
   const within = { fromMs: nowMs, toMs: nowMs + offersAheadDays * dayMs }
+  // A session that has just ended wants its buffer still.
+  const reach = { fromMs: nowMs - bufferMinutesMax * minuteMs, toMs: within.toMs + dayMs }
   const selling = seen.filter((id) => plans.some(({ providerId }) => providerId === id))
   const [schedules, taken] = await Promise.all([
     calendars.schedulesOf(selling),
-    takenOf(orm, { providerIds: selling, clientId: actor.userId }, within),
+    takenOf(orm, { providerIds: selling, clientId: actor.userId }, reach),
   ])
   const found = new Map<string, string>()
   for (const row of schedules) {
     const plan = plans.find(({ providerId }) => providerId === row.userId)
     if (!plan || row.googleId !== null) continue
-    const mine: Interval[] = taken.filter(({ of }) => of === row.userId || of === actor.userId)
     const question = {
       schedule: scheduleFrom(row),
       durationMinutes: plan.durationMinutes,
       nowMs,
-      taken: mine,
+      taken: taken.filter(({ of, given }) => !given && (of === row.userId || of === actor.userId)),
+      sessions: taken.filter(({ of, given }) => given && of === row.userId),
     }
     const slot = slotsOf({ ...question, within }).find(({ available }) => available)
     if (slot) found.set(row.userId, new Date(slot.fromMs).toISOString())

@@ -24,6 +24,13 @@ export function mayMove(actor: Actor, session: Participants): Verdict {
   return roleIn(actor, session) === 'provider' ? 'forbidden' : takesPart(actor, session)
 }
 
+/** Another time is proposed by the provider of a session, while they are verified. */
+export function mayPropose(actor: Actor, session: Participants): Verdict {
+  const provides = roleIn(actor, session) === 'provider'
+  if (!provides) return takesPart(actor, session) === 'allow' ? 'forbidden' : 'not_found'
+  return actor.verifiedProvider ? 'allow' : 'forbidden'
+}
+
 /** People book for themselves. */
 export function isClientOf(actor: Actor, session: Participants): Verdict {
   return session.clientId === actor.userId ? 'allow' : 'forbidden'

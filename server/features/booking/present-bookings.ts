@@ -5,7 +5,7 @@ import { pairStatuses } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { roleIn } from './policy.ts'
 import { presentBooking } from './present.ts'
-import type { ShownBooking } from './repo.ts'
+import type { ShownBooking } from './shown-bookings.ts'
 
 /** Sessions as one of their two people sees them. */
 export type PresentBookings = (actor: Actor, shown: readonly ShownBooking[]) => Promise<Booking[]>

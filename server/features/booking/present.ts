@@ -1,7 +1,8 @@
-import type { Booking, SlotsReply } from '#contract/booking/model.ts'
+import type { Booking, Proposal, SlotsReply } from '#contract/booking/model.ts'
 import { changeableUntilMs, type BookingRole } from '#contract/booking/policy.ts'
 import type { PlacedSlot } from '#contract/booking/slots.ts'
-import type { ShownBooking } from './repo.ts'
+import type { BookingRow } from './repo.ts'
+import type { ShownBooking } from './shown-bookings.ts'
 
 export function presentSlot({ fromMs, toMs, available }: PlacedSlot): SlotsReply['slots'][number] {
   return {
@@ -35,9 +36,20 @@ export function presentBooking(shown: Shown, role: BookingRole, noticeHours: num
     timeZone: booking.timeZone,
     status: booking.status,
     cancelledBy: booking.cancelledBy,
+    proposal: presentProposal(booking),
     changeableUntil: new Date(untilMs).toISOString(),
     sequence: booking.sequence,
     createdAt: booking.createdAt.toISOString(),
     updatedAt: booking.updatedAt.toISOString(),
+  }
+}
+
+function presentProposal(row: BookingRow): Proposal | null {
+  const { proposedStartsAt, proposedEndsAt, proposedUntil } = row
+  if (!proposedStartsAt || !proposedEndsAt || !proposedUntil) return null
+  return {
+    start: proposedStartsAt.toISOString(),
+    end: proposedEndsAt.toISOString(),
+    expiresAt: proposedUntil.toISOString(),
   }
 }

@@ -1,58 +1,19 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  lt,
-  lte,
-  or,
-  sql,
-  type Placeholder,
-  type SQL,
-} from 'drizzle-orm'
-import { alias, unionAll } from 'drizzle-orm/pg-core'
-import type { BookingRole, Canceller } from '#contract/booking/policy.ts'
+import { and, asc, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Canceller } from '#contract/booking/policy.ts'
 import type { Interval } from '#contract/instant.ts'
-import { durationMinutesMax } from '#contract/pricing/model.ts'
 import { violatedExclusion, violatedForeignKey } from '#server/db/errors.ts'
 import type { Orm, Statements } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { bookings } from '#server/db/schema/booking.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { bookedWithin, boundPlaceholders, boundsOf } from './booked-within.ts'
+import { showing } from './shown-bookings.ts'
 
 export type BookingRow = typeof bookings.$inferSelect
 export type NewBooking = typeof bookings.$inferInsert
-type Person = Pick<typeof users.$inferSelect, 'id' | 'firstname' | 'lastname' | 'profileImg'>
-
-/** A session with the one and the other. */
-export interface ShownBooking {
-  readonly booking: BookingRow
-  readonly client: Person
-  readonly provider: Person | null
-}
-
-/** Where a page of a list begins: after this session. */
-export interface BookingCursor {
-  readonly startsAt: Date
-  readonly id: string
-}
-
 export type BookingRepo = ReturnType<typeof createBookingRepo>
-
-/** No session that starts earlier reaches into a time, which lets an index find those that do. */
-const longestMs = durationMinutesMax * 60_000
-
-/** A time as a query takes it: moments as text. */
-type Bounds<T> = Readonly<Record<'reach' | 'from' | 'to', T>>
-
-const placeholders: Bounds<Placeholder> = {
-  reach: sql.placeholder('reach'),
-  from: sql.placeholder('from'),
-  to: sql.placeholder('to'),
-}
 
 /** Reads and writes of sessions. What takes a `tx` belongs to the transaction of its caller. */
 export function createBookingRepo(orm: Orm) {
@@ -65,9 +26,13 @@ function taking(orm: Orm) {
   const timesOf = (whose: SQL) => {
     const other = sql`${bookings.id} is distinct from ${sql.placeholder('exceptId')}::uuid`
     return orm
-      .select({ startsAt: bookings.startsAt, endsAt: bookings.endsAt })
+      .select({
+        startsAt: bookings.startsAt,
+        endsAt: bookings.endsAt,
+        given: sql<boolean>`${bookings.providerId} = ${sql.placeholder('givenBy')}::uuid`,
+      })
       .from(bookings)
-      .where(and(whose, bookedWithin(placeholders), other))
+      .where(and(whose, bookedWithin(boundPlaceholders), other))
   }
   const taken = unionAll(
     timesOf(eq(bookings.providerId, sql.placeholder('providerId'))),
@@ -75,28 +40,37 @@ function taking(orm: Orm) {
   ).prepare('booking_taken')
 
   return {
-    /** When the one or the other has a session within a time. */
+    /** When the provider has a session within a time, and when the client has one with somebody else. */
     async takenWithin(
-      people: { providerId: string; clientId: string },
+      { providerId, clientId }: { providerId: string; clientId: string | null },
       within: Interval,
       exceptId?: string,
-    ): Promise<Interval[]> {
+    ): Promise<{ given: Interval[]; clients: Interval[] }> {
       const rows = await taken.execute({
-        ...people,
+        providerId,
+        givenBy: providerId,
+        clientId,
         ...boundsOf(within),
         exceptId: exceptId ?? null,
       })
-      return rows.map(({ startsAt, endsAt }) => ({
-        fromMs: startsAt.getTime(),
-        toMs: endsAt.getTime(),
-      }))
+      const timesWhere = (given: boolean) =>
+        rows
+          .filter((row) => (row.given ?? false) === given)
+          .map(({ startsAt, endsAt }) => ({ fromMs: startsAt.getTime(), toMs: endsAt.getTime() }))
+      return { given: timesWhere(true), clients: timesWhere(false) }
     },
 
-    async hasSession(tx: Statements, providerId: string, within: Interval): Promise<boolean> {
+    async hasSession(
+      tx: Statements,
+      providerId: string,
+      within: Interval,
+      exceptId?: string,
+    ): Promise<boolean> {
+      const other = exceptId === undefined ? undefined : ne(bookings.id, exceptId)
       const rows = await tx
         .select({ id: bookings.id })
         .from(bookings)
-        .where(and(eq(bookings.providerId, providerId), bookedWithin(boundsOf(within))))
+        .where(and(eq(bookings.providerId, providerId), bookedWithin(boundsOf(within)), other))
         .limit(1)
       return rows.length > 0
     },
@@ -120,7 +94,7 @@ const changes = {
     const sequence = booking.sequence + 1
     const change = tx
       .update(bookings)
-      .set({ ...to, sequence })
+      .set({ ...to, ...noProposal, sequence })
       .where(eq(bookings.id, booking.id))
     return unlessTaken(change, 'moved')
   },
@@ -133,10 +107,36 @@ const changes = {
     const sequence = booking.sequence + 1
     await tx
       .update(bookings)
-      .set({ ...by, status: 'cancelled', sequence })
+      .set({ ...by, ...noProposal, status: 'cancelled', sequence })
       .where(eq(bookings.id, booking.id))
   },
+
+  /** In place of what was proposed before. A calendar file and its sequence know nothing of proposals. */
+  async propose(
+    tx: Statements,
+    booking: Authorized<BookingRow>,
+    proposal: Pick<BookingRow, 'proposedStartsAt' | 'proposedEndsAt' | 'proposedUntil'>,
+  ): Promise<void> {
+    await tx.update(bookings).set(proposal).where(eq(bookings.id, booking.id))
+  },
+
+  async endProposal(tx: Statements, booking: Authorized<BookingRow>): Promise<void> {
+    await tx.update(bookings).set(noProposal).where(eq(bookings.id, booking.id))
+  },
+
+  /** Whatever is proposed for sessions of two people. The caller holds the lock of the pair. */
+  async endProposalsBetween(
+    tx: Statements,
+    { clientId, providerId }: Authorized<{ clientId: string; providerId: string }>,
+  ): Promise<void> {
+    await tx
+      .update(bookings)
+      .set(noProposal)
+      .where(and(eq(bookings.clientId, clientId), eq(bookings.providerId, providerId)))
+  },
 }
+
+const noProposal = { proposedStartsAt: null, proposedEndsAt: null, proposedUntil: null }
 
 const locks = {
   /** Held until the transaction ends; the people's lock comes first. */
@@ -187,85 +187,8 @@ const locks = {
   },
 }
 
-/** Sessions with their people. */
-function showing(orm: Orm) {
-  const shown = () => shownBookings(orm)
-  return {
-    async byId(id: string): Promise<ShownBooking | undefined> {
-      return (await shown().where(eq(bookings.id, id)))[0]
-    },
-
-    /** Those to come, next first; or those that are over or cancelled, latest first. */
-    async listOf(
-      own: { userId: string; role: BookingRole },
-      page: {
-        scope: 'upcoming' | 'past'
-        now: Date
-        limit: number
-        after: BookingCursor | undefined
-      },
-    ): Promise<ShownBooking[]> {
-      const { scope, now, limit, after } = page
-      const column = own.role === 'client' ? bookings.clientId : bookings.providerId
-      const upcoming = and(eq(bookings.status, 'booked'), gt(bookings.endsAt, now))
-      const past = or(eq(bookings.status, 'cancelled'), lte(bookings.endsAt, now))
-      const next = scope === 'upcoming' ? gt : lt
-      const order = scope === 'upcoming' ? asc : desc
-      const beyond =
-        after &&
-        or(
-          next(bookings.startsAt, after.startsAt),
-          and(eq(bookings.startsAt, after.startsAt), next(bookings.id, after.id)),
-        )
-      return shown()
-        .where(and(eq(column, own.userId), scope === 'upcoming' ? upcoming : past, beyond))
-        .orderBy(order(bookings.startsAt), order(bookings.id))
-        .limit(limit)
-    },
-  }
-}
-
-const client = alias(users, 'client')
-const provider = alias(users, 'provider')
-
-function shownBookings(orm: Orm) {
-  return orm
-    .select({
-      booking: bookings,
-      client: {
-        id: client.id,
-        firstname: client.firstname,
-        lastname: client.lastname,
-        profileImg: client.profileImg,
-      },
-      provider: {
-        id: provider.id,
-        firstname: provider.firstname,
-        lastname: provider.lastname,
-        profileImg: provider.profileImg,
-      },
-    })
-    .from(bookings)
-    .innerJoin(client, eq(client.id, bookings.clientId))
-    .leftJoin(provider, eq(provider.id, bookings.providerId))
-}
-
 function stillToCome(now: Date): SQL | undefined {
   return and(eq(bookings.status, 'booked'), gt(bookings.startsAt, now))
-}
-
-function boundsOf({ fromMs, toMs }: Interval): Bounds<string> {
-  const text = (ms: number) => new Date(ms).toISOString()
-  return { reach: text(fromMs - longestMs), from: text(fromMs), to: text(toMs) }
-}
-
-function bookedWithin({ reach, from, to }: Bounds<string | Placeholder>): SQL | undefined {
-  return and(
-    eq(bookings.status, 'booked'),
-    sql`${bookings.startsAt} > ${reach}::timestamptz`,
-    sql`${bookings.startsAt} < ${to}::timestamptz`,
-    sql`${bookings.endsAt} > ${from}::timestamptz`,
-  )
 }
 
 async function unlessTaken<T extends string>(

@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
 import { icsOfBooking } from '#contract/booking/booking-ics.ts'
 import type { bookingApi } from '#contract/booking/api.ts'
+import { onlyProviders } from '#server/features/calendar/index.ts'
 import { onlyClients } from '#server/features/pricing/index.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { createBookingList } from './list.ts'
 import type { createOffers } from './offers.ts'
 import type { BookingService } from './service.ts'
+import type { createProviderWeek } from './week.ts'
 
 export function bookingRoutes(
   booking: BookingService,
   list: ReturnType<typeof createBookingList>,
   offers: ReturnType<typeof createOffers>,
+  week: ReturnType<typeof createProviderWeek>,
 ): Routes<typeof bookingApi> {
   return {
     validateAccess: {
@@ -44,6 +47,11 @@ export function bookingRoutes(
       policy: anyMember,
       handle: ({ session, params, body }) => booking.move(session.actor, params.id, body),
     },
+    ...proposalRoutes(booking),
+    providerWeek: {
+      policy: onlyProviders,
+      handle: ({ session, query }) => week(session.actor, query.day),
+    },
     bookingIcs: {
       policy: anyMember,
       handle: async ({ session, params }) => {
@@ -55,6 +63,29 @@ export function bookingRoutes(
           headers: { 'content-disposition': 'attachment; filename="zync-session.ics"' },
         }
       },
+    },
+  }
+}
+
+function proposalRoutes(
+  booking: BookingService,
+): Pick<Routes<typeof bookingApi>, 'openSlots' | 'proposeTime' | 'acceptProposal' | 'endProposal'> {
+  return {
+    openSlots: {
+      policy: anyMember,
+      handle: ({ session, params, query }) => booking.openSlots(session.actor, params.id, query),
+    },
+    proposeTime: {
+      policy: anyMember,
+      handle: ({ session, params, body }) => booking.propose(session.actor, params.id, body),
+    },
+    acceptProposal: {
+      policy: anyMember,
+      handle: ({ session, params, body }) => booking.acceptProposal(session.actor, params.id, body),
+    },
+    endProposal: {
+      policy: anyMember,
+      handle: ({ session, params }) => booking.endProposal(session.actor, params.id),
     },
   }
 }

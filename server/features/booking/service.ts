@@ -6,6 +6,7 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { isDuration } from './availability.ts'
 import { book, cancel, move } from './changes.ts'
+import { acceptProposal, endProposal, openSlots, propose } from './proposals.ts'
 import { dealableIn, own, type BookingDeps } from './dealing.ts'
 import { presentSlot } from './present.ts'
 
@@ -27,6 +28,13 @@ export function createBookingService(deps: BookingDeps) {
     move: (actor: Actor, id: string, given: BodyOutput<Api['rescheduleBooking']>) =>
       move(deps, actor, id, given),
     cancel: (actor: Actor, id: string) => cancel(deps, actor, id),
+    openSlots: (actor: Actor, id: string, asked: QueryOf<Api['openSlots']>) =>
+      openSlots(deps, actor, id, asked),
+    propose: (actor: Actor, id: string, given: BodyOutput<Api['proposeTime']>) =>
+      propose(deps, actor, id, given),
+    acceptProposal: (actor: Actor, id: string, given: BodyOutput<Api['acceptProposal']>) =>
+      acceptProposal(deps, actor, id, given),
+    endProposal: (actor: Actor, id: string) => endProposal(deps, actor, id),
     own: (actor: Actor, id: string): Promise<Booking> => own(deps, actor, id),
   }
 }

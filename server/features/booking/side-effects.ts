@@ -4,8 +4,12 @@ import type { Jobs } from '#server/ports/jobs/port.ts'
 import type { BookingRow } from './repo.ts'
 
 /** What became of a session. */
-export const bookingNews = ['booked', 'moved', 'cancelled'] as const
+export const bookingNews = ['booked', 'moved', 'cancelled', 'accepted'] as const
 export type BookingNews = (typeof bookingNews)[number]
+
+/** What became of a proposal; the session stays as it is. */
+export const proposalNews = ['proposed', 'declined'] as const
+export type ProposalNews = (typeof proposalNews)[number]
 
 const uuid = v.pipe(v.string(), v.uuid())
 
@@ -13,7 +17,10 @@ const uuid = v.pipe(v.string(), v.uuid())
 export const sideEffectJobs = {
   news: {
     kind: 'booking.told',
-    payload: v.object({ bookingId: uuid, news: v.picklist(bookingNews) }),
+    payload: v.object({
+      bookingId: uuid,
+      news: v.picklist([...bookingNews, ...proposalNews]),
+    }),
   },
   reminder: {
     kind: 'booking.reminder',
@@ -44,10 +51,19 @@ export function createSideEffects(jobs: Pick<Jobs, 'add'>, now: () => number) {
     news: BookingNews,
   ): Promise<void> {
     const { id: bookingId, sequence } = booking
-    const { kind } = sideEffectJobs.news
-    await jobs.add(tx, { kind, payload: { bookingId, news }, runAt: new Date(now()) })
+    await announce(tx, bookingId, news)
     await touchCalendar(tx, booking)
     if (news !== 'cancelled') await remind(tx, { bookingId, sequence, startsAt: booking.startsAt })
+  }
+
+  /** Notes that the people of a session hear of something. */
+  async function announce(
+    tx: Statements,
+    bookingId: string,
+    news: BookingNews | ProposalNews,
+  ): Promise<void> {
+    const { kind } = sideEffectJobs.news
+    await jobs.add(tx, { kind, payload: { bookingId, news }, runAt: new Date(now()) })
   }
 
   /** A reminder of a session that was moved or cancelled meanwhile finds another sequence, and stays silent. */
@@ -84,5 +100,5 @@ export function createSideEffects(jobs: Pick<Jobs, 'add'>, now: () => number) {
     await jobs.add(tx, { kind, payload, runAt: new Date(now()) })
   }
 
-  return { follow, touchCalendar, mailLeftAlone }
+  return { follow, announce, touchCalendar, mailLeftAlone }
 }

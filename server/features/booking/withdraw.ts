@@ -17,6 +17,11 @@ export interface WithdrawDeps {
 export interface Withdraw {
   /** Two people of whom one blocks the other. The caller holds the lock of the pair. */
   readonly between: (client: pg.PoolClient, oneId: string, otherId: string) => Promise<void>
+  /** A connection that ends: sessions that are booked stay, and nothing is proposed for them any more. */
+  readonly proposalsBetween: (
+    client: pg.PoolClient,
+    pair: { readonly clientId: string; readonly providerId: string },
+  ) => Promise<void>
   /** A provider who no longer sees people under 18, and those. The caller holds the provider's lock (`lockPeople`). */
   readonly withMinors: (client: pg.PoolClient, providerId: string) => Promise<void>
 }
@@ -41,6 +46,10 @@ export function createWithdraw({ repo, sideEffects, now, newId }: WithdrawDeps):
       const tx = ormOn(client)
       const at = new Date(now())
       await cancelAll(tx, await repo.lockBetween(tx, oneId, otherId, at), at)
+    },
+    async proposalsBetween(client, { clientId, providerId }) {
+      const pair = authorize(undefined, { clientId, providerId }, theProductMay)
+      await repo.endProposalsBetween(ormOn(client), pair)
     },
     async withMinors(client, providerId) {
       const tx = ormOn(client)

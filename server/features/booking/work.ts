@@ -12,9 +12,17 @@ import type pg from 'pg'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { Mail } from '#server/ports/mail/port.ts'
-import { sideEffectJobs } from './side-effects.ts'
-import { aloneMail, newsMail, reminderMail, withdrawnMail, type SessionMail } from './mails.ts'
-import type { BookingRepo, ShownBooking } from './repo.ts'
+import { sideEffectJobs, type ProposalNews } from './side-effects.ts'
+import {
+  aloneMail,
+  newsMail,
+  proposalMail,
+  reminderMail,
+  withdrawnMail,
+  type SessionMail,
+} from './mails.ts'
+import type { BookingRepo } from './repo.ts'
+import type { ShownBooking } from './shown-bookings.ts'
 
 export interface WorkDeps {
   readonly pool: pg.Pool
@@ -44,6 +52,7 @@ async function sendNews(deps: WorkDeps, given: unknown): Promise<void> {
   const { bookingId, news } = v.parse(sideEffectJobs.news.payload, given)
   const shown = await repo.byId(bookingId)
   if (!shown) return
+  if (news === 'proposed' || news === 'declined') return sendProposalNews(deps, shown, news)
   const by = news === 'cancelled' ? shown.booking.cancelledBy : 'client'
   if (by === 'zync') {
     await toBoth(deps, shown, withdrawnMail)
@@ -52,6 +61,20 @@ async function sendNews(deps: WorkDeps, given: unknown): Promise<void> {
   }
   await toBoth(deps, shown, (mail) => newsMail(news, mail))
   await notify(deps, shown, `booking.${news}`, [by === 'client' ? 'provider' : 'client'])
+}
+
+/** Says to a client that another time is proposed, unless it no longer is; to a provider that theirs was declined. */
+async function sendProposalNews(
+  deps: WorkDeps,
+  shown: ShownBooking,
+  news: ProposalNews,
+): Promise<void> {
+  const { proposedStartsAt } = shown.booking
+  if (news === 'proposed' && proposedStartsAt === null) return
+  const role = news === 'proposed' ? 'client' : 'provider'
+  const mail = await sessionMail(deps, shown, role)
+  if (mail) deps.mails.add(proposalMail(news, { ...mail, proposedStartsAt }))
+  await notify(deps, shown, `booking.${news}`, [role])
 }
 
 /** Reminds both of a session, unless it was moved or cancelled meanwhile. */

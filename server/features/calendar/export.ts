@@ -12,6 +12,9 @@ export function calendarExport(orm: Orm) {
         endTime: workingSchedules.endTime,
         days: workingSchedules.days,
         timeZone: workingSchedules.timeZone,
+        dayHours: workingSchedules.dayHours,
+        bufferMinutes: workingSchedules.bufferMinutes,
+        noticeHours: workingSchedules.noticeHours,
         updatedAt: workingSchedules.updatedAt,
       })
       .from(workingSchedules)

@@ -7,6 +7,8 @@ import { calendarRoutes, connectsPerHourMax } from './routes.ts'
 import { createCalendarService } from './service.ts'
 
 export { createGoogleConnections, type GoogleConnections } from './google.ts'
+export { isOwnCalendar, onlyProviders } from './policy.ts'
+export { presentBusy } from './present.ts'
 export { createCalendarRepo, type CalendarRepo } from './repo.ts'
 export { scheduleFrom } from './schedule.ts'
 

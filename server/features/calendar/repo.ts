@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { Interval } from '#contract/instant.ts'
-import type { WorkingSchedule } from '#contract/calendar/model.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { busySlots, googleCalendars, workingSchedules } from '#server/db/schema/calendar.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { OwnCalendar } from './policy.ts'
+import type { FullSchedule } from './schedule.ts'
 
 export type BusyRow = typeof busySlots.$inferSelect
 export type ScheduleRow = typeof workingSchedules.$inferSelect
@@ -14,7 +14,7 @@ export type CalendarRepo = ReturnType<typeof createCalendarRepo>
 
 /** Reads and writes of a provider's schedule, busy slots and connection to Google. */
 export function createCalendarRepo(orm: Orm) {
-  return { ...schedules(orm), ...busyTimesOf(orm), ...googleConnections(orm) }
+  return { ...schedules(orm), ...busyRows(orm), ...busyTimesOf(orm), ...googleConnections(orm) }
 }
 
 function schedules(orm: Orm) {
@@ -45,14 +45,14 @@ function schedules(orm: Orm) {
 
     async putSchedule(
       own: Authorized<OwnCalendar>,
-      { workingHours, workingDays, timeZone }: WorkingSchedule,
+      { workingHours, workingDays, ...others }: FullSchedule,
       updatedAt: Date,
     ): Promise<void> {
       const given = {
         startTime: workingHours.start,
         endTime: workingHours.end,
         days: workingDays,
-        timeZone,
+        ...others,
         updatedAt,
       }
       await orm
@@ -63,9 +63,8 @@ function schedules(orm: Orm) {
   }
 }
 
-function busyTimesOf(orm: Orm) {
-  const busy = busyTimes(orm).prepare('calendar_busy')
-
+/** Busy slots with what their owner wrote. */
+function busyRows(orm: Orm) {
   return {
     /** Busy slots that have not ended, first first. */
     async busyFrom(
@@ -81,6 +80,27 @@ function busyTimesOf(orm: Orm) {
         .limit(limit)
     },
 
+    /** Those that reach into a time, first first. */
+    async busyRowsWithin(userId: string, { fromMs, toMs }: Interval): Promise<BusyRow[]> {
+      return orm
+        .select()
+        .from(busySlots)
+        .where(
+          and(
+            eq(busySlots.userId, userId),
+            gt(busySlots.endsAt, new Date(fromMs)),
+            lt(busySlots.startsAt, new Date(toMs)),
+          ),
+        )
+        .orderBy(asc(busySlots.startsAt), asc(busySlots.id))
+    },
+  }
+}
+
+function busyTimesOf(orm: Orm) {
+  const busy = busyTimes(orm).prepare('calendar_busy')
+
+  return {
     async busyWithin(
       userId: string,
       { fromMs, toMs }: Interval,

@@ -15,7 +15,7 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { GoogleConnections } from './google.ts'
 import { isOwnCalendar } from './policy.ts'
 import type { CalendarRepo } from './repo.ts'
-import { scheduleFrom } from './schedule.ts'
+import { scheduleAfter, scheduleFrom } from './schedule.ts'
 import { presentBusy, presentMode } from './present.ts'
 
 export interface CalendarDeps {
@@ -48,8 +48,7 @@ export function createCalendarService(deps: CalendarDeps) {
    * the one that was saved before, or in that of the provider's country.
    */
   async function putSchedule(actor: Actor, given: NewWorkingSchedule): Promise<ScheduleReply> {
-    const timeZone = given.timeZone ?? (await schedule(actor)).timeZone
-    const saved = { ...given, timeZone }
+    const saved = scheduleAfter(await schedule(actor), given)
     await repo.putSchedule(ownOf(actor), saved, new Date(now()))
     return { ...saved, saved: true }
   }

@@ -21,11 +21,13 @@ export interface ChangeDeps {
   readonly newId: () => string
   /** What else begins when two people are connected, in the same transaction. */
   readonly onAccepted: (client: Queryable, pair: Pair, at: Date) => Promise<void>
+  /** What else ends with them. */
+  readonly onEnded: (client: pg.PoolClient, pair: Pair) => Promise<void>
 }
 
 /** A step from one state to the next: the row it leaves, or undefined where it came too late. */
 type Step = (
-  client: Queryable,
+  client: pg.PoolClient,
   connection: Authorized<ConnectionRow>,
   at: Date,
 ) => Promise<ConnectionRow | undefined>
@@ -63,14 +65,14 @@ export function createConnectionChanges(deps: ChangeDeps) {
   /** Takes a request back; one that was accepted meanwhile is ended. Throws `not_found` where nothing lives. */
   async function remove(actor: Actor, id: string): Promise<Connection> {
     return change(actor, id, mayRemove, (client, connection, at) =>
-      end(client, connection, { userId: actor.userId, at, among: liveStates }),
+      end(deps, client, connection, { userId: actor.userId, at, among: liveStates }),
     )
   }
 
   /** Ends what was accepted. Throws `not_found` where nothing was, or is any more. */
   async function endAccepted(actor: Actor, id: string): Promise<Connection> {
     return change(actor, id, mayEnd, (client, connection, at) =>
-      end(client, connection, { userId: actor.userId, at, among: ['accepted'] }),
+      end(deps, client, connection, { userId: actor.userId, at, among: ['accepted'] }),
     )
   }
 
@@ -99,7 +101,8 @@ export function createConnectionChanges(deps: ChangeDeps) {
 }
 
 async function end(
-  client: Queryable,
+  { onEnded }: Pick<ChangeDeps, 'onEnded'>,
+  client: pg.PoolClient,
   connection: Authorized<ConnectionRow>,
   by: Parameters<typeof endLive>[2],
 ): Promise<ConnectionRow | undefined> {
@@ -107,7 +110,9 @@ async function end(
   const now = await connectionById(client, connection.id)
   if (!now || !by.among.includes(now.state)) return undefined
   const ended = await endLive(client, connection, by)
-  if (ended) await withdrawRequestNotice(client, ended)
+  if (!ended) return undefined
+  await withdrawRequestNotice(client, ended)
+  await onEnded(client, ended)
   return ended
 }
 

@@ -18,6 +18,7 @@ export const connections = defineFeature({
       ...deps,
       pool: deps.database.pool,
       onAccepted: deps.hooks.onConnected,
+      onEnded: deps.hooks.onEnded,
     }),
   exportData: ({ database, now }) => ({ connections: connectionsExport(database.pool, now) }),
 })

@@ -104,6 +104,9 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
     case 'booking.booked':
     case 'booking.moved':
     case 'booking.cancelled':
+    case 'booking.proposed':
+    case 'booking.accepted':
+    case 'booking.declined':
     case 'booking.withdrawn':
     case 'booking.reminder':
       return <Link className={noticeLinkClass} to="/sessions" {...props} />

@@ -15,6 +15,9 @@ const labels: Record<NoticeKind, NoticeLabel> = {
   'booking.booked': { icon: 'calendar', text: m.notices_booked },
   'booking.moved': { icon: 'calendar', text: m.notices_moved },
   'booking.cancelled': { icon: 'calendar', text: m.notices_cancelled },
+  'booking.proposed': { icon: 'calendar', text: m.notices_proposed },
+  'booking.accepted': { icon: 'calendar', text: m.notices_time_accepted },
+  'booking.declined': { icon: 'calendar', text: m.notices_declined },
   'booking.withdrawn': { icon: 'calendar', text: () => m.notices_withdrawn() },
   'booking.reminder': { icon: 'calendar', text: m.notices_reminder },
 }

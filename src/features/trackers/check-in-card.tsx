@@ -1,39 +1,26 @@
-import { Face } from '#src/ui/companion/face.tsx'
-import { Link } from '@tanstack/react-router'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
-import { trackerDay } from '#contract/trackers/model.ts'
+import { useStored } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { Card, CardHeader } from '#src/ui/card/card.tsx'
-import { entryOn, isAnswered, type DayEntry } from './day-entry.ts'
-import type { LocalClock } from './local-clock.ts'
-import styles from './check-in-card.module.css'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { answeredNow, CheckInRows } from './check-in-rows.tsx'
+import { dotDays } from './day-dots.tsx'
+import { entriesResource } from './entries-resource.ts'
+import { useLocalClock } from './local-clock.ts'
 
-export interface CheckInCardProps {
-  entries: readonly DayEntry[]
-  clock: LocalClock
-}
-
-/** How much of today is answered, and the way to the rest. */
-export function CheckInCard({ entries, clock }: CheckInCardProps) {
-  const done = trackerTypes.filter((type) =>
-    isAnswered(entryOn(entries, type, trackerDay(type, clock))),
-  ).length
-  const all = done === trackerTypes.length
+/** Today's check-in, answered where it stands. */
+export function CheckInCard({ db }: { db: UserDatabase }) {
+  const clock = useLocalClock()
+  const done = answeredNow(useStored(db, entriesResource, dotDays) ?? [], clock)
   return (
-    <Card tint={all ? 'mint' : 'sun'} className={styles.card}>
+    <Card>
       <CardHeader
-        start={
-          <span className={styles.emoji} aria-hidden="true">
-            <Face emoji={all ? '🎉' : '🙂'} />
-          </span>
-        }
         title={m.trackers_check_in_title()}
-        subtitle={all ? m.trackers_check_in_done() : m.trackers_check_in_progress({ done })}
+        subtitle={m.trackers_check_in_progress({ done, all: trackerTypes.length })}
       />
-      <Link className={buttonClass({ look: all ? 'secondary' : 'primary' })} to="/trackers">
-        {all ? m.trackers_check_in_view() : m.trackers_check_in_action()}
-      </Link>
+      <CardBody>
+        <CheckInRows db={db} />
+      </CardBody>
     </Card>
   )
 }

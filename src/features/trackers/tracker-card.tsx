@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay, trackerScore, type TrackerScore } from '#contract/trackers/model.ts'
@@ -8,12 +7,13 @@ import { useDirtyForm } from '#src/lib/dirty.ts'
 import { tapFeedback } from '#src/lib/haptics.ts'
 import { useIsBefore } from '#src/lib/now.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
+import { DayDots } from './day-dots.tsx'
 import { isAnswered, type DayEntry } from './day-entry.ts'
 import type { LocalClock } from './local-clock.ts'
+import { RefusedBanner } from './refused-banner.tsx'
 import { notSavedText, recordAnswer, undoAnswer } from './record-answer.ts'
 import {
   answerChoices,
@@ -22,6 +22,7 @@ import {
   alreadyText,
   answerEmoji,
   answerLine,
+  savedLine,
 } from './tracker-labels.ts'
 import styles from './tracker-card.module.css'
 import { Face } from '#src/ui/companion/face.tsx'
@@ -34,6 +35,7 @@ export interface TrackerCardProps {
   db: UserDatabase
   type: TrackerType
   clock: LocalClock
+  entries: readonly DayEntry[]
   /** What is known of the day that an answer would count for. */
   entry: DayEntry | undefined
   /** An answer was given on this card and can no longer be taken back. */
@@ -42,14 +44,13 @@ export interface TrackerCardProps {
 
 /** One tracker: its question until the day is answered, then the answer, its status and for 6 s the way back. */
 export function TrackerCard(props: TrackerCardProps) {
-  const { db, type, clock, entry, onAnswered } = props
+  const { db, type, clock, entries, entry, onAnswered } = props
   const [answeredHere, setAnsweredHere] = useState(false)
-  const given = useRef<TrackerScore>(undefined)
+  const [given, setGiven] = useState<TrackerScore>()
   const undoable = useIsBefore(entry?.undo?.untilMs)
   const settled = answeredHere && isAnswered(entry) && !undoable
   const onSettled = useEffectEvent(() => {
-    if (given.current !== undefined) onAnswered(type, given.current)
-    given.current = undefined
+    if (given !== undefined) onAnswered(type, given)
   })
 
   // An effect because it is the passing of time that settles an answer.
@@ -58,7 +59,7 @@ export function TrackerCard(props: TrackerCardProps) {
   }, [settled])
 
   function undo(opId: string) {
-    given.current = undefined
+    setGiven(undefined)
     void undoAnswer(db, opId)
   }
 
@@ -68,11 +69,15 @@ export function TrackerCard(props: TrackerCardProps) {
         title={trackerLabels[type].name()}
         subtitle={trackerQuestion(type, trackerDay(type, clock) !== clock.date)}
       />
+      <div className={styles.dots}>
+        <DayDots type={type} entries={entries} day={trackerDay(type, clock)} />
+      </div>
       <CardBody className={styles.body}>
         {isAnswered(entry) ? (
           <AnsweredToday
             entry={entry}
             today={clock.date}
+            given={given}
             undo={undoable ? entry.undo : undefined}
             onUndo={undo}
             takesFocus={answeredHere}
@@ -83,7 +88,7 @@ export function TrackerCard(props: TrackerCardProps) {
             takesFocus={answeredHere}
             onGiven={(score) => {
               setAnsweredHere(true)
-              given.current = score
+              setGiven(score)
             }}
           />
         )}
@@ -128,7 +133,7 @@ function AnswerForm({ db, type, entry, takesFocus, onGiven }: AnswerFormProps) {
 
   return (
     <form className={styles.form} ref={form} tabIndex={-1} onSubmit={onSubmit}>
-      {entry?.state === 'refused' && <Refused />}
+      {entry?.state === 'refused' && <RefusedBanner />}
       <ChoiceGroup
         legend={trackerLabels[type].name()}
         hideLegend
@@ -154,18 +159,11 @@ function submitLabel(type: TrackerType): string {
   return `${m.trackers_submit()} ${trackerLabels[type].name()}`
 }
 
-/** An answer was refused: the not-sent screen has it. */
-function Refused() {
-  return (
-    <Banner tone="danger" action={<Link to="/not-sent">{m.trackers_refused_link()}</Link>}>
-      {m.trackers_state_refused()}
-    </Banner>
-  )
-}
-
 interface AnsweredTodayProps {
   entry: DayEntry
   today: LocalDate
+  /** The score, where the answer was given here just now. */
+  given: TrackerScore | undefined
   /** The operation to take back, while that is possible. */
   undo: DayEntry['undo']
   onUndo: (opId: string) => void
@@ -173,8 +171,8 @@ interface AnsweredTodayProps {
   takesFocus: boolean
 }
 
-/** The day's answer, the day it counts for, and whether the server has it. */
-function AnsweredToday({ entry, today, undo, onUndo, takesFocus }: AnsweredTodayProps) {
+/** A warm line, the day's answer, the day it counts for, and whether the server has it. */
+function AnsweredToday({ entry, today, given, undo, onUndo, takesFocus }: AnsweredTodayProps) {
   const panel = useRef<HTMLDivElement>(null)
   const connection = useConnection()
   // An effect because the panel can have the focus only once it is in the page.
@@ -188,13 +186,14 @@ function AnsweredToday({ entry, today, undo, onUndo, takesFocus }: AnsweredToday
       <span className={styles.emoji} aria-hidden="true">
         <Face emoji={answerEmoji(entry.trackerType, entry.score)} />
       </span>
+      {given !== undefined && <p className={styles.warm}>{savedLine(entry.trackerType, given)}</p>}
       <p className={styles.answer}>{answerLine(entry)}</p>
-      <p className={styles.note}>{alreadyText(entry.day, today)}</p>
+      {!undo && <p className={styles.note}>{alreadyText(entry.day, today)}</p>}
       <p className={styles.note}>{m.trackers_counts_for({ day: formatDay(entry.day) })}</p>
       <div className={styles.status}>
         {undo && (
           <Button look="secondary" size="small" onClick={() => onUndo(undo.opId)}>
-            {m.trackers_prompt_undo()}
+            {m.trackers_change()}
           </Button>
         )}
         {waits && (

@@ -8,7 +8,10 @@ import {
 import type { TrackerScore } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
+import '#src/ui/companion/more-faces.ts'
 import type { Choice } from '#src/ui/choice/choice.ts'
+
+type FourLines = readonly [() => string, () => string, () => string, () => string]
 
 /** What the screens show of one kind of tracker. */
 interface TrackerLabels {
@@ -20,6 +23,10 @@ interface TrackerLabels {
   readonly faces: FourAnswers
   /** The unit of its answers, where they are numbers. */
   readonly unit?: () => string
+  /** What the person reads first once an answer is saved, best first: equally warm for each. */
+  readonly saved: FourLines
+  /** The kind sentence after a low answer, before what could help. */
+  readonly low: () => string
   /** Why a quest is offered after a low answer. */
   readonly suggestion: () => string
   /** An answer on the not-sent screen. */
@@ -31,6 +38,13 @@ export const trackerLabels: Readonly<Record<TrackerType, TrackerLabels>> = {
     name: m.trackers_mood,
     question: m.trackers_question_mood,
     faces: ['😄', '🙂', '😔', '😢'],
+    saved: [
+      m.trackers_saved_mood_best,
+      m.trackers_saved_mood_good,
+      m.trackers_saved_mood_low,
+      m.trackers_saved_mood_lowest,
+    ],
+    low: m.trackers_low_mood,
     suggestion: m.trackers_suggest_text_mood,
     notSent: m.sync_tracker_mood,
   },
@@ -39,6 +53,13 @@ export const trackerLabels: Readonly<Record<TrackerType, TrackerLabels>> = {
     question: m.trackers_question_fitness,
     lateQuestion: m.trackers_question_fitness_late,
     faces: ['🏃', '🚶', '🧍', '🛋️'],
+    saved: [
+      m.trackers_saved_fitness_best,
+      m.trackers_saved_fitness_good,
+      m.trackers_saved_fitness_low,
+      m.trackers_saved_fitness_lowest,
+    ],
+    low: m.trackers_low_fitness,
     suggestion: m.trackers_suggest_text_fitness,
     notSent: m.sync_tracker_fitness,
   },
@@ -47,6 +68,13 @@ export const trackerLabels: Readonly<Record<TrackerType, TrackerLabels>> = {
     question: m.trackers_question_sleep,
     faces: ['😴', '😌', '🥱', '😵'],
     unit: m.trackers_hours,
+    saved: [
+      m.trackers_saved_sleep_best,
+      m.trackers_saved_sleep_good,
+      m.trackers_saved_sleep_low,
+      m.trackers_saved_sleep_lowest,
+    ],
+    low: m.trackers_low_sleep,
     suggestion: m.trackers_suggest_text_sleep,
     notSent: m.sync_tracker_sleep,
   },
@@ -54,6 +82,13 @@ export const trackerLabels: Readonly<Record<TrackerType, TrackerLabels>> = {
     name: m.trackers_diet,
     question: m.trackers_question_diet,
     faces: ['😋', '😐', '😕', '😞'],
+    saved: [
+      m.trackers_saved_diet_best,
+      m.trackers_saved_diet_good,
+      m.trackers_saved_diet_low,
+      m.trackers_saved_diet_lowest,
+    ],
+    low: m.trackers_low_diet,
     suggestion: m.trackers_suggest_text_diet,
     notSent: m.sync_tracker_diet,
   },
@@ -89,6 +124,11 @@ export function answerLabel(answer: string): string {
 
 export function answerEmoji(type: TrackerType, score: TrackerScore): string {
   return trackerLabels[type].faces[4 - score] ?? ''
+}
+
+/** The first thing that an answer gives back. */
+export function savedLine(type: TrackerType, score: TrackerScore): string {
+  return trackerLabels[type].saved[4 - score]?.() ?? ''
 }
 
 /** The four answers of a tracker to choose from, best first, in the words of the page or of the pop-up. */

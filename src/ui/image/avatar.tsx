@@ -14,25 +14,33 @@ export interface AvatarProps {
   decorative?: boolean
 }
 
-/** A person's face, or their initials on colours of their own. */
+/** A person's face; their initials on colours of their own until it is there, and where there is none. */
 export function Avatar({ id, name, src, size = 48, decorative = false }: AvatarProps) {
+  const [loadedSrc, setLoadedSrc] = useState<string>()
   const [failedSrc, setFailedSrc] = useState<string>()
   const alt = decorative ? '' : name
-  if (src && src !== failedSrc) {
-    return (
-      <img
-        className={styles.avatar}
-        src={src}
-        alt={alt}
-        width={size}
-        height={size}
-        loading="lazy"
-        decoding="async"
-        onError={() => setFailedSrc(src)}
-      />
-    )
-  }
-  return <DrawnAvatar id={id} name={name} size={size} alt={alt} />
+  const drawn = { id, name, size }
+  if (!src || src === failedSrc) return <DrawnAvatar {...drawn} alt={alt} />
+  const picture = (
+    <img
+      className={styles.avatar}
+      src={src}
+      alt={alt}
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onLoad={() => setLoadedSrc(src)}
+      onError={() => setFailedSrc(src)}
+    />
+  )
+  // The initials go once the picture is there: they would be seen through a picture that is not opaque.
+  return (
+    <span className={styles.frame} style={{ inlineSize: size, blockSize: size }}>
+      {src !== loadedSrc && <DrawnAvatar {...drawn} alt="" />}
+      {picture}
+    </span>
+  )
 }
 
 type DrawnAvatarProps = { id: string; name: string; size: number; alt: string }

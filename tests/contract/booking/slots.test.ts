@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { slotsOf, slotStatus, type SlotQuestion } from '#contract/booking/slots.ts'
+import type { DayHours } from '#contract/calendar/day-hours.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
 
@@ -25,16 +26,46 @@ const clockTime = fc
   .integer({ min: 0, max: 24 * 4 - 1 })
   .map((quarter) => `${pad(Math.floor(quarter / 4))}:${pad((quarter % 4) * 15)}`)
 
+/** Up to three spans a day; two may touch. */
+const spansArbitrary = fc
+  .uniqueArray(clockTime, { minLength: 2, maxLength: 6 })
+  .map((times) => times.toSorted())
+  .chain((times) => fc.constantFrom(pairsOf(times, 2), pairsOf(times, 1).slice(0, 2)))
+
+const dayHoursArbitrary: fc.Arbitrary<DayHours[]> = fc
+  .uniqueArray(fc.record({ day: fc.integer({ min: 0, max: 6 }), spans: spansArbitrary }), {
+    minLength: 1,
+    selector: ({ day }) => day,
+  })
+  .map((days) => days.toSorted((a, b) => a.day - b.day))
+
+/** As older clients save it, and with hours of its own for each day, a buffer and a notice time. */
 const scheduleArbitrary: fc.Arbitrary<WorkingSchedule> = fc
   .record({
     timeZone: fc.constantFrom(...zones),
     hours: fc.uniqueArray(clockTime, { minLength: 2, maxLength: 2 }),
     workingDays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
+    more: fc.option(
+      fc.record({
+        dayHours: dayHoursArbitrary,
+        bufferMinutes: fc.constantFrom(0, 5, 10, 15, 45),
+        noticeHours: fc.constantFrom(0, 1, 24, 72),
+      }),
+      { nil: undefined },
+    ),
   })
-  .map(({ timeZone, hours, workingDays }) => {
+  .map(({ timeZone, hours, workingDays, more }) => {
     const [start = '', end = ''] = hours.toSorted()
-    return { timeZone, workingDays, workingHours: { start, end } }
+    return { timeZone, workingDays, workingHours: { start, end }, ...more }
   })
+
+const stretchesArbitrary = fc.array(
+  fc.record({
+    fromMinutes: fc.integer({ min: -600, max: 7 * 24 * 60 }),
+    minutes: fc.integer({ min: 1, max: 300 }),
+  }),
+  { maxLength: 8 },
+)
 
 const questionArbitrary: fc.Arbitrary<SlotQuestion> = fc
   .record({
@@ -44,25 +75,23 @@ const questionArbitrary: fc.Arbitrary<SlotQuestion> = fc
     shiftMinutes: fc.integer({ min: -2 * 24 * 60, max: 24 * 60 }),
     lengthMinutes: fc.integer({ min: 1, max: 7 * 24 * 60 }),
     nowMinutes: fc.integer({ min: -60, max: 3 * 24 * 60 }),
-    taken: fc.array(
-      fc.record({
-        fromMinutes: fc.integer({ min: -600, max: 7 * 24 * 60 }),
-        minutes: fc.integer({ min: 1, max: 300 }),
-      }),
-      { maxLength: 12 },
-    ),
+    taken: stretchesArbitrary,
+    sessions: stretchesArbitrary,
   })
   .map((made) => {
     const fromMs = made.dayMs + made.shiftMinutes * minuteMs
+    const timesOf = (stretches: typeof made.taken) =>
+      stretches.map(({ fromMinutes, minutes }) => ({
+        fromMs: fromMs + fromMinutes * minuteMs,
+        toMs: fromMs + (fromMinutes + minutes) * minuteMs,
+      }))
     return {
       schedule: made.schedule,
       durationMinutes: made.durationMinutes,
       within: { fromMs, toMs: fromMs + made.lengthMinutes * minuteMs },
       nowMs: fromMs + made.nowMinutes * minuteMs,
-      taken: made.taken.map(({ fromMinutes, minutes }) => ({
-        fromMs: fromMs + fromMinutes * minuteMs,
-        toMs: fromMs + (fromMinutes + minutes) * minuteMs,
-      })),
+      taken: timesOf(made.taken),
+      sessions: timesOf(made.sessions),
     }
   })
 
@@ -83,14 +112,33 @@ describe('the slots of any schedule, on any day', () => {
       fc.property(questionArbitrary, (question) => {
         const slots = slotsOf(question)
         for (const slot of slots) {
-          const free = question.taken.every((other) => !overlap(slot, other))
-          expect(slot.available).toBe(free && slot.fromMs > question.nowMs)
+          const free =
+            question.taken.every((other) => !overlap(slot, other)) &&
+            sessionsOf(question).every((other) => gapMs(slot, other) >= bufferMs(question))
+          expect(slot.available).toBe(free && inTime(question, slot.fromMs))
         }
         slots.slice(1).forEach((slot, index) => {
           expect(slot.fromMs).toBeGreaterThanOrEqual(slots[index]?.toMs ?? 0)
         })
       }),
       { numRuns: 300 },
+    )
+  })
+
+  test('can all be booked one after another: each leaves the buffer to the next', () => {
+    fc.assert(
+      fc.property(questionArbitrary, (question) => {
+        const free = slotsOf(question).filter(({ available }) => available)
+        const [first] = free
+        fc.pre(first !== undefined)
+        const sessions = [...sessionsOf(question), first]
+        const after = slotsOf({ ...question, sessions }).filter(({ available }) => available)
+        expect(after.every((slot) => gapMs(slot, first) >= bufferMs(question))).toBe(true)
+        // Spans that are closer than the buffer have no room for both.
+        const apart = free.filter((slot) => gapMs(slot, first) >= bufferMs(question))
+        expect(after).toEqual(apart)
+      }),
+      { numRuns: 200 },
     )
   })
 
@@ -112,18 +160,63 @@ describe('the slots of any schedule, on any day', () => {
     fc.assert(
       fc.property(questionArbitrary, fc.integer({ min: -120, max: 120 }), (question, shift) => {
         for (const { fromMs, toMs } of slotsOf(question).slice(0, 3)) {
-          const expected = fromMs > question.nowMs ? 'offered' : 'past'
+          const late = inTime(question, fromMs) ? 'offered' : 'too_soon'
+          const expected = fromMs > question.nowMs ? late : 'past'
           expect(slotStatus(question, { fromMs, toMs })).toBe(expected)
           const shifted = { fromMs: fromMs + shift * minuteMs, toMs: toMs + shift * minuteMs }
           const among = slotsOf({ ...question, within: shifted })
           const offered = among.some((slot) => slot.fromMs === shifted.fromMs)
-          const status = offered ? 'offered' : 'not_offered'
+          const soon = inTime(question, shifted.fromMs) ? 'offered' : 'too_soon'
+          const status = offered ? soon : 'not_offered'
           const isPast = shifted.fromMs <= question.nowMs
           expect(slotStatus(question, shifted)).toBe(isPast ? 'past' : status)
         }
       }),
       { numRuns: 100 },
     )
+  })
+})
+
+describe('a schedule with a break, a buffer and a notice time', () => {
+  const span = (start: string, end: string) => ({ start, end })
+  const schedule: WorkingSchedule = {
+    timeZone: 'UTC',
+    workingHours: span('09:00', '17:00'),
+    workingDays: [1],
+    dayHours: [{ day: 1, spans: [span('09:00', '12:00'), span('13:00', '15:00')] }],
+    bufferMinutes: 10,
+    noticeHours: 24,
+  }
+  const monday = Date.parse('2026-06-15T00:00:00Z')
+  const at = (clock: string) => Date.parse(`2026-06-15T${clock}:00Z`)
+  const question = {
+    schedule,
+    durationMinutes: 50,
+    within: { fromMs: monday, toMs: monday + dayMs },
+    nowMs: monday - dayMs,
+    taken: [],
+  }
+  const free = (given: Partial<SlotQuestion> = {}) =>
+    slotsOf({ ...question, ...given })
+      .filter(({ available }) => available)
+      .map(({ fromMs }) => new Date(fromMs).toISOString().slice(11, 16))
+
+  test('offers whole hours for sessions of fifty minutes, none in the break', () => {
+    expect(free()).toEqual(['09:00', '10:00', '11:00', '13:00', '14:00'])
+  })
+
+  test('keeps the buffer to a session of another length, and none to a busy time', () => {
+    const other = { fromMs: at('10:55'), toMs: at('11:55') }
+    expect(free({ sessions: [other] })).toEqual(['09:00', '13:00', '14:00'])
+    expect(free({ taken: [other] })).toEqual(['09:00', '10:00', '13:00', '14:00'])
+  })
+
+  test('offers what starts in exactly the notice time, and nothing sooner', () => {
+    expect(free({ nowMs: at('10:00') - dayMs })).toEqual(['10:00', '11:00', '13:00', '14:00'])
+    const ten = { fromMs: at('10:00'), toMs: at('10:50') }
+    expect(slotStatus({ ...question, nowMs: ten.fromMs - dayMs }, ten)).toBe('offered')
+    expect(slotStatus({ ...question, nowMs: ten.fromMs - dayMs + 1 }, ten)).toBe('too_soon')
+    expect(slotStatus({ ...question, nowMs: ten.fromMs }, ten)).toBe('past')
   })
 })
 
@@ -168,18 +261,45 @@ describe('a day on which clocks change', () => {
   })
 })
 
+function bufferMs({ schedule }: SlotQuestion): number {
+  return (schedule.bufferMinutes ?? 0) * minuteMs
+}
+
+function sessionsOf({ sessions = [] }: SlotQuestion): readonly Interval[] {
+  return sessions
+}
+
+function inTime({ schedule, nowMs }: SlotQuestion, startMs: number): boolean {
+  return startMs > nowMs && startMs - (schedule.noticeHours ?? 0) * hourMs >= nowMs
+}
+
+/** How long it is between two times; less than nothing where they overlap. */
+function gapMs(one: Interval, other: Interval): number {
+  return Math.max(one.fromMs - other.toMs, other.fromMs - one.toMs)
+}
+
+/** Spans from each `step`th time to the one after it. */
+function pairsOf(times: readonly string[], step: number): { start: string; end: string }[] {
+  return times.flatMap((start, index) => {
+    const end = times[index + 1]
+    return index % step === 0 && end !== undefined ? [{ start, end }] : []
+  })
+}
+
 /**
  * The same asked of the clock for every single minute: which minutes show working time, in which runs they lie, and
- * how many sessions fit from the start of each.
+ * how many sessions with a buffer between them fit from the start of each.
  */
-function slotsMinuteByMinute({ schedule, durationMinutes, within }: SlotQuestion): Interval[] {
+function slotsMinuteByMinute(question: SlotQuestion): Interval[] {
+  const { schedule, durationMinutes, within } = question
   const isWorking = workingMinutes(schedule)
+  const stepMinutes = durationMinutes + bufferMs(question) / minuteMs
   const firstMs = Math.floor(within.fromMs / minuteMs) * minuteMs - 30 * hourMs
   const found: Interval[] = []
   let run = 0
   for (let atMs = firstMs; atMs < within.toMs + 9 * hourMs; atMs += minuteMs) {
     run = isWorking(atMs) ? run + 1 : 0
-    if (run > 0 && run % durationMinutes === 0) {
+    if (run > 0 && run % stepMinutes === durationMinutes % stepMinutes) {
       const toMs = atMs + minuteMs
       found.push({ fromMs: toMs - durationMinutes * minuteMs, toMs })
     }
@@ -187,7 +307,7 @@ function slotsMinuteByMinute({ schedule, durationMinutes, within }: SlotQuestion
   return found.filter(({ fromMs }) => fromMs >= within.fromMs && fromMs < within.toMs)
 }
 
-function workingMinutes({ timeZone, workingDays, workingHours }: WorkingSchedule) {
+function workingMinutes({ timeZone, workingDays, workingHours, dayHours }: WorkingSchedule) {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'short',
@@ -198,8 +318,10 @@ function workingMinutes({ timeZone, workingDays, workingHours }: WorkingSchedule
   const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
   return (atMs: number): boolean => {
     const [weekday = '', clock = ''] = format.format(atMs).split(' ')
-    const onDay = workingDays.includes(names.indexOf(weekday.replace(',', '')))
-    return onDay && clock >= workingHours.start && clock < workingHours.end
+    const today = names.indexOf(weekday.replace(',', ''))
+    const usual = workingDays.includes(today) ? [workingHours] : []
+    const spans = dayHours ? (dayHours.find(({ day }) => day === today)?.spans ?? []) : usual
+    return spans.some(({ start, end }) => clock >= start && clock < end)
   }
 }
 

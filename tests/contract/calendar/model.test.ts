@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { calendarApi } from '#contract/calendar/api.ts'
+import { dayHoursOf } from '#contract/calendar/day-hours.ts'
 import {
   defaultWorkingDays,
   defaultWorkingHours,
@@ -47,6 +48,71 @@ describe('a working schedule', () => {
     ["somebody's id", { ...schedule, userId: '1' }],
   ])('is refused with %s', (_, given) => {
     expect(v.is(workingScheduleSchema, given)).toBe(false)
+  })
+})
+
+describe('the hours of each day', () => {
+  const read = (dayHours: unknown) => v.safeParse(workingScheduleSchema, { ...schedule, dayHours })
+  const span = (start: string, end: string) => ({ start, end })
+
+  test('are in order, with their breaks, and leave other days free', () => {
+    const { output } = read([
+      { day: 4, spans: [span('13:00', '17:00'), span('09:00', '12:30')] },
+      { day: 0, spans: [span('10:00', '11:00'), span('11:00', '12:00')] },
+    ])
+    expect(output).toMatchObject({
+      dayHours: [
+        { day: 0, spans: [span('10:00', '11:00'), span('11:00', '12:00')] },
+        { day: 4, spans: [span('09:00', '12:30'), span('13:00', '17:00')] },
+      ],
+    })
+    expect(read([]).success).toBe(true)
+  })
+
+  test('are the usual ones on each working day where nobody says otherwise', () => {
+    const usual = { workingHours: span('09:00', '17:00'), workingDays: [1, 5] }
+    expect(dayHoursOf(usual)).toEqual([
+      { day: 1, spans: [span('09:00', '17:00')] },
+      { day: 5, spans: [span('09:00', '17:00')] },
+    ])
+    const own = [{ day: 2, spans: [span('10:00', '11:00')] }]
+    expect(dayHoursOf({ ...usual, dayHours: own })).toEqual(own)
+  })
+
+  test.each([
+    ['that overlap', [{ day: 1, spans: [span('09:00', '12:00'), span('11:59', '13:00')] }]],
+    ['of a day with none', [{ day: 1, spans: [] }]],
+    ['that end before they start', [{ day: 1, spans: [span('12:00', '09:00')] }]],
+    ['of an eighth day', [{ day: 7, spans: [span('09:00', '12:00')] }]],
+    [
+      'of one day twice',
+      [
+        { day: 1, spans: [span('09:00', '10:00')] },
+        { day: 1, spans: [span('11:00', '12:00')] },
+      ],
+    ],
+    [
+      'in too many pieces',
+      [
+        {
+          day: 1,
+          spans: ['00', '01', '02', '03', '04', '05', '06'].map((hour) =>
+            span(`${hour}:00`, `${hour}:30`),
+          ),
+        },
+      ],
+    ],
+  ])('are refused %s', (_, dayHours) => {
+    expect(read(dayHours).success).toBe(false)
+  })
+
+  test.each([
+    { bufferMinutes: -1 },
+    { bufferMinutes: 121 },
+    { noticeHours: 0.5 },
+    { noticeHours: 337 },
+  ])('come with no buffer or notice like %j', (given) => {
+    expect(v.is(workingScheduleSchema, { ...schedule, ...given })).toBe(false)
   })
 })
 

@@ -138,6 +138,12 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   cancelBooking: ['getPaymentSession'],
   rescheduleBooking: ['getPaymentSession'],
   bookingIcs: ['getPaymentSession'],
+  openSlots: ['ours: open slots'],
+  proposeTime: ['ours: propose time'],
+  acceptProposal: ['ours: accept proposal'],
+  endProposal: ['ours: end proposal'],
+  // A week takes no id: it is one's own calendar.
+  providerWeek: ['getBusy'],
   // Lists that take no id: one's own purchases and sessions.
   listPayments: ['X2 export'],
   listBookings: ['X2 export'],

@@ -11,6 +11,12 @@ import type { Attempt, Outcome, Stage } from './stage.ts'
 /** A Tuesday morning, by the clock of the provider's Egypt. */
 const tuesday = '2026-06-16T06:00:00.000Z'
 
+const proposal = {
+  proposedStartsAt: new Date(tuesday),
+  proposedEndsAt: new Date('2026-06-16T07:00:00.000Z'),
+  proposedUntil: new Date(tuesday),
+}
+
 export const pricingAttempts = {
   async listPricedProviders({ origin, actor }) {
     return call(origin, 'listPricedProviders', { query: {} }, { token: actor?.token })
@@ -128,6 +134,26 @@ export const bookingAttempts = {
     const input = { params: { id: await bookingOf(stage) }, body: hourFrom(tuesday) }
     return call(stage.origin, 'rescheduleBooking', input, { token: stage.actor?.token })
   },
+  async openSlots(stage) {
+    const params = { id: await sessionOf(stage) }
+    const query = { startDate: '2026-06-15', endDate: '2026-06-22' }
+    return call(stage.origin, 'openSlots', { params, query }, { token: stage.actor?.token })
+  },
+  async proposeTime(stage) {
+    const input = { params: { id: await sessionOf(stage) }, body: hourFrom(tuesday) }
+    return call(stage.origin, 'proposeTime', input, { token: stage.actor?.token })
+  },
+  async acceptProposal(stage) {
+    const input = { params: { id: await sessionOf(stage, proposal) }, body: hourFrom(tuesday) }
+    return call(stage.origin, 'acceptProposal', input, { token: stage.actor?.token })
+  },
+  async endProposal(stage) {
+    const params = { id: await sessionOf(stage, proposal) }
+    return call(stage.origin, 'endProposal', { params }, { token: stage.actor?.token })
+  },
+  async providerWeek({ origin, actor }) {
+    return call(origin, 'providerWeek', { query: { day: '2026-06-14' } }, { token: actor?.token })
+  },
   async bookingIcs(stage) {
     const params = { id: await bookingOf(stage) }
     return call(stage.origin, 'bookingIcs', { params }, { token: stage.actor?.token })
@@ -189,4 +215,15 @@ async function bookingOf({ database, row, actor }: Stage): Promise<string> {
   const clientId = own ? actor.id : (await addPerson(database)).id
   const startsAt = new Date('2026-06-18T06:00:00Z')
   return (await addBooking(database, { clientId, providerId: seller.id }, { startsAt })).id
+}
+
+/** A session that the caller books or gives where it is their own, of others otherwise. */
+async function sessionOf(stage: Stage, given: Partial<typeof proposal> = {}): Promise<string> {
+  const { database, row, actor } = stage
+  const gives = row.actor === 'provider' || row.actor === 'providerUnverified'
+  const own = row.relation === 'own' && actor
+  const clientId = own && !gives ? actor.id : (await addPerson(database)).id
+  const providerId = own && gives ? actor.id : (await addSeller(database)).id
+  const startsAt = new Date('2026-06-18T06:00:00Z')
+  return (await addBooking(database, { clientId, providerId }, { startsAt, ...given })).id
 }

@@ -146,6 +146,66 @@ const minorsConcerned = rows(
   ],
 )
 
+const proposes = [
+  { call: 'ours: open slots', method: 'GET', path: '/booking/{id}/open-slots' },
+  { call: 'ours: propose time', method: 'POST', path: '/booking/{id}/proposal' },
+].flatMap((about) =>
+  rows(
+    { ...about, object: 'a session' },
+    'another time is proposed by the verified provider of the session; to others it is not there',
+    [
+      ['anonymous', 'none', 401],
+      ['adolescent', 'own', 403],
+      ['adolescent', 'other', 404],
+      ['parent', 'own', 403],
+      ['parent', 'other', 404],
+      ['provider', 'own', '2xx'],
+      ['provider', 'other', 404],
+      ['providerUnverified', 'own', 403],
+      ['superAdmin', 'other', 404],
+    ],
+  ),
+)
+
+const acceptProposal = rows(
+  {
+    call: 'ours: accept proposal',
+    method: 'POST',
+    path: '/booking/{id}/proposal/accept',
+    object: 'a session with a proposal',
+  },
+  'only its client agrees to another time',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'own', '2xx'],
+    ['adolescent', 'other', 404],
+    ['parent', 'own', '2xx'],
+    ['parent', 'other', 404],
+    ['provider', 'own', 403],
+    ['provider', 'other', 404],
+    ['superAdmin', 'other', 404],
+  ],
+)
+
+const endProposal = rows(
+  {
+    call: 'ours: end proposal',
+    method: 'DELETE',
+    path: '/booking/{id}/proposal',
+    object: 'a session with a proposal',
+  },
+  'its client declines, its provider takes back; to others it is not there',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'own', '2xx'],
+    ['adolescent', 'other', 404],
+    ['parent', 'own', '2xx'],
+    ['provider', 'own', '2xx'],
+    ['provider', 'other', 404],
+    ['superAdmin', 'other', 404],
+  ],
+)
+
 const separated =
   'whoever does not see people under 18 gets nothing of one they were connected with'
 
@@ -275,6 +335,9 @@ export const rowsOfOurs: readonly AuthzRow[] = [
   ...unavailable,
   ...reportFile,
   ...offers,
+  ...proposes,
+  ...acceptProposal,
+  ...endProposal,
 ]
 
 function rows(

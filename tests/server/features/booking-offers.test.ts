@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { LocalDate } from '#contract/local-date.ts'
 import { offersMax } from '#contract/booking/offers.ts'
 import { offerReadsPerMinuteMax } from '#server/features/booking/offers.ts'
-import { busySlots, googleCalendars } from '#server/db/schema/calendar.ts'
+import { busySlots, googleCalendars, workingSchedules } from '#server/db/schema/calendar.ts'
 import { pricingPlans } from '#server/db/schema/pricing.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock, addProvider, loseVerification } from '#tests/support/connections.ts'
@@ -74,6 +74,27 @@ describe.each(databasesUnderTest('both'))('what several care providers offer, on
     expect(await free(client, meeting)).toBe(today)
     // Whoever has a session then is not free themself.
     expect(await free(other, meeting)).toBe(tomorrow)
+  })
+
+  test('leaves the provider’s buffer free around their sessions, and heeds how early they want to know', async () => {
+    const [client, other] = [await addPerson(open.database), await addPerson(open.database)]
+    const provider = await seller()
+    const hours = { startTime: '09:00', endTime: '17:00', days: [1, 2, 3, 4, 5] }
+    await open.database.orm.insert(workingSchedules).values({
+      userId: provider.id,
+      ...hours,
+      timeZone: 'UTC',
+      bufferMinutes: 60,
+      noticeHours: 2,
+      updatedAt: new Date(testNoonMs),
+    })
+    const free = async () => (await offers(client, provider))[0]?.nextFree
+    // Sessions of an hour begin every other one: nine, eleven, one, three.
+    expect(await free()).toBe('2026-06-15T15:00:00.000Z')
+    const { startTime, endTime } = hourFrom('2026-06-15T13:30:00.000Z')
+    const times = { startsAt: new Date(startTime), endsAt: new Date(endTime) }
+    await addBooking(open.database, { clientId: other.id, providerId: provider.id }, times)
+    expect(await free()).toBe('2026-06-16T09:00:00.000Z')
   })
 
   test('says nothing of what it does not know: no plans, retired ones, a calendar at Google', async () => {

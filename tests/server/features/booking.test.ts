@@ -136,6 +136,7 @@ describe.each(databasesUnderTest())('booking, on %s', (kind) => {
         timeZone: 'Africa/Cairo',
         status: 'booked',
         cancelledBy: null,
+        proposal: null,
         changeableUntil: '2026-06-15T06:00:00.000Z',
         sequence: 0,
         createdAt: '2026-06-15T12:00:00.000Z',

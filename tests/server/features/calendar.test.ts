@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Api } from '#contract/api.ts'
+import type { BodyOutput } from '#contract/endpoint.ts'
 import { busySlotsMax } from '#contract/calendar/api.ts'
 import { busySlots } from '#server/db/schema/calendar.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -35,6 +37,9 @@ describe.each(databasesUnderTest('both'))('a provider’s calendar, on %s', (kin
       workingHours: { start: '09:00', end: '17:00' },
       workingDays: [1, 2, 3, 4, 5],
       timeZone: 'Asia/Beirut',
+      dayHours: [1, 2, 3, 4, 5].map((day) => ({ day, spans: [{ start: '09:00', end: '17:00' }] })),
+      bufferMinutes: 0,
+      noticeHours: 0,
       saved: false,
     })
   })
@@ -48,10 +53,48 @@ describe.each(databasesUnderTest('both'))('a provider’s calendar, on %s', (kin
     }
     const put = (given: typeof body) =>
       call(server.origin, 'putSchedule', { body: given }, provider)
-    expect((await put(body)).reply).toEqual({ ...body, workingDays: [0, 6], saved: true })
+    const rest = { bufferMinutes: 0, noticeHours: 0, saved: true }
+    const spans = [body.workingHours]
+    expect((await put(body)).reply).toEqual({
+      ...body,
+      ...rest,
+      workingDays: [0, 6],
+      dayHours: [0, 6].map((day) => ({ day, spans })),
+    })
     await put({ ...body, workingDays: [] })
     const { reply } = await call(server.origin, 'getSchedule', {}, provider)
-    expect(reply).toEqual({ ...body, workingDays: [], saved: true })
+    expect(reply).toEqual({ ...body, ...rest, workingDays: [], dayHours: [] })
+  })
+
+  test('has hours of its own for each day, which a client that knows none does not take away', async () => {
+    const provider = await addSeller(open.database)
+    const put = async (given: BodyOutput<Api['putSchedule']>) =>
+      (await call(server.origin, 'putSchedule', { body: given }, provider)).reply
+    const usual = { workingHours: { start: '09:00', end: '17:00' }, workingDays: [1, 2] }
+    const halves = [
+      { start: '09:00', end: '12:00' },
+      { start: '13:00', end: '17:00' },
+    ]
+    const dayHours = [
+      { day: 1, spans: [usual.workingHours] },
+      { day: 2, spans: halves },
+    ]
+    const saved = await put({ ...usual, dayHours, bufferMinutes: 10, noticeHours: 24 })
+    expect(saved).toMatchObject({ ...usual, dayHours, bufferMinutes: 10, noticeHours: 24 })
+    expect(await put({ ...usual, timeZone: 'UTC' })).toMatchObject({
+      dayHours,
+      bufferMinutes: 10,
+      noticeHours: 24,
+      timeZone: 'UTC',
+    })
+    // Other days are one span each again, as such a client shows them.
+    expect(await put({ ...usual, workingDays: [2, 3] })).toMatchObject({
+      dayHours: [2, 3].map((day) => ({ day, spans: [usual.workingHours] })),
+      bufferMinutes: 10,
+    })
+    // The days of the hours are the working days.
+    const friday = await put({ ...usual, dayHours: [{ day: 5, spans: halves }] })
+    expect(friday).toMatchObject({ workingDays: [5], dayHours: [{ day: 5, spans: halves }] })
   })
 
   test('keeps the zone that it has where none is given', async () => {
@@ -71,6 +114,7 @@ describe.each(databasesUnderTest('both'))('a provider’s calendar, on %s', (kin
     [{ workingHours: { start: '17:00', end: '09:00' } }, 'workingHours.end'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
     [{ workingDays: [9] }, 'workingDays.0'],
+    [{ bufferMinutes: 500 }, 'bufferMinutes'],
   ])('refuses %j', async (wrong, field) => {
     const provider = await addSeller(open.database)
     const right = {

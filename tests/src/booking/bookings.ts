@@ -17,6 +17,7 @@ export function booking(given: Partial<Booking> = {}): Booking {
     timeZone: 'Africa/Cairo',
     status: 'booked',
     cancelledBy: null,
+    proposal: null,
     changeableUntil: '2026-11-22T09:00:00.000Z',
     sequence: 0,
     createdAt: '2026-11-20T09:00:00.000Z',

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
@@ -8,8 +9,6 @@ import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
 import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
-import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
-import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -24,6 +23,11 @@ import { NoticesPart } from '../notices-part.tsx'
 import { TrendsPart } from '../trends-part.tsx'
 import { CircleBox, CircleSummary } from '#src/features/connections/circle-box.tsx'
 import { circleResource } from '#src/features/connections/connections-resource.ts'
+
+/** A part of its own: a young person alone has one. */
+const CompanionCard = lazy(async () => ({
+  default: (await import('#src/features/companion/companion-card.tsx')).CompanionCard,
+}))
 
 export interface DashboardScreenProps {
   db: UserDatabase
@@ -44,7 +48,14 @@ export function DashboardScreen({ db, session }: DashboardScreenProps) {
       )}
       {user.userT === 'Adolescent' && (
         <PartBoundary>
-          <CheckInPart db={db} />
+          <CheckInCard db={db} />
+        </PartBoundary>
+      )}
+      {user.userT === 'Adolescent' && (
+        <PartBoundary title={null}>
+          <Suspense>
+            <CompanionCard db={db} />
+          </Suspense>
         </PartBoundary>
       )}
       <PartBoundary>
@@ -82,13 +93,6 @@ export function DashboardScreen({ db, session }: DashboardScreenProps) {
       <InstallCard />
     </div>
   )
-}
-
-/** Today's check-in of a young person: the first thing to do here. */
-function CheckInPart({ db }: { db: UserDatabase }) {
-  const clock = useLocalClock()
-  const entries = useStored(db, entriesResource, chartDaysMax) ?? []
-  return <CheckInCard entries={entries} clock={clock} />
 }
 
 /** The hints that the person has put away on this device. */

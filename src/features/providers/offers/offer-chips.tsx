@@ -14,10 +14,11 @@ const factMs = 10 * 60_000
 /** Further ahead a weekday alone could be either of two. */
 const weekMs = 6 * 86_400_000
 
-/** What a session costs from and when the next one is free. Its room is there before the words are. */
+/** What a session costs from and when the next one is free. Its room is there before the words are, while they may come. */
 export function OfferChips({ db, providerId }: { db: UserDatabase; providerId: string }) {
   const { data } = useRemote(db, offerResource, providerId)
-  return <p className={styles.offers}>{data?.offer && <Chips known={data} />}</p>
+  if (data && !data.offer?.from) return null
+  return <p className={styles.offers}>{data && <Chips known={data} />}</p>
 }
 
 function Chips({ known: { offer, asOfMs } }: { known: KnownOffer }) {

@@ -5,6 +5,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { dotDays } from '../day-dots.tsx'
 import { entryOn } from '../day-entry.ts'
 import { entriesResource } from '../entries-resource.ts'
 import { useLocalClock } from '../local-clock.ts'
@@ -12,18 +13,15 @@ import { suggestQuest } from '../prompts/suggestion-queue.ts'
 import { TrackerCard } from '../tracker-card.tsx'
 import styles from '../trackers-screen.module.css'
 
-/** Answers of another device are wanted here, and those are of the newest days. */
-const daysShown = 7
-
 /** For the loader of the route. */
 export function preloadTrackers(db: UserDatabase): Promise<void> {
-  return preload(db, entriesResource, daysShown)
+  return preload(db, entriesResource, dotDays)
 }
 
 /** The four trackers of today, with or without a network; past midnight they are open again. */
 export function TrackersPage({ db }: { db: UserDatabase }) {
   const clock = useLocalClock()
-  const entries = useResource(db, entriesResource, daysShown).data ?? []
+  const entries = useResource(db, entriesResource, dotDays).data ?? []
   return (
     <>
       <PageHeader title={m.trackers_title()} text={m.trackers_text()} back={<BackToDashboard />} />
@@ -37,6 +35,7 @@ export function TrackersPage({ db }: { db: UserDatabase }) {
               db={db}
               type={type}
               clock={clock}
+              entries={entries}
               entry={entryOn(entries, type, day)}
               onAnswered={(answered, score) =>
                 void suggestQuest(db, answered, score).catch(() => undefined)

@@ -7,6 +7,7 @@ import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
 import {
   answerChoices,
   answerLabel,
+  savedLine,
   supersededText,
   trackerLabels,
   trackerQuestion,
@@ -80,14 +81,13 @@ export function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
   )
 }
 
-/** Names the day where the answer counts for the one that ended. */
+/** A warm line first; where the answer counts for the day that ended, that day. */
 function savedText(type: TrackerType, answer: string): string {
   const clock = clockAt(Date.now())
   const day = trackerDay(type, clock)
-  const words = { tracker: trackerLabels[type].name(), answer: answerLabel(answer) }
-  return day === clock.date
-    ? m.trackers_prompt_saved(words)
-    : m.trackers_prompt_saved_day({ ...words, day: formatDay(day) })
+  if (day === clock.date) return savedLine(type, trackerScore(type, answer) ?? 4)
+  const tracker = trackerLabels[type].name()
+  return m.trackers_prompt_saved_day({ tracker, answer: answerLabel(answer), day: formatDay(day) })
 }
 
 interface PromptDialogProps {

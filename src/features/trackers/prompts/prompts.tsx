@@ -1,23 +1,21 @@
-import { useRouter, Link } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { promptDelayMs, type QuestSuggestion } from '#contract/trackers/prompts.ts'
+import { promptDelayMs } from '#contract/trackers/prompts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { openHelp } from '#src/features/safety/help/help-state.ts'
 import { QueuedDialog, mayInterrupt } from '#src/ui/dialog/dialog-queue.tsx'
 import { memberDatabase } from '#src/session/member-database.ts'
 import { PromptSeries } from './prompt-series.tsx'
 import { readPrompts, type OpenPrompts } from './read-prompts.ts'
 import type { Session } from '#src/session/session.ts'
+import { LowAnswerOffers } from '../low-answer.tsx'
 import { trackerLabels } from '../tracker-labels.ts'
 import {
   dropSuggestion,
   dropSuggestions,
   useSuggested,
-  type OpenQuests,
+  type Suggested,
 } from './suggestion-queue.ts'
-import { trackerCatalog, type TrackerType } from '#contract/trackers/catalog.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
@@ -69,14 +67,7 @@ function Suggestions() {
   if (!suggested) return null
   return (
     <QueuedDialog>
-      <SuggestionDialog
-        {...suggested}
-        onHelp={() => {
-          dropSuggestion()
-          openHelp()
-        }}
-        onClose={dropSuggestion}
-      />
+      <SuggestionDialog suggested={suggested} onClose={dropSuggestion} />
     </QueuedDialog>
   )
 }
@@ -84,84 +75,37 @@ function Suggestions() {
 const key = 'promptsDone'
 
 /** Spec 4: prompts come once per session; a session is the life of this tab, or until the person logs out. */
-function promptsAreDone(): boolean {
+export function promptsAreDone(): boolean {
   return sessionStorage.getItem(key) !== null
 }
 
 /** No more prompts in this session: they were all asked, or the person said 'Not now'. */
-function endPrompts(): void {
+export function endPrompts(): void {
   sessionStorage.setItem(key, '1')
 }
 
 interface SuggestionDialogProps {
-  type: TrackerType
-  suggestion: QuestSuggestion
-  openQuests: OpenQuests
-  /** Shows Help now: offered after the lowest mood, and where no quest fits. */
-  onHelp: () => void
+  suggested: Suggested
   onClose: () => void
 }
 
-const titles: Record<QuestSuggestion['strength'], () => string> = {
-  'Highly recommend': m.trackers_suggest_highly,
-  Consider: m.trackers_suggest_consider,
-}
-
-/** After a low score: the quest that may help, a choice of some, or Help now. Always an offer, never a diagnosis. */
-function SuggestionDialog(props: SuggestionDialogProps) {
-  const { type, suggestion, openQuests, onHelp, onClose } = props
-  const lowest = suggestion.strength === 'Highly recommend'
-  const offersHelp = lowest && trackerCatalog[type].lowestOffersHelp
-  const [first, ...others] = suggestion.questIds
-  const link = (questId: number, look: 'primary' | 'secondary') => (
-    <Link
-      key={questId}
-      className={buttonClass({ look, wide: true })}
-      to="/surveys/$questId"
-      params={{ questId: String(questId) }}
-      onClick={onClose}
-    >
-      {openQuests.get(questId) ?? String(questId)}
-    </Link>
-  )
+/** After a low score, over the page that the person is on: one kind sentence and what could help. */
+function SuggestionDialog({ suggested, onClose }: SuggestionDialogProps) {
   return (
     <Dialog
       open
       onClose={onClose}
       placement="sheet"
       emoji="💛"
-      title={titles[suggestion.strength]()}
-      description={textOf(type, suggestion)}
+      title={trackerLabels[suggested.type].low()}
+      description={m.trackers_low_offer()}
       actions={
-        <>
-          {first !== undefined && link(first, 'primary')}
-          {others.map((questId) => link(questId, 'secondary'))}
-          {(offersHelp || first === undefined) && (
-            <Button
-              look={first === undefined ? 'primary' : 'secondary'}
-              icon="heart"
-              wide
-              onClick={onHelp}
-            >
-              {m.safety_open()}
-            </Button>
-          )}
-          <Button look="quiet" onClick={onClose}>
-            {m.trackers_suggest_later()}
-          </Button>
-        </>
+        <Button look="quiet" onClick={onClose}>
+          {m.trackers_suggest_later()}
+        </Button>
       }
-    />
+    >
+      <LowAnswerOffers suggested={suggested} onClose={onClose} />
+    </Dialog>
   )
-}
-
-function textOf(type: TrackerType, { offer }: QuestSuggestion): string {
-  switch (offer) {
-    case 'related':
-      return trackerLabels[type].suggestion()
-    case 'other':
-      return m.trackers_suggest_text_other()
-    case 'help':
-      return m.trackers_suggest_text_help()
-  }
 }

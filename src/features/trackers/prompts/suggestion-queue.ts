@@ -18,6 +18,8 @@ export interface Suggested {
   readonly type: TrackerType
   readonly suggestion: QuestSuggestion
   readonly openQuests: OpenQuests
+  /** Whether there is somebody in their Circle of Care to write to. */
+  readonly knowsSomebody: boolean
 }
 
 const suggested = createStore<readonly Suggested[]>([])
@@ -57,9 +59,9 @@ export async function suggestionFor(
   if (navigator.onLine) {
     await within(askBoundMs, refreshResource(db, shelfResource))
   }
-  const openQuests = await readOpenQuests(db)
+  const [openQuests, friends] = await Promise.all([readOpenQuests(db), db.friends.count()])
   const suggestion = questSuggestion(type, score, openQuests)
-  return suggestion && { type, suggestion, openQuests }
+  return suggestion && { type, suggestion, openQuests, knowsSomebody: friends > 0 }
 }
 
 async function readOpenQuests(db: UserDatabase): Promise<OpenQuests> {

@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import type { Interval } from '#contract/instant.ts'
+import { ormOn, type Statements } from '#server/db/orm.ts'
+import { lockPeople } from '#server/db/people-lock.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockPair } from '#server/features/connections/index.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { Meeting, Place } from './availability.ts'
+import { dealableIn, found, type BookingDeps } from './dealing.ts'
+import { changeStatus, roleIn } from './policy.ts'
+import type { BookingRow } from './repo.ts'
+
+/** A session that goes to another slot. */
+export interface Move {
+  readonly session: BookingRow
+  readonly slot: Interval
+  /** Holds the session, as it is under its lock, against who moves it and when. */
+  readonly allow: (row: BookingRow) => Authorized<BookingRow>
+  /** What the two are told of. */
+  readonly news: 'moved' | 'accepted'
+}
+
+/** Moves a session of the actor, its client, to another slot of its length. Throws what the contract says of both ways. */
+export async function moveSession(deps: BookingDeps, actor: Actor, move: Move): Promise<void> {
+  const { repo, availability, sideEffects, now } = deps
+  const { session, slot, allow, news } = move
+  const { id, clientId, providerId } = session
+  if (providerId === null) throw new ProblemError('wrong_state')
+  await dealableIn(deps, deps.pool, actor, providerId)
+  requireLength(session, slot)
+  const place = await availability.check({ providerId }, slot)
+  await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {
+    const booking = allow(found(await repo.lock(tx, id)))
+    await dealableIn(deps, client, actor, providerId)
+    await requireFree(deps, tx, { providerId, movedId: id }, place)
+    const { timeZone } = place
+    const to = { ...timesOf(slot), timeZone, updatedAt: new Date(now()) }
+    const outcome = await repo.move(tx, booking, to)
+    if (outcome !== 'moved') throw taken(outcome)
+    await sideEffects.follow(tx, { ...booking, ...to, sequence: booking.sequence + 1 }, news)
+  })
+}
+
+/** The lock of the pair comes before those of the two: whoever blocks holds it, and looks for sessions under it. */
+export async function withBothLocked(
+  deps: BookingDeps,
+  { clientId, providerId }: { clientId: string; providerId: string },
+  work: (tx: Statements, client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  await inTransaction(deps.pool, 'begin', async (client) => {
+    const tx = ormOn(client)
+    await lockPair(client, clientId, providerId)
+    await lockPeople(tx, clientId, providerId)
+    await work(tx, client)
+  })
+}
+
+/** Under the provider's lock: neither a busy slot nor a session can come in between. */
+export async function requireFree(
+  deps: BookingDeps,
+  tx: Statements,
+  meeting: Pick<Meeting, 'providerId' | 'movedId'>,
+  place: Place,
+): Promise<void> {
+  if (await deps.availability.isTaken(tx, meeting, place)) throw new ProblemError('slot_taken')
+}
+
+/** Another slot takes as long as the session. */
+export function requireLength({ startsAt, endsAt }: BookingRow, slot: Interval): void {
+  const lengthMs = endsAt.getTime() - startsAt.getTime()
+  if (slot.toMs - slot.fromMs !== lengthMs) throw new ProblemError('slot_unavailable')
+}
+
+/** Gives the part that the actor has in a session which they can still change. */
+export function requireOpen(deps: BookingDeps, booking: BookingRow, actor: Actor) {
+  const { noticeHours, now } = deps
+  const role = roleIn(actor, booking) ?? 'client'
+  const status = changeStatus(booking, role, { nowMs: now(), noticeHours })
+  if (status !== 'open') throw new ProblemError(status)
+  return role
+}
+
+export function slotIn({ startTime, endTime }: { startTime: string; endTime: string }): Interval {
+  return { fromMs: Date.parse(startTime), toMs: Date.parse(endTime) }
+}
+
+export function timesOf({ fromMs, toMs }: Interval) {
+  return { startsAt: new Date(fromMs), endsAt: new Date(toMs) }
+}
+
+export function taken(outcome: 'taken_provider' | 'taken_client'): ProblemError {
+  return outcome === 'taken_provider'
+    ? new ProblemError('slot_taken')
+    : new ProblemError('slot_taken', { message: 'You already have a session at this time.' })
+}

@@ -1,0 +1,240 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerDay, trackerScore, type TrackerScore } from '#contract/trackers/model.ts'
+import { promptUndoMs } from '#contract/trackers/prompts.ts'
+import { useStored } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useIsBefore } from '#src/lib/now.ts'
+import { useConnection } from '#src/lib/online.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import styles from './check-in-rows.module.css'
+import { DayDots, dotDays } from './day-dots.tsx'
+import { entryOn, isAnswered, type DayEntry } from './day-entry.ts'
+import { entriesResource } from './entries-resource.ts'
+import { useLocalClock, type LocalClock } from './local-clock.ts'
+import { LowAnswer } from './low-answer.tsx'
+import { notSavedText, recordAnswer, undoAnswer } from './record-answer.ts'
+import { RefusedBanner } from './refused-banner.tsx'
+import {
+  alreadyText,
+  answerChoices,
+  answerEmoji,
+  answerLine,
+  savedLine,
+  trackerLabels,
+  trackerQuestion,
+} from './tracker-labels.ts'
+
+/**
+ * The four trackers, each answered with one tap at any hour and without a network; the hours of the spec are those in
+ * which a prompt asks by itself. What the server has beside this device comes with whoever refreshes the entries.
+ */
+export function CheckInRows({ db }: { db: UserDatabase }) {
+  const clock = useLocalClock()
+  const entries = useStored(db, entriesResource, dotDays) ?? []
+  const done = answeredNow(entries, clock)
+  return (
+    <div className={styles.rows}>
+      {trackerTypes.map((type, index) => {
+        const day = trackerDay(type, clock)
+        return (
+          <CheckInRow
+            // A new day is a new question.
+            key={`${type} ${day}`}
+            db={db}
+            type={type}
+            clock={clock}
+            entries={entries}
+            entry={entryOn(entries, type, day)}
+            lead={index === 0}
+          />
+        )
+      })}
+      <output className={styles.finish}>
+        {done === trackerTypes.length && (
+          <p className={styles.done}>
+            <span className={styles.party} aria-hidden="true">
+              <Face emoji="🎉" />
+            </span>
+            {m.trackers_check_in_done()}
+          </p>
+        )}
+      </output>
+    </div>
+  )
+}
+
+/** How many of the four are answered for the day that each counts for now. */
+export function answeredNow(entries: readonly DayEntry[], clock: LocalClock): number {
+  return trackerTypes.filter((type) => isAnswered(entryOn(entries, type, trackerDay(type, clock))))
+    .length
+}
+
+interface CheckInRowProps {
+  db: UserDatabase
+  type: TrackerType
+  clock: LocalClock
+  entries: readonly DayEntry[]
+  /** What is known of the day that an answer would count for. */
+  entry: DayEntry | undefined
+  /** Drawn larger: the first thing to answer. */
+  lead: boolean
+}
+
+/** One tracker: four faces until the day is answered, then what the answer gives back. */
+function CheckInRow({ db, type, clock, entries, entry, lead }: CheckInRowProps) {
+  const id = useId()
+  /** What was given here and not taken back; unset on later visits. */
+  const [given, setGiven] = useState<TrackerScore>()
+  const [touched, setTouched] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const saving = useRef(false)
+  const day = trackerDay(type, clock)
+
+  async function choose(answer: string) {
+    // The second half of a double tap.
+    if (saving.current) return
+    saving.current = true
+    const outcome = await recordAnswer(db, { type, answer, undoMs: promptUndoMs })
+    saving.current = false
+    if (outcome.status === 'not_saved') return setFailure(notSavedText(outcome.why))
+    setFailure(undefined)
+    setTouched(true)
+    if (outcome.status === 'saved') setGiven(trackerScore(type, answer))
+  }
+
+  function change(opId: string) {
+    setGiven(undefined)
+    void undoAnswer(db, opId)
+  }
+
+  return (
+    <section className={styles.row} data-lead={lead} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id} className={styles.name}>
+          {trackerLabels[type].name()}
+        </h3>
+        <DayDots type={type} entries={entries} day={day} />
+      </header>
+      {entry?.state === 'refused' && <RefusedBanner />}
+      {failure && (
+        <Banner tone="danger" announced>
+          {failure}
+        </Banner>
+      )}
+      {isAnswered(entry) ? (
+        <Answered
+          entry={entry}
+          today={clock.date}
+          given={given}
+          onChange={change}
+          takesFocus={touched}
+        />
+      ) : (
+        <Faces
+          type={type}
+          late={day !== clock.date}
+          takesFocus={touched}
+          onChoose={(answer) => void choose(answer)}
+        />
+      )}
+      {isAnswered(entry) && given !== undefined && given <= 2 && (
+        <LowAnswer db={db} type={type} score={given} />
+      )}
+    </section>
+  )
+}
+
+interface FacesProps {
+  type: TrackerType
+  /** The question is about the day that ended. */
+  late: boolean
+  /** They replace the answer that was taken back and had the focus. */
+  takesFocus: boolean
+  onChoose: (answer: string) => void
+}
+
+/** The question and its four answers: one tap saves. */
+function Faces({ type, late, takesFocus, onChoose }: FacesProps) {
+  const group = useFocusOnArrival<HTMLFieldSetElement>(takesFocus)
+  return (
+    <fieldset className={styles.asked} ref={group} tabIndex={-1}>
+      <legend className={styles.question}>{trackerQuestion(type, late)}</legend>
+      <div className={styles.faces}>
+        {answerChoices(type, 'page').map(({ value, label, emoji, hint }) => (
+          <button key={value} type="button" className={styles.face} onClick={() => onChoose(value)}>
+            <span className={styles.drawing} aria-hidden="true">
+              <Face emoji={emoji ?? ''} />
+            </span>
+            <span>
+              {label}
+              {hint && <VisuallyHidden> {hint}</VisuallyHidden>}
+            </span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface AnsweredProps {
+  entry: DayEntry
+  today: DayEntry['day']
+  /** The score, where the answer was given here just now. */
+  given: TrackerScore | undefined
+  onChange: (opId: string) => void
+  /** It replaces the faces that had the focus. */
+  takesFocus: boolean
+}
+
+/** The answer: a warm line first; that the day is answered follows once the answer can no longer be changed. */
+function Answered({ entry, today, given, onChange, takesFocus }: AnsweredProps) {
+  const { trackerType, score, state } = entry
+  const panel = useFocusOnArrival<HTMLDivElement>(takesFocus)
+  const changeable = useIsBefore(entry.undo?.untilMs)
+  const undo = changeable ? entry.undo : undefined
+  const online = useConnection() === 'online'
+  return (
+    <div className={styles.answered} ref={panel} tabIndex={-1}>
+      <span className={styles.drawing} aria-hidden="true">
+        <Face emoji={answerEmoji(trackerType, score)} />
+      </span>
+      <div className={styles.words}>
+        {given !== undefined && <p className={styles.warm}>{savedLine(trackerType, given)}</p>}
+        <p className={styles.answer}>{answerLine(entry)}</p>
+        {!undo && <p className={styles.note}>{alreadyText(entry.day, today)}</p>}
+        {state === 'waiting' && !(undo && online) && (
+          <Tag tone="warn" icon="clock">
+            {m.trackers_state_waiting()}
+          </Tag>
+        )}
+      </div>
+      {undo && (
+        <Button
+          look="secondary"
+          size="small"
+          aria-label={m.trackers_change_of({ tracker: trackerLabels[trackerType].name() })}
+          onClick={() => onChange(undo.opId)}
+        >
+          {m.trackers_change()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** For a part that replaces one that had the focus, which would otherwise be lost with it. */
+function useFocusOnArrival<Part extends HTMLElement>(takesFocus: boolean) {
+  const part = useRef<Part>(null)
+  const onArrival = useEffectEvent(() => {
+    if (takesFocus) part.current?.focus({ preventScroll: true })
+  })
+  // An effect because a part can have the focus only once it is in the page.
+  useEffect(() => onArrival(), [])
+  return part
+}
