@@ -7,8 +7,10 @@ const offerOf = (providerId: string): Offer => ({ providerId, from: null, nextFr
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function bookOf(answer: (ids: readonly string[]) => Promise<readonly Offer[]>) {
-  const fetch = vi.fn(answer)
+type Fetch = (ids: readonly string[]) => Promise<readonly Offer[]>
+
+function bookOf(answer: Fetch) {
+  const fetch = vi.fn<Fetch>(answer)
   const ask = createOfferBook(fetch, Date.now)
   const all = async (...ids: string[]) => {
     const answers = Promise.allSettled(ids.map(ask))
