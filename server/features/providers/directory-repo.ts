@@ -91,14 +91,14 @@ function narrowing(query: DirectoryQuery): (SQL | undefined)[] {
     language === undefined ? undefined : arrayContains(providers.languages, [language]),
     seesMinors === undefined ? undefined : eq(seeing, seesMinors),
     ...(search === undefined ? [] : found(search)),
-    ...(fit === undefined ? [] : fitting(fit)),
+    ...(fit === undefined ? [] : whoFits(fit)),
   ]
 }
 
 const seeing = sql<boolean>`(${providers.seesMinors} and ${providers.minorsClearedAt} is not null)`
 
 /** The rows of which `fitOf` says the same. */
-function fitting({ reader, fit }: NonNullable<DirectoryQuery['fit']>): SQL[] {
+function whoFits({ reader, fit }: NonNullable<DirectoryQuery['fit']>): SQL[] {
   const { speaks, near } = fitFacts[fit]
   const { languages, country } = reader
   const speaking =
