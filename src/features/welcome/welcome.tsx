@@ -7,10 +7,10 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
 import { Sheet } from '#src/ui/dialog/sheet.tsx'
-import { Icon } from '#src/ui/image/icon.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { MoodCard, type GivenMood } from './mood-card.tsx'
 import { QuestCard } from './quest-card.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
 import styles from './welcome.module.css'
 
 export interface WelcomeProps {
@@ -120,18 +120,18 @@ function TrialCard({ db, onDone }: { db: UserDatabase; onDone: () => void }) {
 }
 
 const circles = [
-  ['profile', m.welcome_who_you, m.welcome_who_you_text],
-  ['providers', m.welcome_who_circle, m.welcome_who_circle_text],
-  ['eye-off', m.welcome_who_others, m.welcome_who_others_text],
+  ['🔒', m.welcome_who_you, m.welcome_who_you_text],
+  ['🤝', m.welcome_who_circle, m.welcome_who_circle_text],
+  ['🌙', m.welcome_who_others, m.welcome_who_others_text],
 ] as const
 
 function WhoCard() {
   return (
     <ul className={styles.circles}>
-      {circles.map(([icon, title, text]) => (
-        <li key={icon}>
-          <span>
-            <Icon name={icon} />
+      {circles.map(([emoji, title, text]) => (
+        <li key={emoji}>
+          <span aria-hidden="true">
+            <Face emoji={emoji} />
           </span>
           <div>
             <h3>{title()}</h3>
