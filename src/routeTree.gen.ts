@@ -19,6 +19,7 @@ import { Route as PersonalizationRouteImport } from './routes/personalization'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as StoreRouteImport } from './routes/store'
+import { Route as TryRouteImport } from './routes/try'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as MemberAddIntroVideoRouteImport } from './routes/_member.add-intro-video'
 import { Route as MemberAppSurveysRouteImport } from './routes/_member.app-surveys'
@@ -112,6 +113,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const StoreRoute = StoreRouteImport.update({
   id: '/store',
   path: '/store',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TryRoute = TryRouteImport.update({
+  id: '/try',
+  path: '/try',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WelcomeRoute = WelcomeRouteImport.update({
@@ -360,6 +366,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
+  '/try': typeof TryRoute
   '/welcome': typeof WelcomeRoute
   '/add-intro-video': typeof MemberAddIntroVideoRoute
   '/app-surveys': typeof MemberAppSurveysRoute
@@ -416,6 +423,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
+  '/try': typeof TryRoute
   '/welcome': typeof WelcomeRoute
   '/add-intro-video': typeof MemberAddIntroVideoRoute
   '/app-surveys': typeof MemberAppSurveysRoute
@@ -473,6 +481,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
+  '/try': typeof TryRoute
   '/welcome': typeof WelcomeRoute
   '/_member/add-intro-video': typeof MemberAddIntroVideoRoute
   '/_member/app-surveys': typeof MemberAppSurveysRoute
@@ -531,6 +540,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/store'
+    | '/try'
     | '/welcome'
     | '/add-intro-video'
     | '/app-surveys'
@@ -587,6 +597,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/store'
+    | '/try'
     | '/welcome'
     | '/add-intro-video'
     | '/app-surveys'
@@ -643,6 +654,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/store'
+    | '/try'
     | '/welcome'
     | '/_member/add-intro-video'
     | '/_member/app-surveys'
@@ -701,6 +713,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   StoreRoute: typeof StoreRoute
+  TryRoute: typeof TryRoute
   WelcomeRoute: typeof WelcomeRoute
   DevKitRoute: typeof DevKitRoute
 }
@@ -775,6 +788,13 @@ declare module '@tanstack/react-router' {
       path: '/store'
       fullPath: '/store'
       preLoaderRoute: typeof StoreRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/try': {
+      id: '/try'
+      path: '/try'
+      fullPath: '/try'
+      preLoaderRoute: typeof TryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/welcome': {
@@ -1212,6 +1232,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   StoreRoute: StoreRoute,
+  TryRoute: TryRoute,
   WelcomeRoute: WelcomeRoute,
   DevKitRoute: DevKitRoute,
 }

@@ -33,6 +33,8 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   quests: ['safety'],
   sync: ['chat', 'quests', 'trackers'],
   trackers: ['quests', 'safety'],
+  trial: ['quests', 'safety', 'trackers'],
+  welcome: ['quests', 'safety', 'trackers', 'trial'],
 }
 const drawing =
   /^package:(react|react-dom|react-hook-form|@tanstack|@hookform|radix-ui|chart\.js|react-chartjs|dexie-react)/

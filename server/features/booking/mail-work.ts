@@ -49,7 +49,10 @@ function messageOf(
       return proposedStartsAt ? proposalMail(what, { ...mail, proposedStartsAt }) : undefined
     case 'declined':
       return proposalMail(what, { ...mail, proposedStartsAt })
-    default:
+    case 'booked':
+    case 'moved':
+    case 'accepted':
+    case 'cancelled':
       return newsMail(what, mail)
   }
 }

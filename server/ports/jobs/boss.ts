@@ -63,12 +63,14 @@ export async function installJobs(database: Database): Promise<void> {
 
 /** Jobs on pg-boss, in the same database as what calls for them and done by any of several processes. */
 export async function openJobs(deps: JobsDeps): Promise<Jobs> {
-  const { log, now, newId, clock } = deps
+  const { database, log, now, newId, clock } = deps
   const boss = bossOf(deps, { migrate: false })
   // It knows every queue from here on: a job is noted without asking for its queue on another connection.
   await boss.start()
   const works = new Map<JobKind, JobWork>()
-  const repeats = createRepeats((job) => add(deps.database.orm, job), now)
+  const attempts = () =>
+    [...works].map(([kind, work]) => [kind, attemptOf({ kind, work, log })] as const)
+  const repeats = createRepeats((job) => add(database.orm, job), now)
   let timer: NodeJS.Timeout | undefined
   let stopping: Promise<void> | undefined
 
@@ -80,32 +82,10 @@ export async function openJobs(deps: JobsDeps): Promise<Jobs> {
     })
   }
 
-  async function runDue(): Promise<number> {
-    if (stopping) return 0
-    if (clock) {
-      await clock.setTime(now())
-      await boss.supervise()
-    }
-    await repeats.addDue()
-    let done = 0
-    // Work of one kind may note work of another.
-    for (let before = -1; before < done;) {
-      before = done
-      done += await runDueOnce()
-    }
-    return done
-  }
-
-  async function runDueOnce(): Promise<number> {
-    let done = 0
-    for (const [kind, work] of works) {
-      const next = () => boss.fetch<object>(kind)
-      for (let [job] = await next(); job; [job] = await next()) {
-        await runFetched(boss, job, attemptOf({ kind, work, log }))
-        done += 1
-      }
-    }
-    return done
+  function noteRepeats(): void {
+    repeats.addDue().catch((error: unknown) => {
+      log.warn(databaseErrorFacts(error), 'repeated jobs could not be noted')
+    })
   }
 
   return {
@@ -115,19 +95,20 @@ export async function openJobs(deps: JobsDeps): Promise<Jobs> {
       works.set(kind, work)
       repeats.push({ kind, everyMs })
     },
-    runDue,
+    async runDue() {
+      if (stopping) return 0
+      if (clock) {
+        await clock.setTime(now())
+        await boss.supervise()
+      }
+      await repeats.addDue()
+      return runAll(boss, attempts())
+    },
     async start() {
-      const ask = () =>
-        repeats.addDue().catch((error: unknown) => {
-          log.warn(databaseErrorFacts(error), 'repeated jobs could not be noted')
-        })
-      timer ??= setInterval(ask, repeatEveryMs).unref()
-      for (const [kind, work] of works) {
-        const options = {
-          pollingIntervalSeconds: pollSeconds,
-          localConcurrency: jobQueues[kind].hands,
-        }
-        const attempt = attemptOf({ kind, work, log })
+      timer ??= setInterval(noteRepeats, repeatEveryMs).unref()
+      for (const [kind, attempt] of attempts()) {
+        const localConcurrency = jobQueues[kind].hands
+        const options = { pollingIntervalSeconds: pollSeconds, localConcurrency }
         await boss.work<object>(kind, options, async ([job]) => job && attempt(job))
       }
     },
@@ -199,7 +180,7 @@ function rowsOf(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } 
   return { rows: [result].flat().flatMap(({ rows }) => rows) }
 }
 
-type Attempt = (job: Pick<Job<object>, 'id' | 'data' | 'signal'>) => Promise<void>
+type Attempt = (job: Pick<Job, 'id' | 'data' | 'signal'>) => Promise<void>
 
 /** One try at a job. What a failure says is logged by its kind alone, and so it is stored: words repeat addresses. */
 function attemptOf({ kind, work, log }: { kind: JobKind; work: JobWork; log: Logger }): Attempt {
@@ -218,7 +199,23 @@ class JobFailed extends Error {
   override stack = ''
 }
 
-async function runFetched(boss: PgBoss, job: Job<object>, attempt: Attempt): Promise<void> {
+/** Does what is due, one after another, until nothing is: work of one kind may note work of another. */
+async function runAll(boss: PgBoss, attempts: readonly (readonly [JobKind, Attempt])[]) {
+  let done = 0
+  for (let before = -1; before < done;) {
+    before = done
+    for (const [kind, attempt] of attempts) {
+      const next = () => boss.fetch<object>(kind)
+      for (let [job] = await next(); job; [job] = await next()) {
+        await runFetched(boss, job, attempt)
+        done += 1
+      }
+    }
+  }
+  return done
+}
+
+async function runFetched(boss: PgBoss, job: Job, attempt: Attempt): Promise<void> {
   try {
     await attempt(job)
     await boss.complete(job.name, job.id)

@@ -19,7 +19,8 @@ export function Face({ emoji }: { emoji: string }) {
   return face ? <Companion face={face} /> : emoji
 }
 
-function Companion({ face }: { face: Drawing }) {
+/** A face that is no state and no answer, by the parts it is made of. */
+export function Companion({ face }: { face: Drawing }) {
   const { tint, leaves, eyes, mouth, lean = 0 } = face
   const extra: Extra | undefined = typeof face.extra === 'string' ? extras[face.extra] : face.extra
   return (
