@@ -59,6 +59,11 @@ export function formatSpan(span: Span, timeZone: string): string {
   return formatRange(span, { timeZone, dateStyle: 'full', timeStyle: 'short' })
 }
 
+/** "9:00 – 10:00 AM". */
+export function formatClockSpan(span: Span, timeZone: string): string {
+  return formatRange(span, { timeZone, timeStyle: 'short' })
+}
+
 /** "November 21 – 27, 2026", by this device's clock. */
 export function formatDateSpan(span: Span): string {
   return formatRange(span, { dateStyle: 'long' })

@@ -20,9 +20,13 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   dashboard: [
     'account',
     'booking',
+    'chat',
     'companion',
     'connections',
+    'library',
     'notices',
+    'providers',
+    'quests',
     'safety',
     'sync',
     'trackers',
