@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { v5 as uuidv5 } from 'uuid'
 import type { Database } from '#server/db/client.ts'
-import { databaseErrorFacts } from '#server/db/errors.ts'
+import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { jobs as oldJobs } from '#server/db/schema/jobs.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
@@ -160,13 +160,16 @@ function poolDb(pool: pg.Pool): Db {
   let before: string[] = []
   return {
     executeSql: async (text, values) => {
-      if (before.length === 0) return rowsOf(await pool.query(text, values))
       const client = await pool.connect()
+      let broken = false
       try {
         for (const statement of before) await client.query(statement)
         return rowsOf(await client.query(text, values))
+      } catch (error) {
+        broken = isDatabaseAway(error)
+        throw error
       } finally {
-        client.release()
+        client.release(broken)
       }
     },
     setSessionStatements: async (statements) => {
