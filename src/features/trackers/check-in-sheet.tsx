@@ -21,7 +21,7 @@ export function CheckInSheet({ userId, onClose }: CheckInSheetProps) {
 
   return (
     <Sheet open onClose={onClose} title={m.trackers_prompt_title()}>
-      {db && <CheckInRows db={db} />}
+      {db && <CheckInRows db={db} onLeave={onClose} />}
     </Sheet>
   )
 }

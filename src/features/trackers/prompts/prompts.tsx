@@ -105,7 +105,7 @@ function SuggestionDialog({ suggested, onClose }: SuggestionDialogProps) {
         </Button>
       }
     >
-      <LowAnswerOffers suggested={suggested} onClose={onClose} />
+      <LowAnswerOffers suggested={suggested} onClose={onClose} onLeave={onClose} />
     </Dialog>
   )
 }
