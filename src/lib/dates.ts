@@ -33,6 +33,11 @@ export function formatShortDay(day: string): string {
   return format(utcInstant(day), { month: 'short', day: 'numeric', timeZone: 'UTC' })
 }
 
+/** "Mar 5, 3:20 PM" of an instant, by this device's clock. */
+export function formatShortMoment(instant: string): string {
+  return format(instant, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+}
+
 /** "Monday, November 23, 2026". */
 export function formatWeekdayDate(instant: string, timeZone: string): string {
   return format(instant, { timeZone, dateStyle: 'full' })

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
 import styles from './landing-cards.module.css'
 
 /** A card of the landing page that leads to a part of the product. */
@@ -25,7 +26,7 @@ export function LandingCards({ title, cards }: { title: string; cards: readonly 
           <li key={card.title()}>
             <Card className={styles.card} tint={card.tint} interactive>
               <span className={styles.emoji} aria-hidden="true">
-                {card.emoji}
+                <Face emoji={card.emoji} />
               </span>
               <h3>
                 <Link className={cardLinkClass} to={card.href}>

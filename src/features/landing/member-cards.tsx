@@ -1,3 +1,4 @@
+import '#src/ui/companion/more-faces.ts'
 import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Tag } from '#src/ui/message/tag.tsx'

@@ -10,6 +10,7 @@ import { Sheet } from '#src/ui/dialog/sheet.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { MoodCard, type GivenMood } from './mood-card.tsx'
 import { QuestCard } from './quest-card.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
 import styles from './welcome.module.css'
 
 export interface WelcomeProps {
@@ -129,7 +130,9 @@ function WhoCard() {
     <ul className={styles.circles}>
       {circles.map(([emoji, title, text]) => (
         <li key={emoji}>
-          <span aria-hidden="true">{emoji}</span>
+          <span aria-hidden="true">
+            <Face emoji={emoji} />
+          </span>
           <div>
             <h3>{title()}</h3>
             <p>{text()}</p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card, type CardProps } from './card.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
 import styles from './link-cards.module.css'
 import { Tag } from '#src/ui/message/tag.tsx'
 
@@ -22,7 +23,7 @@ export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
         <li key={id}>
           <Card className={styles.card} tint={tint} interactive>
             <span className={styles.emoji} aria-hidden="true">
-              {emoji}
+              <Face emoji={emoji} />
             </span>
             <h2 className={styles.name}>{link}</h2>
             <p>{text}</p>

@@ -86,6 +86,63 @@ const compass: Extra = {
   ],
 }
 
+const book: Extra = {
+  shapes: [
+    {
+      d: 'M32 52c-5-3.4-11-4.2-18-3.2v13c7-1 13-.2 18 3.2 5-3.4 11-4.2 18-3.2v-13c-7-1-13-.2-18 3.2z',
+      fill: 'cloud',
+    },
+    line(
+      'M32 52c-5-3.4-11-4.2-18-3.2v13c7-1 13-.2 18 3.2 5-3.4 11-4.2 18-3.2v-13c-7-1-13-.2-18 3.2zM32 52v12',
+    ),
+  ],
+}
+const ball: Extra = {
+  shapes: [
+    { d: 'M40 52a9.6 9.6 0 1 0 19.2 0a9.6 9.6 0 1 0-19.2 0z', fill: 'plaster' },
+    line('M40 52a9.6 9.6 0 1 0 19.2 0a9.6 9.6 0 1 0-19.2 0zM40 52h19.2M49.6 42.4v19.2'),
+  ],
+}
+const blossom: Extra = {
+  shapes: [
+    ...[0, 1, 2, 3, 4].map((at): Shape => {
+      const angle = (at * 2 * Math.PI) / 5
+      return {
+        d: dot(Math.round(46 + 4.6 * Math.cos(angle)), Math.round(21 + 4.6 * Math.sin(angle)), 3.6)
+          .d,
+        fill: 'tongue',
+      }
+    }),
+    { d: dot(46, 21, 2.6).d, fill: 'cloud' },
+  ],
+}
+const headphones: Extra = {
+  shapes: [
+    line('M11.6 38C11 14 53 14 52.4 38'),
+    {
+      d: 'M6.6 36h8v13h-3.6c-2.6 0-4.4-2-4.4-4.4zM57.4 36h-8v13H53c2.6 0 4.4-2 4.4-4.4z',
+      fill: 'cushion',
+    },
+  ],
+}
+const palette: Extra = {
+  shapes: [
+    {
+      d: 'M47 40c8 0 13 4.6 13 10.4 0 5-4 5.6-7 5-2-.4-3 1-2.4 2.6.6 1.8-.8 3-3 3-7.6 0-13-4.6-13-10.6S40 40 47 40z',
+      fill: 'cloud',
+    },
+    { d: dot(41, 50, 2.2).d, fill: 'tongue' },
+    { d: dot(46, 45.4, 2.2).d, fill: 'tear' },
+    { d: dot(53, 47, 2.2).d, fill: 'plaster' },
+  ],
+}
+const bag: Extra = {
+  shapes: [{ d: 'M38 46h20l2 16H36z', fill: 'cushion' }, line('M43 50v-5c0-6 10-6 10 0v5')],
+}
+const lock: Extra = {
+  shapes: [{ d: 'M38 49h19v13H38z', fill: 'plaster' }, line('M42 49v-4c0-7 11-7 11 0v4M47.5 54v3')],
+}
+
 const searching: Face = { tint: 'sky', leaves: 'wide', eyes: 'wide', mouth: 'slant', extra: glass }
 const chatting: Face = { tint: 'mint', leaves: 'up', eyes: 'open', mouth: 'smile', extra: bubble }
 const planning: Face = { tint: 'sky', leaves: 'up', eyes: 'open', mouth: 'smile', extra: calendar }
@@ -96,6 +153,16 @@ const posting: Face = { tint: 'sun', leaves: 'up', eyes: 'open', mouth: 'smile',
 const setOut: Face = { tint: 'sun', leaves: 'up', eyes: 'open', mouth: 'smile', extra: compass }
 const calm: Face = { tint: 'mint', leaves: 'wide', eyes: 'shut', mouth: 'smile' }
 const firm: Face = { tint: 'lilac', leaves: 'low', eyes: 'open', mouth: 'flat', brows: true }
+
+const reading: Face = { tint: 'sky', leaves: 'up', eyes: 'open', mouth: 'smile', extra: book }
+const listening: Face = {
+  tint: 'mint',
+  leaves: 'up',
+  eyes: 'shut',
+  mouth: 'smile',
+  cheeks: true,
+  extra: headphones,
+}
 
 addFaces({
   // Fitness
@@ -137,5 +204,25 @@ addFaces({
   '🙈': calm,
   '🔔': calm,
   '🛑': firm,
-  '🚧': firm,
+  // Cards that lead somewhere
+  '📚': reading,
+  '📖': reading,
+  '🎧': listening,
+  '🏀': { tint: 'sun', leaves: 'up', eyes: 'glad', mouth: 'grin', extra: ball },
+  '🌸': {
+    tint: 'lilac',
+    leaves: 'wide',
+    eyes: 'open',
+    mouth: 'smile',
+    cheeks: true,
+    extra: blossom,
+  },
+  '🫶': { tint: 'sun', leaves: 'up', eyes: 'glad', mouth: 'smile', cheeks: true, extra: 'heart' },
+  '💓': { tint: 'lilac', leaves: 'up', eyes: 'open', mouth: 'smile', cheeks: true, extra: 'heart' },
+  '🎨': { tint: 'sun', leaves: 'wide', eyes: 'glad', mouth: 'smile', cheeks: true, extra: palette },
+  '🛍️': { tint: 'mint', leaves: 'up', eyes: 'glad', mouth: 'smile', cheeks: true, extra: bag },
+  '🔋': { tint: 'sun', leaves: 'up', eyes: 'wide', mouth: 'grin', extra: 'spark' },
+  '🔒': { tint: 'lilac', leaves: 'wide', eyes: 'open', mouth: 'smile', cheeks: true, extra: lock },
+  '🌙': { tint: 'sky', leaves: 'wide', eyes: 'shut', mouth: 'smile', extra: sleep },
+  '🚧': calm,
 })

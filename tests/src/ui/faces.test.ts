@@ -21,3 +21,16 @@ test('every empty state, dialog and finish shows the companion', () => {
   )
   expect(missing).toEqual([])
 })
+
+/** The cards that lead somewhere, the kinds of person at registration, and the first week. */
+const drawn = /^src\/features\/(?:landing|community|welcome|library\/pages|account)\//
+const property = /\bemoji: '([^']+)'/gu
+
+test('every card that leads somewhere shows the companion', () => {
+  const files = sourceFiles(['.ts', '.tsx']).filter(({ path }) => drawn.test(path))
+  const emojis = files.flatMap(({ path, text }) =>
+    [...text.matchAll(property)].map(([, emoji = '']) => `${path}: ${emoji}`),
+  )
+  expect(emojis.length).toBeGreaterThan(15)
+  expect(emojis.filter((each) => !((each.split(': ')[1] ?? '') in faces))).toEqual([])
+})
