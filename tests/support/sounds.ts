@@ -55,8 +55,8 @@ const words = (...numbers: readonly number[]): Buffer => {
 export interface Mp4Shape {
   readonly seconds?: number
   readonly handlers?: readonly string[]
-  /** How the length is told: once, by a usual length, or sample by sample. */
-  readonly told?: 'head' | 'usual' | 'samples'
+  /** Where the length is: once, by a usual length, or sample by sample. */
+  readonly lengthIn?: 'head' | 'usual' | 'samples'
 }
 
 const timescale = 48_000
@@ -66,9 +66,9 @@ const sampleLength = 1_024
 export function mp4Of({
   seconds = 3,
   handlers = ['soun'],
-  told = 'samples',
+  lengthIn = 'samples',
 }: Mp4Shape = {}): Buffer {
-  const headLength = told === 'head' ? seconds * timescale : 0
+  const headLength = lengthIn === 'head' ? seconds * timescale : 0
   const traks = handlers.map((handler) =>
     box(
       'trak',
@@ -80,13 +80,13 @@ export function mp4Of({
     ),
   )
   const usual =
-    told === 'usual'
+    lengthIn === 'usual'
       ? box('mvex', box('trex', words(0, 1, 1, sampleLength, 0, 0)))
       : Buffer.alloc(0)
   const perSecond = Math.round(timescale / sampleLength)
   const lengths = Array.from({ length: perSecond }, () => sampleLength)
-  const run = told === 'usual' ? words(0, perSecond) : words(0x100, perSecond, ...lengths)
-  const fragments = Array.from({ length: told === 'head' ? 0 : seconds }, () =>
+  const run = lengthIn === 'usual' ? words(0, perSecond) : words(0x100, perSecond, ...lengths)
+  const fragments = Array.from({ length: lengthIn === 'head' ? 0 : seconds }, () =>
     Buffer.concat([
       box('moof', box('traf', box('tfhd', words(0, 1)), box('trun', run))),
       box('mdat', words(1, 2)),

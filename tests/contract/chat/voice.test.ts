@@ -12,8 +12,8 @@ describe('how long a recording is', () => {
     ['a WebM of Chrome or Firefox', webmOf({ seconds: 3 }), 3],
     ['a WebM of a minute', webmOf({ seconds: 60 }), 60],
     ['an MP4 in fragments', mp4Of({ seconds: 4 }), 4],
-    ['an MP4 whose samples are all as long', mp4Of({ seconds: 5, told: 'usual' }), 5],
-    ['an MP4 that says it in its head', mp4Of({ seconds: 6, told: 'head' }), 6],
+    ['an MP4 whose samples are all as long', mp4Of({ seconds: 5, lengthIn: 'usual' }), 5],
+    ['an MP4 that says it in its head', mp4Of({ seconds: 6, lengthIn: 'head' }), 6],
   ])('is read from %s', (_, bytes, length) => {
     expect(seconds(bytes)).toBe(length)
   })
@@ -63,7 +63,7 @@ describe('no voice note is', () => {
   test.each([
     ['a WebM', webmOf({ seconds: 62 })],
     ['an MP4', mp4Of({ seconds: 62 })],
-    ['an MP4 that says so in its head', mp4Of({ seconds: 3_600, told: 'head' })],
+    ['an MP4 that says so in its head', mp4Of({ seconds: 3_600, lengthIn: 'head' })],
   ])('%s of more than a minute', (_, bytes) => {
     expect(judgeVoice(bytes)).toEqual({ status: 'refused', text: voiceTexts.tooLong })
   })

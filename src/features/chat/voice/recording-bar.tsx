@@ -15,7 +15,7 @@ export function RecordingBar({ recording }: { recording: Recording }) {
   return (
     <div className={styles.recording}>
       <IconButton icon="trash" label={m.chat_voice_cancel()} onClick={cancel} />
-      <output className={styles.told}>
+      <output className={styles.state}>
         {state.status === 'asking' ? (
           m.chat_voice_asking()
         ) : (
