@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { messageDeletionSchema, newMessageSchema } from './chat/model.ts'
+import { reactionChangeSchema } from './chat/reactions.ts'
 import { blockRequestSchema, reportRequestSchema } from './safety/model.ts'
 import { questResponseSchema } from './quests/response.ts'
 import { trackerAnswerSchema } from './trackers/model.ts'
@@ -15,6 +16,7 @@ export const commandSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('safety.report'), payload: reportRequestSchema }),
   v.strictObject({ kind: v.literal('chat.send'), payload: newMessageSchema }),
   v.strictObject({ kind: v.literal('chat.delete'), payload: messageDeletionSchema }),
+  v.strictObject({ kind: v.literal('chat.react'), payload: reactionChangeSchema }),
   v.strictObject({ kind: v.literal('quest.respond'), payload: questResponseSchema }),
 ])
 

@@ -7,6 +7,7 @@ const lanes: { [K in CommandKind]: (payload: PayloadOf<K>) => string } = {
   'safety.report': ({ target }) => `report:${target.kind}:${target.id}`,
   'chat.send': ({ chatId }) => `chat:${chatId}`,
   'chat.delete': ({ chatId }) => `chat:${chatId}`,
+  'chat.react': ({ chatId }) => `chat:${chatId}`,
   'quest.respond': ({ questId }) => `quest:${questId}`,
 }
 

@@ -20,6 +20,10 @@ export const problemCatalogue = {
   already_decided: { status: 409, message: 'This request was already answered.' },
   minors_not_seen: { status: 403, message: 'This provider does not see people under 18.' },
   chat_closed: { status: 403, message: 'This chat has ended. You can still read it.' },
+  message_deleted: {
+    status: 409,
+    message: 'This message was deleted, so nobody can react to it anymore.',
+  },
   file_missing: { status: 409, message: 'The file of this message has not arrived yet.' },
   op_reused: { status: 409, message: 'This operation id was used for something else.' },
   too_slow: {

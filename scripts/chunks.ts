@@ -11,9 +11,10 @@ const memberModules = /[\\/](dexie|dexie-react-hooks|ky|uuid)[\\/]|[\\/]src[\\/]
 
 /** The texts of the areas behind the login. */
 const memberTexts =
-  /[\\/]messages[\\/](?:booking|calendar|chat|community|connections|dashboard|library|notices|payments|pricing|profile|providers|quests|reports|settings|sync|trackers)_/
+  /[\\/]messages[\\/](?:booking|calendar|chat|community|companion|connections|dashboard|library|notices|payments|pricing|profile|providers|quests|reports|settings|sync|trackers|trial|welcome)_/
 
-const visitorRoute = /[\\/]src[\\/]routes[\\/](?!_member|dev\.)/
+/** A visitor's try of a quest shares its scripts with members: it must not bring them to the other pages of visitors. */
+const visitorRoute = /[\\/]src[\\/]routes[\\/](?!_member|dev\.|try\.)/
 
 /** The first pages of a visitor, each by its route: what one shares with later ones does not weigh on those before it. */
 const visitorPages: Readonly<Record<string, RegExp>> = {
@@ -28,6 +29,9 @@ const smallParts: Readonly<Record<string, RegExp>> = {
   sessions: /[\\/]src[\\/]routes[\\/]_member\.sessions/,
   'visitor-pages':
     /[\\/]src[\\/]routes[\\/](?:biometrics|store|personalization|welcome|forgot-password|reset-password)\.tsx/,
+  // What one tap opens over a page that is there already, a visitor's try, and a first login.
+  'first-steps':
+    /[\\/]src[\\/](?:routes[\\/]try|features[\\/](?:trackers[\\/]check-in-sheet|trial[\\/]trial-quest|welcome[\\/]welcome))\.tsx/,
   'earlier-quests': /[\\/]catalog[\\/][a-z0-9]+-v\d+\.ts/,
 }
 

@@ -19,6 +19,7 @@ import { Route as PersonalizationRouteImport } from './routes/personalization'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as StoreRouteImport } from './routes/store'
+import { Route as TryRouteImport } from './routes/try'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as MemberAddIntroVideoRouteImport } from './routes/_member.add-intro-video'
 import { Route as MemberAppSurveysRouteImport } from './routes/_member.app-surveys'
@@ -113,6 +114,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const StoreRoute = StoreRouteImport.update({
   id: '/store',
   path: '/store',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TryRoute = TryRouteImport.update({
+  id: '/try',
+  path: '/try',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WelcomeRoute = WelcomeRouteImport.update({
@@ -366,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
+  '/try': typeof TryRoute
   '/welcome': typeof WelcomeRoute
   '/add-intro-video': typeof MemberAddIntroVideoRoute
   '/app-surveys': typeof MemberAppSurveysRoute
@@ -423,6 +430,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
+  '/try': typeof TryRoute
   '/welcome': typeof WelcomeRoute
   '/add-intro-video': typeof MemberAddIntroVideoRoute
   '/app-surveys': typeof MemberAppSurveysRoute
@@ -481,6 +489,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/store': typeof StoreRoute
+  '/try': typeof TryRoute
   '/welcome': typeof WelcomeRoute
   '/_member/add-intro-video': typeof MemberAddIntroVideoRoute
   '/_member/app-surveys': typeof MemberAppSurveysRoute
@@ -540,6 +549,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/store'
+    | '/try'
     | '/welcome'
     | '/add-intro-video'
     | '/app-surveys'
@@ -597,6 +607,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/store'
+    | '/try'
     | '/welcome'
     | '/add-intro-video'
     | '/app-surveys'
@@ -654,6 +665,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/store'
+    | '/try'
     | '/welcome'
     | '/_member/add-intro-video'
     | '/_member/app-surveys'
@@ -713,6 +725,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   StoreRoute: typeof StoreRoute
+  TryRoute: typeof TryRoute
   WelcomeRoute: typeof WelcomeRoute
   DevKitRoute: typeof DevKitRoute
 }
@@ -787,6 +800,13 @@ declare module '@tanstack/react-router' {
       path: '/store'
       fullPath: '/store'
       preLoaderRoute: typeof StoreRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/try': {
+      id: '/try'
+      path: '/try'
+      fullPath: '/try'
+      preLoaderRoute: typeof TryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/welcome': {
@@ -1233,6 +1253,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   StoreRoute: StoreRoute,
+  TryRoute: TryRoute,
   WelcomeRoute: WelcomeRoute,
   DevKitRoute: DevKitRoute,
 }

@@ -3,6 +3,8 @@ import { userIdSchema } from '../account/model.ts'
 import { freeText } from '../free-text.ts'
 import { awayHoursSchema } from './away.ts'
 import { fileNameSchema, messageFileSchema } from './file.ts'
+import { chatIdSchema, countSchema, messageIdSchema } from './ids.ts'
+import { reactionSchema } from './reactions.ts'
 
 /** Issue: the longest message, in UTF-16 units as JavaScript counts. */
 export const messageCharsMax = 4_000
@@ -10,16 +12,9 @@ export const messageCharsMax = 4_000
 /** Spec 5. */
 const nothingToSendText = 'A message needs text or a file'
 
-export const chatIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
-/** Made on the device: the same id twice is one message. */
-export const messageIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
-
-/** A place in a chat, and the number of a change in it: both are given under the chat's row lock, in commit order. */
-const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
-
 /**
  * Spec 3. `seq` is its place in the chat and never changes. `rev` is the number of its last change: equal to `seq` until
- * it is deleted, so that whoever reads on from the newest `rev` they know misses no message and no deletion.
+ * somebody reacts to it or deletes it, so that whoever reads on from the newest `rev` they know misses nothing.
  */
 export const messageSchema = v.object({
   _id: messageIdSchema,
@@ -39,6 +34,10 @@ export const messageSchema = v.object({
   deletedAt: v.nullable(v.string()),
   /** On a trace of what an adult wrote to a minor: until when a report can still show what is locked away of it. */
   sealedUntil: v.optional(v.string()),
+  /** The message that it answers, by its place too: a device may not have read as far back. */
+  replyTo: v.optional(v.object({ _id: messageIdSchema, seq: countSchema })),
+  /** One of each person at most; absent where there is none. */
+  reactions: v.optional(v.array(reactionSchema)),
 })
 export type Message = v.InferOutput<typeof messageSchema>
 
@@ -99,6 +98,8 @@ export const newMessageSchema = v.pipe(
     ),
     /** The file was uploaded before, under the message's id. */
     file: v.optional(v.strictObject({ name: fileNameSchema })),
+    /** The message of the same chat that it answers; it may be deleted meanwhile. */
+    replyTo: v.optional(messageIdSchema),
   }),
   v.forward(
     v.check((message) => message.content !== '' || message.file !== undefined, nothingToSendText),
@@ -116,6 +117,7 @@ export const messageReceiptSchema = v.pick(messageSchema, [
   'fileUrl',
   'file',
   'timestamp',
+  'replyTo',
 ])
 export type MessageReceipt = v.InferOutput<typeof messageReceiptSchema>
 

@@ -5,6 +5,7 @@ import { loadProfileImage } from '#src/offline/files/private-images.ts'
 import type { Session } from '#src/session/session.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from '#src/lib/store.ts'
+import '#src/ui/companion/more-faces.ts'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { enrolmentDue, reauthenticationRequest } from '#src/session/reauthentication.ts'
 

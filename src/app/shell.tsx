@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { AppFrame } from '#src/ui/nav/app-frame.tsx'
 import { Logo } from '#src/ui/nav/logo.tsx'
 import { ToastRegion } from '#src/ui/message/toast-region.tsx'
@@ -14,7 +14,12 @@ import { Icon } from '#src/ui/image/icon.tsx'
 import { useQueueStatus, useUnsent } from './queue-status.ts'
 import styles from './unsent-badge.module.css'
 import type { NavItem } from '#src/ui/nav/nav-item.ts'
-import { destination, destinationsFor, type DestinationId } from '#src/session/destinations.ts'
+import {
+  destination,
+  destinationsFor,
+  placeOf,
+  type DestinationId,
+} from '#src/session/destinations.ts'
 import { useAnyDirtyForm } from '#src/lib/dirty.ts'
 import { useConnection } from '#src/lib/online.ts'
 import { useStore } from '#src/lib/store.ts'
@@ -26,11 +31,14 @@ import { update } from './worker.ts'
 const Appearance = lazy(async () => ({
   default: (await import('./appearance.tsx')).Appearance,
 }))
+const CheckIn = lazy(async () => ({
+  default: (await import('#src/features/trackers/check-in-sheet.tsx')).CheckInSheet,
+}))
 const LogoutFlow = lazy(async () => ({
   default: (await import('./logout-flow.tsx')).LogoutFlow,
 }))
-const Prompts = lazy(async () => ({
-  default: (await import('#src/features/trackers/prompts/prompts.tsx')).Prompts,
+const Beginning = lazy(async () => ({
+  default: (await import('#src/features/welcome/beginning.tsx')).Beginning,
 }))
 
 /** What surrounds every screen: navigation by role, notices, toasts and what opens by itself. */
@@ -39,13 +47,17 @@ export function Shell() {
   const { unread } = useChatStatus()
   const [appearance, setAppearance] = useState(false)
   const [leaving, setLeaving] = useState<Session>()
-  const { items, more } = navItemsOf(
+  const [checkIn, setCheckIn] = useState(false)
+  const closeCheckIn = useCallback(() => setCheckIn(false), [])
+  const address = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const nav = navItemsOf(
     session,
     {
       onAppearance: () => setAppearance(true),
+      onCheckIn: () => setCheckIn(true),
       onLogout: () => setLeaving(session),
     },
-    unread,
+    { address, unread },
   )
   return (
     <>
@@ -55,8 +67,7 @@ export function Shell() {
             <Logo />
           </Link>
         }
-        items={items}
-        more={more}
+        {...nav}
         actions={
           <>
             <UnsentBadge />
@@ -72,9 +83,10 @@ export function Shell() {
       <PartBoundary title={null}>
         <Suspense>
           {appearance && <Appearance open onClose={() => setAppearance(false)} />}
+          {checkIn && session && <CheckIn userId={session.user._id} onClose={closeCheckIn} />}
           {leaving && <LogoutFlow session={leaving} onClose={() => setLeaving(undefined)} />}
           {session?.user.userT === 'Adolescent' && (
-            <Prompts key={session.user._id} session={session} />
+            <Beginning key={session.user._id} session={session} />
           )}
         </Suspense>
       </PartBoundary>
@@ -100,32 +112,57 @@ function UnsentBadge() {
 
 interface NavActions {
   onAppearance: () => void
+  onCheckIn: () => void
   onLogout: () => void
 }
 
 /** The navigation of whoever uses the app, as the frame draws it. */
-function navItemsOf(session: Session | undefined, actions: NavActions, unreadMessages: number) {
-  const { main, more } = destinationsFor(session?.user)
-  const logout = session ? [logoutItem(actions)] : []
+function navItemsOf(
+  session: Session | undefined,
+  actions: NavActions,
+  { address, unread }: { address: string; unread: number },
+) {
+  const menu = destinationsFor(session?.user)
+  const place = placeOf(address, menu)
+  const items = (ids: readonly DestinationId[]) =>
+    ids.map((id) => ({
+      ...linkItem(id, id === place),
+      ...(id === 'chats' && { count: unread, countLabel: m.shell_unread_messages() }),
+    }))
+  const checkIn = menu.more.includes('trackers') ? [checkInItem(actions)] : []
+  const bar = items(menu.bar)
   return {
-    items: main.map((id) => (id === 'chats' ? chatsItem(unreadMessages) : linkItem(id))),
-    more: [...more.map(linkItem), appearanceItem(actions), ...logout],
+    bar: [...bar.slice(0, 2), ...checkIn, ...bar.slice(2)],
+    items: [...checkIn, ...items(menu.main)],
+    more: [...items(menu.more), appearanceItem(actions), ...(session ? [logoutItem(actions)] : [])],
   }
 }
 
-function linkItem(id: DestinationId): NavItem {
-  const { href, label, short, icon } = destination(id)
+function linkItem(id: DestinationId, current: boolean): NavItem {
+  const { href, search, label, short, icon } = destination(id)
   return {
     id,
     label: label(),
     ...(short && { shortLabel: short() }),
     icon,
-    render: (props) => <Link to={href} activeOptions={{ exact: href === '/' }} {...props} />,
+    current,
+    // The router's own mark knows addresses and not places: it counts where both agree.
+    render: (props) => (
+      <Link
+        to={href}
+        {...(search && { search })}
+        activeOptions={exactly}
+        aria-current={current ? 'page' : undefined}
+        {...props}
+      />
+    ),
   }
 }
 
-function chatsItem(count: number): NavItem {
-  return { ...linkItem('chats'), count, countLabel: m.shell_unread_messages() }
+const exactly = { exact: true }
+
+function checkInItem({ onCheckIn }: NavActions): NavItem {
+  return { ...buttonItem('checkIn', m.shell_nav_check_in(), 'smile', onCheckIn), round: true }
 }
 
 function appearanceItem({ onAppearance }: NavActions): NavItem {

@@ -33,6 +33,11 @@ export function formatShortDay(day: string): string {
   return format(utcInstant(day), { month: 'short', day: 'numeric', timeZone: 'UTC' })
 }
 
+/** "Mar 5, 3:20 PM" of an instant, by this device's clock. */
+export function formatShortMoment(instant: string): string {
+  return format(instant, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+}
+
 /** "Monday, November 23, 2026". */
 export function formatWeekdayDate(instant: string, timeZone: string): string {
   return format(instant, { timeZone, dateStyle: 'full' })
@@ -85,6 +90,11 @@ interface Span {
 /** "Monday, November 23, 2026, 9:00 – 10:00 AM". */
 export function formatSpan(span: Span, timeZone: string): string {
   return formatRange(span, { timeZone, dateStyle: 'full', timeStyle: 'short' })
+}
+
+/** "9:00 – 10:00 AM". */
+export function formatClockSpan(span: Span, timeZone: string): string {
+  return formatRange(span, { timeZone, timeStyle: 'short' })
 }
 
 /** "November 21 – 27, 2026", by this device's clock. */

@@ -1,10 +1,11 @@
 import type { DeletionReceipt, MessageReceipt } from '#contract/chat/model.ts'
+import type { ReactionReceipt } from '#contract/chat/reactions.ts'
 import type { CommandKind } from '#contract/commands.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import type { Block, OwnReport } from '#contract/safety/model.ts'
 import type { TrackerEntry } from '#contract/trackers/model.ts'
 import type { Kind } from './engine/kind.ts'
-import { chatDelete, chatSend } from './features/chat/commands.ts'
+import { chatDelete, chatReact, chatSend } from './features/chat/commands.ts'
 import { questRespond } from './features/quests.ts'
 import { safetyBlock, safetyReport } from './features/safety.ts'
 import { trackersRecord } from './features/trackers.ts'
@@ -17,6 +18,7 @@ export interface ResultByKind extends Record<CommandKind, unknown> {
   'quest.respond': QuestRecord
   'chat.send': MessageReceipt
   'chat.delete': DeletionReceipt
+  'chat.react': ReactionReceipt
 }
 
 /** Every kind the contract knows; one without a sender does not compile. */
@@ -27,6 +29,7 @@ const kinds: { [K in CommandKind]: Kind<K, ResultByKind[K]> } = {
   'quest.respond': questRespond,
   'chat.send': chatSend,
   'chat.delete': chatDelete,
+  'chat.react': chatReact,
 }
 
 export function kindOf<K extends CommandKind>(kind: K): Kind<K, ResultByKind[K]> {

@@ -9,11 +9,14 @@ import { clearStoredSession, currentSession, openSession } from './session.ts'
  */
 export async function logIn(reply: LoginReply): Promise<void> {
   await openSession(reply)
-  const [{ memberDatabase }, { resumeQueue }] = await Promise.all([
+  const [{ memberDatabase }, { resumeQueue }, { noteLogin }] = await Promise.all([
     import('./member-database.ts'),
     import('./as-member.ts'),
+    import('#src/offline/features/welcome.ts'),
   ])
-  await resumeQueue(await memberDatabase(reply.userPayload._id))
+  const db = await memberDatabase(reply.userPayload._id)
+  await resumeQueue(db)
+  if (reply.userPayload.userT === 'Adolescent') await noteLogin(db)
   sendPendingRevocations()
 }
 

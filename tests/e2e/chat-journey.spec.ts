@@ -12,6 +12,7 @@ import {
   composer,
   expectMessages,
   expectStanding,
+  message,
   pressSend,
   say,
   sayByApi,
@@ -55,9 +56,18 @@ test('two people write to each other live, and what is unread is counted', async
   await expect(page.getByText(m.chat_typing({ name: provider.user.firstname }))).toBeVisible()
   await say(other.page, teen, 'three')
   await expectMessages(page, ['one', 'two', 'three'])
+  await chooseOn(page, 'three', m.chat_reply())
+  await expect(composer(page, provider)).toBeFocused()
+  await say(page, provider, 'four')
+  const answer = message(other.page, 'four')
+  await expect(answer.getByRole('button', { name: /three/ })).toBeVisible()
+  await chooseOn(other.page, 'four', m.chat_react_love())
+  await expect(message(page, 'four').getByRole('list')).toContainText(m.chat_react_love())
+  await chooseOn(other.page, 'four', m.chat_react_love())
+  await expect(message(page, 'four').getByRole('list')).toHaveCount(0)
   await backToList(other.page)
   await expectUnread(other.page, 0)
-  await expect(chatLine(other.page, teen)).toContainText(m.chat_you({ text: 'three' }))
+  await expect(chatLine(other.page, teen)).toContainText('four')
   // On another of their devices too.
   const input = { params: { userId: provider.id } }
   const chats = () => call(server.origin, 'listChats', input, { token: provider.token })
@@ -85,6 +95,9 @@ test('what is written without a network goes when it is back, in order; a draft 
 
   await context.setOffline(true)
   await say(page, provider, 'two')
+  await chooseOn(page, 'one', m.chat_react_wow())
+  await chooseOn(page, 'one', m.chat_react_cheer())
+  await expect(message(page, 'one').getByRole('list')).toContainText(m.chat_react_cheer())
   await say(page, provider, 'three')
   await expectStanding(page, 'two', m.chat_state_waiting())
   await say(other.page, teen, 'while you were away')
@@ -101,6 +114,7 @@ test('what is written without a network goes when it is back, in order; a draft 
   await expectMessages(other.page, arrived)
   await expectMessages(page, arrived)
   await expectStanding(page, 'three', m.chat_state_sent())
+  await expect(message(other.page, 'one').getByRole('list')).toContainText(m.chat_react_cheer())
   await expect(composer(page, provider)).toHaveValue('not yet said')
   await pressSend(page)
   await expectMessages(other.page, [...arrived, 'not yet said'])

@@ -72,6 +72,8 @@ async function expectVerdict(
 ): Promise<void> {
   const { pathname, searchParams } = new URL(page.url())
   if (enters) expect(pathname).not.toBe(path === '/login' ? '' : '/login')
+  // The installed app opens here: who has no login has asked for no page yet.
+  else if (path === '/dashboard') expect(pathname).toBe('/')
   else {
     expect(pathname).toBe('/login')
     expect(searchParams.get('redirect')).toBe(path)

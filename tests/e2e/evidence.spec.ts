@@ -48,7 +48,7 @@ test('a provider takes messages back, the teen reports one of them, and a superA
 
   await message(page, m.chat_deleted())
     .getByRole('button', { name: /^Options for/ })
-    .click()
+    .press('Enter')
   await expect(page.getByRole('dialog')).toContainText('It’s locked away until')
   await expectAccessible(page, 'a deleted message')
   await page.getByRole('dialog').getByRole('button', { name: m.chat_report() }).click()

@@ -42,6 +42,14 @@ for (const [who, person] of [
   })
 }
 
+test('the address of the installed app shows the first page to who has no login', async ({
+  page,
+}) => {
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Join Now' })).toBeVisible()
+})
+
 test('an address outside the app is no place to go after a login', async ({
   page,
   teen,

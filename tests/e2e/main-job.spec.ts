@@ -6,6 +6,9 @@ import { workerControls } from './support/worker.ts'
 import { expect, test } from './support/test.ts'
 import { answeredDay } from './support/local-day.ts'
 import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { waitingCount } from './support/outbox.ts'
 
 test.use({ losesNetwork: true })
 
@@ -61,6 +64,44 @@ for (const timezoneId of ['Africa/Cairo', farZone]) {
   })
 }
 
+test('from a cold start without a network one tap answers the mood, four answer all, and one opens help', async ({
+  page,
+  context,
+  origin,
+  server,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/dashboard`)
+  await workerControls(page)
+  await context.setOffline(true)
+  await page.close()
+
+  const cold = await context.newPage()
+  await countTaps(cold)
+  await cold.goto(startUrl)
+  await row(cold, 'Mood').getByRole('button', { name: 'Happy', exact: true }).tap()
+  await expect(cold.getByText(m.trackers_saved_mood_best())).toBeVisible()
+  expect(await tapsOf(cold)).toBe(1)
+  for (const [type, words] of given.slice(1)) {
+    await row(cold, type)
+      .getByRole('button', { name: new RegExp(`^${words}( hours)?$`) })
+      .tap()
+  }
+  await expect(cold.getByText(m.trackers_check_in_done())).toBeVisible()
+  expect(await tapsOf(cold)).toBe(4)
+  await expect.poll(() => waitingCount(cold)).toBe(4)
+  await cold.getByRole('button', { name: m.safety_open() }).tap()
+  await expect(cold.getByRole('dialog', { name: m.safety_title() })).toBeVisible()
+  expect(await tapsOf(cold)).toBe(5)
+
+  await context.setOffline(false)
+  await expectUnsent(cold, 0)
+  const stored = await serverEntries(server.origin, teen)
+  expect(stored.map(({ trackerType, answer: value }) => [trackerType, value])).toEqual(
+    given.map(([type, , value]) => [type, value]),
+  )
+})
+
 test.describe('with a server that has stopped', () => {
   test.use({ serverFor: 'own' })
 
@@ -91,6 +132,35 @@ test.describe('with a server that has stopped', () => {
     expect(await serverEntries(server.origin, teen)).toHaveLength(4)
   })
 })
+
+/** The address at which the installed app opens. */
+const { start_url: startUrl }: { start_url: string } = JSON.parse(
+  readFileSync(new URL('../../manifest.webmanifest', import.meta.url), 'utf8'),
+)
+
+/** A tracker's row on Today. */
+function row(page: Page, type: TrackerType) {
+  return page.getByRole('region', { name: type, exact: true })
+}
+
+/** Counts from now on how often this page is tapped, by what the browser says. */
+async function countTaps(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'click',
+      (event) => {
+        if (!event.isTrusted) return
+        const taps = Number(document.documentElement.dataset['taps'] ?? 0)
+        document.documentElement.dataset['taps'] = String(taps + 1)
+      },
+      { capture: true },
+    )
+  })
+}
+
+function tapsOf(page: Page): Promise<number> {
+  return page.evaluate(() => Number(document.documentElement.dataset['taps'] ?? 0))
+}
 
 async function answerAll(page: Page): Promise<void> {
   for (const [type, words] of given) {

@@ -44,3 +44,12 @@ export async function expectFilesKept(world: World): Promise<void> {
   expect(facts.toSorted()).toEqual(waiting)
   expect(bytes.toSorted()).toEqual(waiting)
 }
+
+/** True once all is well: a message has the reaction that its person chose last, here and at the server. */
+export async function expectLastReactions(world: World): Promise<void> {
+  for (const [messageId, shown] of await world.reactionsOnDevice()) {
+    expect(shown, `the reaction to ${messageId}`).toBe(
+      world.server.reactions.get(messageId) ?? null,
+    )
+  }
+}

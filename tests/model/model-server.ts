@@ -1,5 +1,6 @@
 import { appHeader } from '#contract/api.ts'
 import { messageDeletionSchema, newMessageSchema } from '#contract/chat/model.ts'
+import { reactionChangeSchema } from '#contract/chat/reactions.ts'
 import { commandSchema, type CommandKind, type PayloadOf } from '#contract/commands.ts'
 import { laneOf } from '#contract/lanes.ts'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
@@ -35,6 +36,9 @@ export class ModelServer {
   readonly tempers = new Map<string, Temper>()
   /** Files that went up, by their messages; emptied by a server that lets go of them. */
   readonly files = new Set<string>()
+  /** The reaction of the phone's person to each message, null once it was taken back. */
+  readonly reactions = new Map<string, string | null>()
+  readonly erased = new Set<string>()
   uploads = 0
   /** Tokens that are known, with their user. */
   readonly sessions = new Map<string, string>()
@@ -88,6 +92,7 @@ export class ModelServer {
       return { opId, status: 'rejected', code: 'date_out_of_range', message: 'no' }
     if (op.kind === 'chat.send') return this.#receive(op)
     if (op.kind === 'chat.delete') return this.#erase(op)
+    if (op.kind === 'chat.react') return this.#react(op)
     const answer = v.parse(trackerAnswerSchema, op.payload)
     const slot = `${answer.trackerType} ${answer.date}`
     const stored = this.#entries.get(slot)
@@ -115,15 +120,28 @@ export class ModelServer {
 
   #receive(op: WireOp): OpResult {
     const { opId } = op
-    const { chatId } = v.parse(newMessageSchema, op.payload)
+    const { chatId, replyTo } = v.parse(newMessageSchema, op.payload)
+    const answered = replyTo && { replyTo: { _id: replyTo, seq: 1 } }
     const seq = this.#nextRev()
     const at = { seq, rev: seq, timestamp: '2026-11-21T12:00:00.000Z' }
-    return this.#settle(op, { _id: opId, chatId, ...at, fileUrl: null, file: null })
+    return this.#settle(op, { _id: opId, chatId, ...at, fileUrl: null, file: null, ...answered })
+  }
+
+  /** The last one of a message stays; a deleted message takes none. */
+  #react(op: WireOp): OpResult {
+    const { chatId, messageId, reaction } = v.parse(reactionChangeSchema, op.payload)
+    if (this.erased.has(messageId) && reaction !== null) {
+      return { opId: op.opId, status: 'rejected', code: 'message_deleted', message: 'gone' }
+    }
+    this.reactions.set(messageId, reaction)
+    return this.#settle(op, { _id: messageId, chatId, rev: this.#nextRev(), reaction })
   }
 
   #erase(op: WireOp): OpResult {
     const { chatId, messageId } = v.parse(messageDeletionSchema, op.payload)
     const deletedAt = '2026-11-21T12:00:00.000Z'
+    this.erased.add(messageId)
+    this.reactions.delete(messageId)
     return this.#settle(op, { _id: messageId, chatId, rev: this.#nextRev(), deletedAt })
   }
 

@@ -5,6 +5,7 @@ import { trackerTypes } from '#contract/trackers/catalog.ts'
 import type { Strike } from './device.ts'
 import {
   expectLaneOrder,
+  expectLastReactions,
   expectNothingLost,
   expectFilesKept,
   expectOnceAndOnlyAsTheirs,
@@ -49,6 +50,7 @@ const strike = fc.oneof(
   { weight: 1, arbitrary: fc.constant('kill inside' as const) },
   { weight: 2, arbitrary: fc.record({ tap: type }) },
   { weight: 1, arbitrary: fc.record({ undo: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.record({ react: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.constant({ secondTab: true } as const) },
 )
 
@@ -77,6 +79,7 @@ const action = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant({ do: 'files forgotten' as const }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), pick: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('react' as const), pick: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), pick: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'retry' as const }) },
   { weight: 2, arbitrary: fc.constant({ do: 'wake' as const }) },
@@ -117,6 +120,7 @@ test('nothing is lost, doubled or reordered, whatever strikes the phone, the net
         expectOnceAndOnlyAsTheirs(world)
         expectLaneOrder(world)
         await expectSettled(world)
+        await expectLastReactions(world)
         await expectFilesKept(world)
         ops += world.queued.size
       } finally {
@@ -132,7 +136,7 @@ test('messages and their files meet what the model is about', async () => {
   const world = await World.open()
   for (const tap of [...chatTaps, 'words A', 'Mood'] as const) await world.tap(tap)
   await world.drain([], [])
-  // The words behind the file wait for it; everything else has gone.
+  // The answer behind the file waits for it, and so do the words; everything else has gone.
   expect(world.server.effects.map(({ kind }) => kind).toSorted()).toEqual([
     'chat.send',
     'chat.send',
@@ -140,9 +144,12 @@ test('messages and their files meet what the model is about', async () => {
   ])
   await world.upload(['lost before', 'delivered'])
   await world.heal()
+  for (const pick of [0, 1, 7]) await world.react(pick)
   await world.deleteSent(0)
+  await world.react(0)
   await world.heal()
-  expect(world.server.effects).toHaveLength(6)
+  expect(world.server.effects).toHaveLength(10)
+  await expectLastReactions(world)
   expectLaneOrder(world)
   expect(await world.filesOnDevice()).toEqual({ facts: [], bytes: [] })
   await world.close()
@@ -186,6 +193,8 @@ async function perform(world: World, step: Action): Promise<void> {
       return world.server.files.clear()
     case 'delete':
       return await world.deleteSent(step.pick)
+    case 'react':
+      return await world.react(step.pick)
     case 'undo':
       return await world.undo(step.pick)
     case 'retry':
@@ -207,6 +216,7 @@ function asStrike(
 ): Strike {
   if (typeof hit === 'string') return hit
   if ('tap' in hit) return () => world.tap(hit.tap)
+  if ('react' in hit) return () => world.react(hit.react)
   if ('undo' in hit) return () => world.undo(hit.undo)
   return async () => {
     expect(await world.drain([], [])).toBe('locked')

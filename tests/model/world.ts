@@ -1,4 +1,5 @@
 import type { PayloadOf } from '#contract/commands.ts'
+import { reactionNames } from '#contract/chat/reactions.ts'
 import { laneOf } from '#contract/lanes.ts'
 import { syncApi } from '#contract/sync/api.ts'
 import { utcDate, addDays, type LocalDate } from '#contract/local-date.ts'
@@ -14,6 +15,7 @@ import {
   unsentOps,
 } from '#src/offline/engine/outbox.ts'
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
+import { readMessages } from '#src/offline/features/chat/shown-messages.ts'
 import { drain, type DrainOutcome } from '#src/offline/engine/push.ts'
 import { forceQueue, resetBackoff } from '#src/offline/engine/queue.ts'
 import { uploadAll, wakeUploads, type UploadOutcome } from '#src/offline/files/uploads.ts'
@@ -27,8 +29,8 @@ export interface QueuedOp {
 }
 
 /** What a person does: an answer, or words or a file in one of two chats. */
-export type Tap = TrackerType | 'words A' | 'words B' | 'file A'
-export const chatTaps = ['words A', 'words B', 'file A'] as const
+export type Tap = TrackerType | 'words A' | 'words B' | 'file A' | 'reply A'
+export const chatTaps = ['words A', 'words B', 'file A', 'reply A'] as const
 
 type TapCommand =
   | { kind: 'trackers.record'; payload: PayloadOf<'trackers.record'> }
@@ -80,6 +82,10 @@ export class World {
     const opId = crypto.randomUUID()
     this.server.tempers.set(opId, temper)
     const { command, file } = commandOf(what, order)
+    const answered = [...this.queued.values()].find((op) => op.lane === `chat:${chatA}`)
+    if (what === 'reply A' && command.kind === 'chat.send' && answered) {
+      command.payload.replyTo = answered.opId
+    }
     const lane = await this.#queue(db, opId, command, file)
     this.queued.set(opId, { opId, lane, order })
   }
@@ -100,6 +106,32 @@ export class World {
     // One whose deletion waits already is not deleted twice.
     if (queued.status !== 'queued') return
     this.queued.set(opId, { opId, lane: laneOf('chat.delete', payload), order })
+  }
+
+  /** The person reacts to one of the messages that have arrived, deleted ones too, or takes it back. */
+  async react(pick: number): Promise<void> {
+    const sent = await this.#database.messages.toArray()
+    const message = sent[pick % Math.max(1, sent.length)]
+    if (!message) return
+    const order = this.#slots
+    this.#slots += 1
+    const opId = crypto.randomUUID()
+    const reaction = [...reactionNames, null][pick % (reactionNames.length + 1)] ?? null
+    const payload = { chatId: message.chatId, messageId: message._id, reaction }
+    const command = { kind: 'chat.react', payload } as const
+    const queued = await enqueue(this.#database, command, this.#moment(opId))
+    if (queued.status === 'queued') {
+      this.queued.set(opId, { opId, lane: laneOf('chat.react', payload), order })
+    }
+  }
+
+  /** One's own reactions as a screen shows them, by message; only those of messages that are there. */
+  async reactionsOnDevice(): Promise<Map<string, string | null>> {
+    const shown = await Promise.all(
+      [chatA, chatB].map((chatId) => readMessages(this.#database, chatId, 1_000)),
+    )
+    const there = shown.flat().filter(({ deleted, seq }) => !deleted && seq !== null)
+    return new Map(there.map(({ id, reactions }) => [id, reactions[0]?.reaction ?? null]))
   }
 
   async #queue(

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AwayHours } from '#contract/chat/away.ts'
 import type { ChatFileKind } from '#contract/chat/file.ts'
+import type { ReactionName } from '#contract/chat/reactions.ts'
 import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -48,13 +49,15 @@ export const messages = pgTable(
       .references(() => chats.id, { onDelete: 'cascade' }),
     /** Its place; never changes. */
     seq: integer().notNull(),
-    /** The number of its last change: its place until it is deleted. */
+    /** The number of its last change: its place until somebody reacts to it or deletes it. */
     rev: integer().notNull(),
     senderId: uuid('sender_id').references(() => users.id, { onDelete: 'set null' }),
     /** Empty once it is deleted: the trace holds nothing of it. */
     content: text().notNull(),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
+    /** The message of the same chat that it answers, which goes with the chat alone. */
+    replyTo: uuid('reply_to'),
     /**
      * Whether an adult wrote it to somebody under 18, by the birth dates at that moment. A trigger decides it for every
      * way in, and another one refuses to let such a message go before it is sealed (`schema/evidence.ts`).
@@ -65,6 +68,29 @@ export const messages = pgTable(
     uniqueIndex('messages_place_key').on(table.chatId, table.seq),
     uniqueIndex('messages_rev_key').on(table.chatId, table.rev),
     index('messages_sender_idx').on(table.senderId),
+  ],
+)
+
+/** What people answered messages with in one tap; a change is a row of its own, so that each can be sealed. */
+export const messageReactions = pgTable(
+  'message_reactions',
+  {
+    /** Made here and told to nobody: evidence is named by it, and no device may choose that name. */
+    id: uuid().primaryKey().defaultRandom(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reaction: text().$type<ReactionName>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** As of a message, by triggers of its own. */
+    toMinor: boolean('to_minor').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('message_reactions_person_key').on(table.messageId, table.userId),
+    index('message_reactions_user_idx').on(table.userId),
   ],
 )
 
@@ -86,6 +112,8 @@ export const chatFiles = pgTable(
     /** An image's pixels. */
     width: integer(),
     height: integer(),
+    /** Of a voice note: how long it is, in milliseconds, by its own bytes. */
+    voiceMs: integer('voice_ms'),
     /** SHA-256 in hex of what was sent: the same id with another file is refused. */
     sentHash: text('sent_hash').notNull(),
     /** False until its message has come; one that never does is swept away. */

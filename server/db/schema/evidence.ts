@@ -42,6 +42,8 @@ export const messageEvidence = pgTable(
     /** Text, facts of the file and the sender's name; bound to the fields above. */
     sealed: text().notNull(),
     fileId: uuid('file_id').references(() => sealedFiles.messageId),
+    /** Of a reaction, which is named by `message_id` then: the message that it was for. */
+    reactsTo: uuid('reacts_to'),
     /** When it, or an account at either end, went. */
     deletedAt: instant('deleted_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

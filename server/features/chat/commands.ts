@@ -5,10 +5,11 @@ import {
   type NewMessage,
   type DeletionReceipt,
 } from '#contract/chat/model.ts'
+import { reactionChangeSchema, type ReactionChange } from '#contract/chat/reactions.ts'
 import { laneOf } from '#contract/lanes.ts'
 import type { Applier, ApplyContext, Outcome } from '#server/features/sync/index.ts'
 import { anyMember } from '#server/http/routing/route.ts'
-import { sendMessages, type Sent, type SendContext } from './send.ts'
+import { sendMessages, type SealingContext, type Sent } from './send.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Actor } from '#server/http/session/actor.ts'
@@ -16,9 +17,9 @@ import { ormOn } from '#server/db/orm.ts'
 import { sealGoing } from '#server/features/evidence/index.ts'
 import { authorize, type Verdict } from '#server/http/session/authorize.ts'
 import { dropFiles } from '#server/ports/blobs/removals.ts'
-import type { Sealer } from '#server/ports/sealing.ts'
 import { peopleOf, writableChats, type Writable } from './open-chats.ts'
 import { presentDeletion } from './present.ts'
+import { changeReactions } from './reactions.ts'
 import type { OwnMessage } from './messages.sql.ts'
 import { eraseMessage, messageRecord } from './write-repo.ts'
 
@@ -49,8 +50,24 @@ const deleteMessage: Applier<MessageDeletion> = {
   },
 }
 
+const reactToMessage: Applier<ReactionChange> = {
+  policy: anyMember,
+  lane: (change) => laneOf('chat.react', change),
+  schema: () => reactionChangeSchema,
+  batchMax: 20,
+  apply: (context, ops) =>
+    changeReactions(
+      chatContext(context),
+      ops.map(({ payload }) => payload),
+    ),
+}
+
 /** How the server carries out what a device queued for chats. */
-export const chatCommands = { 'chat.send': sendMessage, 'chat.delete': deleteMessage }
+export const chatCommands = {
+  'chat.send': sendMessage,
+  'chat.delete': deleteMessage,
+  'chat.react': reactToMessage,
+}
 
 function chatContext({ client, actor, nowMs, evidenceSealer, publish }: ApplyContext) {
   const publishTo = (userIds: readonly string[], chatId: string) =>
@@ -69,17 +86,12 @@ function outcomeOf(sent: Sent): Outcome {
   }
 }
 
-/** What deleting needs besides: what an adult wrote to a minor is locked away before it goes. */
-interface DeletionContext extends SendContext {
-  readonly evidenceSealer: Sealer
-}
-
 /**
  * Deletes messages of the actor for both people, in the transaction of the caller; a trace of each stays. In a chat that
  * is no longer open nothing is deleted: what was written there may have to be answered for.
  */
 async function deleteMessages(
-  context: DeletionContext,
+  context: SealingContext,
   deletions: readonly MessageDeletion[],
 ): Promise<(DeletionReceipt | ProblemCode)[]> {
   const chats = await writableChats(
@@ -96,7 +108,7 @@ async function deleteMessages(
 }
 
 async function deleteOne(
-  { client, actor, nowMs, publishTo, evidenceSealer }: DeletionContext,
+  { client, actor, nowMs, publishTo, evidenceSealer }: SealingContext,
   { chatId, messageId }: MessageDeletion,
   chat: Writable,
 ): Promise<DeletionReceipt | ProblemCode> {

@@ -1,6 +1,12 @@
 import { asc, eq, or } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
-import { chatFiles, chats, chatSettings, messages } from '#server/db/schema/chat.ts'
+import {
+  chatFiles,
+  chats,
+  chatSettings,
+  messageReactions,
+  messages,
+} from '#server/db/schema/chat.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 
 type Own = Authorized<{ readonly userId: string }>
@@ -29,6 +35,18 @@ export function chatExport(orm: Orm) {
       const { readReceipts, typing, away } = row
       return { readReceipts, typing, away }
     },
+    reactionsGiven: async ({ userId }: Own) =>
+      orm
+        .select({
+          chatId: messages.chatId,
+          place: messages.seq,
+          reaction: messageReactions.reaction,
+          createdAt: messageReactions.createdAt,
+        })
+        .from(messageReactions)
+        .innerJoin(messages, eq(messages.id, messageReactions.messageId))
+        .where(eq(messageReactions.userId, userId))
+        .orderBy(asc(messageReactions.createdAt)),
     filesSent: async ({ userId }: Own) =>
       orm
         .select({

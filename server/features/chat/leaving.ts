@@ -3,9 +3,10 @@ import { sealGoing } from '#server/features/evidence/index.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { filesOfLeaver, lonelyChatsDelete, messagesOfLeaverErase } from './chat.sql.ts'
+import { reactionsOfLeaverDelete } from './reactions.sql.ts'
 
 /**
- * Deletes a person's messages and files from their chats, in the transaction that deletes their account, and gives the
+ * Deletes a person's messages, files and reactions from their chats, in the transaction that deletes their account, and gives the
  * keys of the files. The other one keeps the chat with what they wrote themself, and a trace in the place of every message
  * that is gone; whoever leaves last takes the chat along. What adults wrote to minors in these chats is sealed first,
  * whichever of the two leaves.
@@ -18,6 +19,7 @@ export async function leaveChats(
   await sealGoing(tx, { memberId: userId }, deps)
   const files = await filesOfLeaver.all(tx, userId)
   await lonelyChatsDelete.run(tx, userId)
+  await reactionsOfLeaverDelete.run(tx, userId)
   await messagesOfLeaverErase.run(tx, { userId, at: deps.at })
   return files.map(({ key }) => key)
 }

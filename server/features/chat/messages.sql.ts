@@ -23,11 +23,20 @@ export const messageRow = v.object({
   file: v.nullable(fileFacts),
   /** Of a trace: when what is sealed of it expires. */
   sealedUntil: v.nullish(v.date()),
+  /** The message that it answers. */
+  replyTo: v.nullish(v.object({ id: v.string(), seq: v.number() })),
+  /** Null for none. */
+  reactions: v.nullish(v.array(v.object({ userId: v.string(), reaction: v.string() }))),
 })
 export type MessageRow = v.InferOutput<typeof messageRow>
 
 /** A message that was appended. */
-const appended = v.object({ id: v.string(), seq: v.number(), file: v.nullable(fileFacts) })
+const appended = v.object({
+  id: v.string(),
+  seq: v.number(),
+  file: v.nullable(fileFacts),
+  replyTo: messageRow.entries.replyTo,
+})
 export type Appended = v.InferOutput<typeof appended>
 
 /** A message with its sender and whether it was deleted. */
@@ -68,7 +77,11 @@ export const fileColumn = `case when f.message_id is null then null else json_bu
 export const messageColumns = `m.id, m.chat_id as "chatId", m.seq, m.rev, m.sender_id as "senderId", m.content,
   m.created_at as "createdAt", m.deleted_at as "deletedAt", ${fileColumn} as file,
   case when m.deleted_at is null then null
-    else (select e.expires_at from message_evidence e where e.message_id = m.id) end as "sealedUntil"`
+    else (select e.expires_at from message_evidence e where e.message_id = m.id) end as "sealedUntil",
+  case when m.reply_to is null then null
+    else (select json_build_object('id', q.id, 'seq', q.seq) from messages q where q.id = m.reply_to) end as "replyTo",
+  (select json_agg(json_build_object('userId', r.user_id, 'reaction', r.reaction) order by r.user_id)
+    from message_reactions r where r.message_id = m.id) as reactions`
 
 export const messageTables = `messages m left join chat_files f on f.message_id = m.id`
 
@@ -109,17 +122,26 @@ export const chatAppend = sqlQuery({
         update chats set last_rev = last_rev + $3, active_at = greatest(active_at, $6)
         where id = $1 returning last_rev - $3 as before
       ), added as (
-        insert into messages (id, chat_id, seq, rev, sender_id, content, created_at)
-        select given.id, $1, place.before + given.place, place.before + given.place, $2, given.content, $6
-        from place, unnest($4::uuid[], $5::text[]) with ordinality as given(id, content, place)
+        insert into messages (id, chat_id, seq, rev, sender_id, content, created_at, reply_to)
+        select given.id, $1, place.before + given.place, place.before + given.place, $2, given.content, $6, given.reply_to
+        from place, unnest($4::uuid[], $5::text[], $8::uuid[]) with ordinality as given(id, content, reply_to, place)
         on conflict (id) do nothing
-        returning id, seq
+        returning id, seq, reply_to
       ), f as (
         update chat_files set attached = true from added
         where message_id = added.id and message_id = any($7::uuid[])
         returning chat_files.*
       )
-      select added.id, added.seq, ${fileColumn} as file from added left join f on f.message_id = added.id`,
+      select added.id, added.seq, ${fileColumn} as file,
+        (select json_build_object('id', q.id, 'seq', q.seq) from messages q where q.id = added.reply_to) as "replyTo"
+      from added left join f on f.message_id = added.id`,
+})
+
+export const chatAnswerable = sqlQuery({
+  name: 'chat_answerable',
+  row: v.object({ id: v.string() }),
+  text: `select m.id from messages m
+      join unnest($1::uuid[], $2::uuid[]) as given(id, chat_id) on given.id = m.id and given.chat_id = m.chat_id`,
 })
 
 export const chatWaitingFiles = sqlQuery({
@@ -138,6 +160,8 @@ export const chatErase = sqlQuery({
         update chats set last_rev = last_rev + 1 where id = $2 returning last_rev
       ), gone as (
         delete from chat_files where message_id = $1 returning blob_key
+      ), reactions as (
+        delete from message_reactions where message_id = $1
       )
       update messages set content = '', deleted_at = $3, rev = place.last_rev
       from place where id = $1

@@ -6,6 +6,7 @@ import type {
   Message,
   MessageReceipt,
 } from '#contract/chat/model.ts'
+import type { Reaction } from '#contract/chat/reactions.ts'
 import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
 import type { MemberRow } from './chat.sql.ts'
 import type { MessageRow } from './messages.sql.ts'
@@ -58,12 +59,28 @@ export function presentMessage(row: MessageRow): Message {
     timestamp: row.createdAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,
     ...(row.sealedUntil && { sealedUntil: row.sealedUntil.toISOString() }),
+    ...presentReply(row),
+    ...(row.reactions && { reactions: row.reactions.map(presentReaction) }),
   }
+}
+
+/** A message as whoever was shut out of its chat has it: of the other one they have nothing, no reaction either. */
+export function presentOwnMessage(row: MessageRow, readerId: string): Message {
+  const own = row.reactions?.filter(({ userId }) => userId === readerId) ?? []
+  return presentMessage({ ...row, reactions: own.length > 0 ? own : null })
+}
+
+function presentReply({ replyTo }: Pick<MessageRow, 'replyTo'>): Pick<Message, 'replyTo'> {
+  return replyTo ? { replyTo: { _id: replyTo.id, seq: replyTo.seq } } : {}
+}
+
+function presentReaction({ userId, reaction }: Reaction): Reaction {
+  return { userId, reaction }
 }
 
 /** What its sender is told of a message that has arrived: all but its words. */
 export function presentReceipt(
-  row: Pick<MessageRow, 'id' | 'chatId' | 'seq' | 'file'> & { readonly at: Date },
+  row: Pick<MessageRow, 'id' | 'chatId' | 'seq' | 'file' | 'replyTo'> & { readonly at: Date },
 ): MessageReceipt {
   return {
     _id: row.id,
@@ -73,6 +90,7 @@ export function presentReceipt(
     fileUrl: fileUrlOf(row),
     file: presentFile(row.file),
     timestamp: row.at.toISOString(),
+    ...presentReply(row),
   }
 }
 

@@ -8,7 +8,7 @@ import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { pairStatuses, type PairStatus } from '#server/features/connections/index.ts'
 import { mayListChats, mayReadChat } from './policy.ts'
-import { presentChat, presentMessage, type ShownState } from './present.ts'
+import { presentChat, presentMessage, presentOwnMessage, type ShownState } from './present.ts'
 import {
   chatOf,
   chatsOf,
@@ -51,7 +51,10 @@ export function createChatReading({ pool, now }: { pool: pg.Pool; now: () => num
     const rows = slice.kind === 'after' ? found.slice(0, limit) : found.slice(more ? 1 : 0)
     const [chat] = await present(actor, [row])
     if (!chat) throw new Error('A chat was read and not shown')
-    return { messages: rows.map(presentMessage), more, chat }
+    const messages = rows.map((each) =>
+      row.shutOut ? presentOwnMessage(each, actor.userId) : presentMessage(each),
+    )
+    return { messages, more, chat }
   }
 
   /** One message of a chat that the actor has just written to. Throws `not_found`. */

@@ -4,6 +4,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import { peopleOf, writableChats, type Writable } from './open-chats.ts'
 import { takeTurns } from './pace.ts'
 import { noteMessages } from './notices.ts'
@@ -11,7 +12,7 @@ import { isOwner } from './policy.ts'
 import { presentReceipt } from './present.ts'
 import { notePace, paceOf } from './settings-repo.ts'
 import type { ChatRecord } from './chat.sql.ts'
-import { appendMessages, waitingFiles } from './write-repo.ts'
+import { answerableMessages, appendMessages, waitingFiles } from './write-repo.ts'
 
 /** A message on its way in, with the id that its device gave it. */
 export interface Sending {
@@ -32,6 +33,11 @@ export interface SendContext {
   readonly actor: Actor
   readonly nowMs: number
   readonly publishTo: (userIds: readonly string[], chatId: string) => void
+}
+
+/** What taking something away needs besides: what an adult said to a minor is locked away before it goes. */
+export interface SealingContext extends SendContext {
+  readonly evidenceSealer: Sealer
 }
 
 /**
@@ -80,18 +86,32 @@ async function notGoing(
     actor.userId,
     withFile.map(({ id, message }) => ({ id, chatId: message.chatId })),
   )
+  const answerable = await answerableTo(client, sending)
   const outcomes = new Map<Sending, Sent>()
   const waiting = new Set<string>()
   for (const each of sending) {
-    const { chatId, file } = each.message
+    const { chatId, file, replyTo } = each.message
     const chat = chats.get(chatId) ?? 'not_found'
     if (file && !ready.has(each.id)) waiting.add(chatId)
     if (typeof chat === 'string') outcomes.set(each, { status: 'refused', code: chat })
-    else if (waiting.has(chatId)) {
+    else if (replyTo !== undefined && !answerable.has(replyTo)) {
+      outcomes.set(each, { status: 'refused', code: 'not_found' })
+    } else if (waiting.has(chatId)) {
       outcomes.set(each, { status: 'later', code: 'file_missing', afterMs: fileWaitMs })
     }
   }
   return outcomes
+}
+
+/** The messages that these may answer: those of the same chat, deleted ones too. */
+async function answerableTo(
+  client: Queryable,
+  sending: readonly Sending[],
+): Promise<ReadonlySet<string>> {
+  const wanted = sending.flatMap(({ message: { replyTo, chatId } }) =>
+    replyTo === undefined ? [] : [{ id: replyTo, chatId }],
+  )
+  return answerableMessages(client, wanted)
 }
 
 /** Those that may go now; the others are noted with their wait. */
@@ -120,6 +140,7 @@ async function append(
     id,
     content: message.content,
     withFile: message.file !== undefined,
+    replyTo: message.replyTo,
   }))
   const at = new Date(nowMs)
   const added = await appendMessages(client, chat, { senderId: actor.userId, messages, at })

@@ -2,6 +2,7 @@ import type { Queryable } from '#server/db/queryable.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { knownChats, type ChatRecord, type KnownChat } from './chat.sql.ts'
 import {
+  chatAnswerable,
   chatAppend,
   chatErase,
   chatMessageRecord,
@@ -15,6 +16,7 @@ export interface GivenMessage {
   readonly id: string
   readonly content: string
   readonly withFile: boolean
+  readonly replyTo: string | undefined
 }
 
 /** Chats by their ids, whosever they are. */
@@ -45,8 +47,22 @@ export async function appendMessages(
     messages.map(({ content }) => content),
     at,
     messages.filter(({ withFile }) => withFile).map(({ id }) => id),
+    messages.map(({ replyTo }) => replyTo ?? null),
   ])
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Which of these messages are in the chats that they are looked for in. */
+export async function answerableMessages(
+  client: Queryable,
+  wanted: readonly { readonly id: string; readonly chatId: string }[],
+): Promise<Set<string>> {
+  if (wanted.length === 0) return new Set()
+  const rows = await chatAnswerable.all(client, [
+    wanted.map(({ id }) => id),
+    wanted.map(({ chatId }) => chatId),
+  ])
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whose of these messages a file has been uploaded for, by their sender to their chat. */

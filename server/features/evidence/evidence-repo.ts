@@ -4,11 +4,14 @@ import {
   evidenceInsert,
   expiredEvidenceDelete,
   goingMessagesPage,
+  goingReactionsPage,
   newestEvidenceBetween,
   type EvidenceFacts,
   type EvidenceRow,
   type Going,
   type GoingMessage,
+  type GoingReaction,
+  type GoingReactions,
 } from './evidence.sql.ts'
 
 /** The next messages that are to be sealed, by their ids, behind the id `after`. */
@@ -20,10 +23,26 @@ export async function goingMessages(
   return goingMessagesPage.all(runner, { going, ...page })
 }
 
+/** The next reactions that are to be sealed, by their own ids, behind the id `after`. */
+export async function goingReactions(
+  runner: Runner,
+  going: GoingReactions,
+  page: { readonly after: string; readonly limit: number },
+): Promise<GoingReaction[]> {
+  return goingReactionsPage.all(runner, { going, ...page })
+}
+
+/** Evidence on its way in: a message, or a reaction to one. */
+interface NewEvidence extends EvidenceFacts {
+  readonly sealed: string
+  readonly fileId: string | null
+  readonly reactsTo: string | null
+}
+
 /** Stores evidence. What was sealed before stays as it is, until the later of the two times. */
 export async function insertEvidence(
   runner: Runner,
-  rows: readonly (EvidenceFacts & { readonly sealed: string; readonly fileId: string | null })[],
+  rows: readonly NewEvidence[],
   times: { readonly at: Date; readonly expiresAt: Date },
 ): Promise<void> {
   await evidenceInsert.run(runner, { rows: JSON.stringify(rows), ...times })
@@ -38,13 +57,14 @@ export async function evidenceOfMessages(
   return evidenceByMessage.all(runner, { messageIds, now })
 }
 
-/** The newest evidence between two people, oldest first. */
+/** The newest evidence between two people, oldest first; reactions, however many, take no message's place. */
 export async function evidenceBetween(
   runner: Runner,
   [one, other]: readonly [string, string],
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<EvidenceRow[]> {
-  return (await newestEvidenceBetween.all(runner, { one, other, now, limit })).toReversed()
+  const rows = await newestEvidenceBetween.all(runner, { one, other, now, limit })
+  return rows.toSorted((a, b) => a.sentMs - b.sentMs || a.seq - b.seq)
 }
 
 /** Deletes evidence whose time is over; says how much. */

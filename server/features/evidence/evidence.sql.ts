@@ -9,6 +9,9 @@ export type Going =
   /** Everything that an adult wrote to a minor in the chats of one person. */
   | { readonly memberId: string }
 
+/** Which reactions are about to go: those on such messages, or one. */
+export type GoingReactions = Going | { readonly messageId: string; readonly userId: string }
+
 const evidenceEntries = {
   messageId: v.string(),
   chatId: v.string(),
@@ -31,6 +34,15 @@ const goingMessage = v.object({
   blobKey: v.nullable(v.string()),
 })
 export type GoingMessage = v.InferOutput<typeof goingMessage>
+
+/** A reaction of an adult towards a minor, before it goes; `messageId` is its own id. */
+const goingReaction = v.object({
+  ...evidenceEntries,
+  reaction: v.string(),
+  reactsTo: v.string(),
+  sender: v.object({ firstname: v.string(), lastname: v.string() }),
+})
+export type GoingReaction = v.InferOutput<typeof goingReaction>
 
 const evidenceRow = v.object({
   ...evidenceEntries,
@@ -65,6 +77,24 @@ export const goingMessagesPage = ormQuery(
     order by m.id limit ${limit}`,
 )
 
+export const goingReactionsPage = ormQuery(
+  goingReaction,
+  ({ going, after, limit }: { going: GoingReactions; after: string; limit: number }) => sql`
+    select r.id as "messageId", m.chat_id as "chatId", r.user_id as "senderId",
+      case when c.client_id = r.user_id then c.provider_id else c.client_id end as "recipientId",
+      m.seq, (extract(epoch from r.created_at) * 1000)::float8 as "sentMs", r.reaction, m.id as "reactsTo",
+      json_build_object('firstname', u.firstname, 'lastname', u.lastname) as sender
+    from message_reactions r join messages m on m.id = r.message_id join chats c on c.id = m.chat_id
+      join users u on u.id = r.user_id
+    where r.to_minor and ${chosenReactions(going)} and r.id > ${after}
+    order by r.id limit ${limit}`,
+)
+
+function chosenReactions(going: GoingReactions) {
+  if (!('messageId' in going)) return chosen(going)
+  return sql`m.id = ${going.messageId} and r.user_id = ${going.userId}`
+}
+
 function chosen(going: Going) {
   if ('messageIds' in going) return sql`m.id = any(${sql.param(going.messageIds)}::uuid[])`
   return sql`(c.client_id = ${going.memberId} or c.provider_id = ${going.memberId})`
@@ -73,11 +103,11 @@ function chosen(going: Going) {
 export const evidenceInsert = ormCommand(
   ({ rows, at, expiresAt }: { rows: string; at: Date; expiresAt: Date }) => sql`
     insert into message_evidence
-      (message_id, chat_id, sender_id, recipient_id, seq, sent_at, sealed, file_id, deleted_at, expires_at)
+      (message_id, chat_id, sender_id, recipient_id, seq, sent_at, sealed, file_id, reacts_to, deleted_at, expires_at)
     select "messageId", "chatId", "senderId", "recipientId", seq, to_timestamp("sentMs" / 1000), sealed, "fileId",
-      ${at.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
+      "reactsTo", ${at.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
     from jsonb_to_recordset(${rows}::jsonb) as given("messageId" uuid, "chatId" uuid, "senderId" uuid,
-      "recipientId" uuid, seq int, "sentMs" float8, sealed text, "fileId" uuid)
+      "recipientId" uuid, seq int, "sentMs" float8, sealed text, "fileId" uuid, "reactsTo" uuid)
     on conflict (message_id) do update
       set expires_at = greatest(message_evidence.expires_at, excluded.expires_at)`,
 )
@@ -99,7 +129,7 @@ export const newestEvidenceBetween = ormQuery(
     select ${evidenceColumns} from message_evidence
     where ((sender_id = ${one} and recipient_id = ${other}) or (sender_id = ${other} and recipient_id = ${one}))
       and expires_at > ${now.toISOString()}::timestamptz
-    order by sent_at desc, seq desc limit ${limit}`,
+    order by reacts_to is not null, sent_at desc, seq desc limit ${limit}`,
 )
 
 export const expiredEvidenceDelete = ormCommand(

@@ -3,7 +3,7 @@ import { sealWaitingFiles } from './sealed-files.ts'
 import { sweepEvidence } from './sweep.ts'
 
 export { evidenceBetween, evidenceOfMessages } from './evidence-repo.ts'
-export { openEvidence, sealGoing, type Evidence } from './seal-messages.ts'
+export { openEvidence, sealGoing, sealGoingReactions, type Evidence } from './seal-messages.ts'
 export { fileOfReport, noteFiles } from './sealed-files-repo.ts'
 export { openSealedFile } from './sealed-files.ts'
 

@@ -1,9 +1,17 @@
 import * as v from 'valibot'
 import { messageFileSchema } from '#contract/chat/file.ts'
+import { knownReaction, reactionWords } from '#contract/chat/reactions.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import type { Runner } from '#server/db/statement.ts'
-import type { EvidenceFacts, EvidenceRow, Going, GoingMessage } from './evidence.sql.ts'
-import { goingMessages, insertEvidence } from './evidence-repo.ts'
+import type {
+  EvidenceFacts,
+  EvidenceRow,
+  Going,
+  GoingMessage,
+  GoingReaction,
+  GoingReactions,
+} from './evidence.sql.ts'
+import { goingMessages, goingReactions, insertEvidence } from './evidence-repo.ts'
 import { noteFiles } from './sealed-files-repo.ts'
 
 const dayMs = 86_400_000
@@ -19,17 +27,54 @@ export interface Evidence {
   readonly sender: { readonly firstname: string; readonly lastname: string }
 }
 
+interface Sealing {
+  readonly sealer: Sealer
+  readonly at: Date
+}
+
 /**
- * Locks away what adults wrote to minors, in the transaction in which it goes and before it does. Everybody who erases
- * or deletes messages calls this; the database refuses those who do not. Of a file the copy is noted here and made a
- * moment later, and the store holds the file until then.
+ * Locks away what adults wrote to minors, and their reactions, in the transaction in which it goes and before it does.
+ * Everybody who erases or deletes messages calls this; the database refuses those who do not. Of a file the copy is noted
+ * here and made a moment later, and the store holds the file until then.
  */
-export async function sealGoing(
+export async function sealGoing(runner: Runner, going: Going, sealing: Sealing): Promise<void> {
+  await sealGoingMessages(runner, going, sealing)
+  await sealGoingReactions(runner, going, sealing)
+}
+
+/** The same of reactions alone, one of which may go or change while its message stays. */
+export async function sealGoingReactions(
+  runner: Runner,
+  going: GoingReactions,
+  { sealer, at }: Sealing,
+): Promise<void> {
+  let after = beforeAllIds
+  for (;;) {
+    const reactions = await goingReactions(runner, going, { after, limit: batchMax })
+    const last = reactions.at(-1)
+    if (!last) return
+    const rows = reactions.map((reaction) => ({
+      ...factsOf(reaction),
+      sealed: sealer.seal(JSON.stringify(sealedReaction(reaction)), purposeOf(reaction)),
+      fileId: null,
+      reactsTo: reaction.reactsTo,
+    }))
+    await insertEvidence(runner, rows, { at, expiresAt: expiryOf(at) })
+    if (reactions.length < batchMax) return
+    after = last.messageId
+  }
+}
+
+function expiryOf(at: Date): Date {
+  return new Date(at.getTime() + evidenceDaysMax * dayMs)
+}
+
+async function sealGoingMessages(
   runner: Runner,
   going: Going,
-  { sealer, at }: { readonly sealer: Sealer; readonly at: Date },
+  { sealer, at }: Sealing,
 ): Promise<void> {
-  const expiresAt = new Date(at.getTime() + evidenceDaysMax * dayMs)
+  const expiresAt = expiryOf(at)
   let after = beforeAllIds
   for (;;) {
     const messages = await goingMessages(runner, going, { after, limit: batchMax })
@@ -40,6 +85,7 @@ export async function sealGoing(
       ...factsOf(message),
       sealed: sealer.seal(JSON.stringify(sealedPart(message)), purposeOf(message)),
       fileId: message.blobKey === null ? null : message.messageId,
+      reactsTo: null,
     }))
     await insertEvidence(runner, rows, { at, expiresAt })
     if (messages.length < batchMax) return
@@ -80,12 +126,17 @@ function factsOf({
   recipientId,
   seq,
   sentMs,
-}: GoingMessage): EvidenceFacts {
+}: EvidenceFacts): EvidenceFacts {
   return { messageId, chatId, senderId, recipientId, seq, sentMs }
 }
 
 function sealedPart({ content, file, sender }: GoingMessage): Evidence {
   return { content, file, sender }
+}
+
+function sealedReaction({ reaction, sender }: GoingReaction): Evidence {
+  const known = knownReaction(reaction)
+  return { content: `Reaction: ${known ? reactionWords[known] : reaction}`, file: null, sender }
 }
 
 function fileOf({ messageId, blobKey }: GoingMessage) {

@@ -18,13 +18,17 @@ export interface ProfileCardProps {
   user: UserPayload
 }
 
-/** Spec 2: the 'MY PROFILE' card of the dashboard. */
+/** Spec 2: the 'MY PROFILE' card of the dashboard; closed it is one line. */
 export function ProfileCard({ db, user }: ProfileCardProps) {
   const of = useResource(db, profileResource)
   const profile = of.data
   const name = profile?.name ?? `${user.firstname} ${user.lastname}`
   return (
-    <CardCollapsible title={m.account_profile_title()} defaultOpen>
+    <CardCollapsible
+      title={m.account_profile_title()}
+      summary={user.userT === 'Adolescent' && profile ? lineOf(name, profile) : name}
+      start={<Photo id={db.userId} name={name} file={profile?.profileImg} size={36} decorative />}
+    >
       <div className={styles.person}>
         <Photo id={db.userId} name={name} file={profile?.profileImg} size={72} decorative />
         <div className={styles.facts}>
@@ -48,6 +52,10 @@ export function ProfileCard({ db, user }: ProfileCardProps) {
       </Link>
     </CardCollapsible>
   )
+}
+
+function lineOf(name: string, { score }: FullUser): string {
+  return `${name} · ${m.account_profile_points({ score })}`
 }
 
 interface FactsProps {

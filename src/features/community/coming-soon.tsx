@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Card } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
 import styles from './coming-soon.module.css'
 import type { ComingPage } from './rooms.ts'
 
@@ -20,7 +21,7 @@ export function ComingSoon({ page, text, back }: ComingSoonProps) {
       <PageHeader title={page.title()} back={back} />
       <Card className={styles.card} tint={page.tint}>
         <span className={styles.emoji} aria-hidden="true">
-          {page.emoji}
+          <Face emoji="🌱" />
         </span>
         <p className={styles.soon}>{m.community_soon()}</p>
         <p className={styles.text}>{text ?? page.text()}</p>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
 import { LinkCards } from '#src/ui/card/link-cards.tsx'
 import { rooms, type RoomId } from './rooms.ts'
@@ -9,7 +10,7 @@ interface RoomCardsProps {
   texts?: Partial<Record<RoomId, string>>
 }
 
-/** The ways into some rooms of the community. */
+/** The ways into some rooms of the community, which have no content yet and say so. */
 export function RoomCards({ rooms: shown, texts = {} }: RoomCardsProps) {
   return (
     <LinkCards
@@ -23,6 +24,7 @@ export function RoomCards({ rooms: shown, texts = {} }: RoomCardsProps) {
           </Link>
         ),
         text: texts[id] ?? rooms[id].text(),
+        state: m.community_soon(),
       }))}
     />
   )

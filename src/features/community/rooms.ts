@@ -3,7 +3,6 @@ import * as m from '#src/i18n/paraglide/messages.js'
 
 /** A page that has no content yet. */
 export interface ComingPage {
-  readonly emoji: string
   readonly tint: 'peach' | 'rose' | 'lilac' | 'sky' | 'mint' | 'sun'
   readonly title: () => string
   readonly text: () => string
@@ -11,6 +10,7 @@ export interface ComingPage {
 
 /** A room of the community, and who may enter it. */
 export interface Room extends ComingPage {
+  readonly emoji: string
   readonly userTypes: readonly UserType[]
 }
 
@@ -65,19 +65,16 @@ export function isRoomId(text: string): text is RoomId {
 /** Spec 2: the landing cards' pages that are still to come; open to everybody. */
 export const comingPages = {
   personalization: {
-    emoji: '🎨',
     tint: 'lilac',
     title: m.community_personalization,
     text: m.community_personalization_text,
   },
   store: {
-    emoji: '🛍️',
     tint: 'peach',
     title: m.community_store,
     text: m.community_store_text,
   },
   biometrics: {
-    emoji: '💓',
     tint: 'rose',
     title: m.community_biometrics,
     text: m.community_biometrics_text,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './notices-box.module.css'
 
 export interface NoticesBoxProps {
@@ -16,13 +15,20 @@ export interface NoticesBoxProps {
   failed: ReactNode
 }
 
-/** Spec 2: the NOTIFICATIONS box; decisions: with real events, or that there are none. */
+/** Spec 2: the NOTIFICATIONS box; decisions: with real events, or in one line that there are none. */
 export function NoticesBox({ empty, children, onRead, failed }: NoticesBoxProps) {
+  if (empty && !failed) {
+    return (
+      <Card className={styles.quiet}>
+        <h2 className={styles.title}>{m.sync_notifications_title()}</h2>
+        <p className={styles.note}>{m.sync_notifications_empty()}</p>
+      </Card>
+    )
+  }
   return (
     <Card>
       <CardHeader title={m.sync_notifications_title()} />
       <CardBody>
-        {empty && !failed && <EmptyState compact emoji="🍃" title={m.sync_notifications_empty()} />}
         {!empty && <ul className={styles.lines}>{children}</ul>}
         {failed}
         {onRead && (

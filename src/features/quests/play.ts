@@ -1,14 +1,32 @@
+import * as v from 'valibot'
 import { conflictsAmong, distressAsked, optionOf } from '#contract/quests/answers.ts'
-import type {
-  ConflictRule,
-  Quest,
-  QuestAnswer,
-  Question,
-  RiskRule,
+import {
+  questAnswersSchema,
+  type ConflictRule,
+  type Quest,
+  type QuestAnswer,
+  type Question,
+  type RiskRule,
 } from '#contract/quests/model.ts'
 import { localPoints } from '#contract/quests/points.ts'
 import { risksSoFar } from '#contract/quests/scoring.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
+
+const index = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** A quest that was begun, as a device stores it. */
+export const draftSchema = v.object({
+  questId: v.number(),
+  version: v.number(),
+  answers: questAnswersSchema,
+  at: index,
+  passed: index,
+})
+
+/** A quest without an answer. */
+export function freshDraft({ id, version }: Quest): QuestDraft {
+  return { questId: id, version, answers: [], at: 0, passed: 0 }
+}
 
 /** The question on show; a draft that points beyond the last one shows the last one. */
 export function questionAt(quest: Quest, draft: QuestDraft): Question {

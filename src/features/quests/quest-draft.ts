@@ -1,23 +1,14 @@
 import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
-import { questAnswersSchema, type Quest } from '#contract/quests/model.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
+import { draftSchema } from './play.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
-
-const index = v.pipe(v.number(), v.integer(), v.minValue(0))
-const draftSchema = v.object({
-  questId: v.number(),
-  version: v.number(),
-  answers: questAnswersSchema,
-  at: index,
-  passed: index,
-})
 
 /** The quest that was begun on this device; undefined where none was, or what is stored cannot be read any more. */
 export async function readDraft(
@@ -90,7 +81,19 @@ export async function reopenQuest(
   })
 }
 
-/** A quest without an answer. */
-export function freshDraft({ id, version }: Quest): QuestDraft {
-  return { questId: id, version, answers: [], at: 0, passed: 0 }
+/** Where a quest is saved while it is played, and where its answers go. */
+export interface PlayStore {
+  /** Durable when the promise resolves. */
+  readonly save: (draft: QuestDraft) => Promise<void>
+  readonly discard: (questId: number) => Promise<void>
+  readonly finish: (draft: QuestDraft) => Promise<Finished>
+}
+
+/** The store of somebody logged in: their database, and from there the server. */
+export function memberStore(db: UserDatabase): PlayStore {
+  return {
+    save: (draft) => saveDraft(db, draft),
+    discard: (questId) => deleteDraft(db, questId),
+    finish: (draft) => finishQuest(db, draft),
+  }
 }

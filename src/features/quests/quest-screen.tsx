@@ -3,15 +3,14 @@ import type { Quest, Question } from '#contract/quests/model.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { asksDistress, goToOpen, isAnswered, mayLeave, pointsSoFar, questionAt } from './play.ts'
 import type { Played } from './played.ts'
 import { Player } from './player/player.tsx'
 import { usePlay } from './player/use-play.ts'
 import styles from './quest-screen.module.css'
-import { finishQuest, type WhyNotSaved } from './quest-draft.ts'
-import { BackToQuests, QuestLink, QuestsLink } from './quest-links.tsx'
+import type { PlayStore, WhyNotSaved } from './quest-draft.ts'
+import { QuestLink, QuestsLink } from './quest-links.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
@@ -22,8 +21,12 @@ import { questScenes } from './picture/quest-scenes.ts'
 import { categoryFaces, minutesFor } from './quest-labels.ts'
 
 export interface QuestScreenProps {
-  db: UserDatabase
+  store: PlayStore
   quest: Quest
+  /** The way back, over the title. */
+  back: ReactNode
+  /** Who sees the answers, in words. */
+  privacy: string
   /** The quest as it was begun here; it goes on where it was left. */
   begun: QuestDraft | undefined
   /** Whether the quest that a gate offers instead can be played. */
@@ -40,13 +43,13 @@ type Phase = { name: 'intro' } | { name: 'playing' } | { name: 'done'; played: P
 
 /** A quest from its start to its result. */
 export function QuestScreen(props: QuestScreenProps) {
-  const { db, quest, begun, onHelp } = props
+  const { store, quest, begun, onHelp } = props
   const [phase, setPhase] = useState<Phase>(begun ? { name: 'playing' } : { name: 'intro' })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   // Nothing reloads and no prompt opens over a quest or its result.
   useDirtyForm(phase.name !== 'intro')
-  const play = usePlay(db, quest, { begun, onDanger: onHelp })
+  const play = usePlay(store, quest, { begun, onDanger: onHelp })
 
   async function complete() {
     const { draft } = play
@@ -56,7 +59,7 @@ export function QuestScreen(props: QuestScreenProps) {
     const scored = scoreQuest(quest, draft.answers)
     if (scored.kind === 'refused') return setFailure(m.quests_invalid_type())
     setBusy(true)
-    const outcome = await finishQuest(db, draft)
+    const outcome = await store.finish(draft)
     setBusy(false)
     if (outcome.status === 'not_saved') return setFailure(notSavedText(outcome.why))
     const all = { ...draft, passed: quest.questions.length }
@@ -82,13 +85,14 @@ export function QuestScreen(props: QuestScreenProps) {
   return (
     <div className={styles.screen}>
       <header className={styles.top}>
-        <BackToQuests />
+        {props.back}
         <h1>{quest.title}</h1>
       </header>
       {phase.name === 'intro' && (
         <>
           <QuestIntro
             quest={quest}
+            privacy={props.privacy}
             insteadOpen={props.insteadOpen}
             onStart={() => setPhase({ name: 'playing' })}
           />
@@ -130,6 +134,7 @@ function notSavedText(why: WhyNotSaved): string {
 
 interface QuestIntroProps {
   quest: Quest
+  privacy: string
   /** Whether the quest that a gate offers instead can be played. */
   insteadOpen: boolean
   onStart: () => void
@@ -157,7 +162,7 @@ function QuestIntro(props: QuestIntroProps) {
         {quest.notice}
       </Note>
       <Note title={m.quests_privacy()} tone="plain">
-        {m.quests_privacy_text()}
+        {props.privacy}
       </Note>
       {quest.gate ? (
         <Gate {...props} gate={quest.gate} />

@@ -13,7 +13,7 @@ const looks: Record<ReportReason, ReasonLook> = {
   harassment: { emoji: '😠', label: m.reports_reason_harassment },
   contactOutside: { emoji: '📱', label: m.reports_reason_contact_outside },
   falseIdentity: { emoji: '🎭', label: m.reports_reason_false_identity },
-  other: { emoji: '💬', label: m.reports_reason_other },
+  other: { emoji: '❔', label: m.reports_reason_other },
 }
 
 export function reasonLabel(reason: ReportReason): string {

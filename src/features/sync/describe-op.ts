@@ -6,6 +6,7 @@ import {
   type PayloadOf,
 } from '#contract/commands.ts'
 import { questCard } from '#contract/quests/shelf.ts'
+import { reactionLabels } from '#src/features/chat/reactions/reaction-labels.ts'
 import { trackerLabels } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
@@ -34,6 +35,12 @@ const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpText } = {
   'chat.delete': () => ({
     title: m.sync_message_delete(),
     detail: m.sync_message_delete_detail(),
+  }),
+  'chat.react': ({ reaction }) => ({
+    title: reaction
+      ? m.sync_reaction({ name: reactionLabels[reaction]() })
+      : m.sync_reaction_back(),
+    detail: m.sync_reaction_detail(),
   }),
   'safety.block': () => ({ title: m.sync_block(), detail: m.sync_block_detail() }),
   'safety.report': ({ note }) => ({

@@ -183,6 +183,7 @@ const editors: { [K in CommandKind]: Draw<K> } = {
   'safety.block': () => null,
   'safety.report': () => null,
   'chat.delete': () => null,
+  'chat.react': () => null,
 }
 
 type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]

@@ -30,16 +30,25 @@ import {
   trackerQuestion,
 } from './tracker-labels.ts'
 
+export interface CheckInRowsProps {
+  db: UserDatabase
+  /** A link in them leads to another page: a sheet that holds them closes. */
+  onLeave?: () => void
+}
+
 /**
  * The four trackers, each answered with one tap at any hour and without a network; the hours of the spec are those in
  * which a prompt asks by itself. What the server has beside this device comes with whoever refreshes the entries.
  */
-export function CheckInRows({ db }: { db: UserDatabase }) {
+export function CheckInRows({ db, onLeave }: CheckInRowsProps) {
   const clock = useLocalClock()
   const entries = useStored(db, entriesResource, dotDays) ?? []
   const done = answeredNow(entries, clock)
   return (
     <div className={styles.rows}>
+      <p className={styles.progress}>
+        {m.trackers_check_in_progress({ done, all: trackerTypes.length })}
+      </p>
       {trackerTypes.map((type, index) => {
         const day = trackerDay(type, clock)
         return (
@@ -52,6 +61,7 @@ export function CheckInRows({ db }: { db: UserDatabase }) {
             entries={entries}
             entry={entryOn(entries, type, day)}
             lead={index === 0}
+            onLeave={onLeave}
           />
         )
       })}
@@ -70,7 +80,7 @@ export function CheckInRows({ db }: { db: UserDatabase }) {
 }
 
 /** How many of the four are answered for the day that each counts for now. */
-export function answeredNow(entries: readonly DayEntry[], clock: LocalClock): number {
+function answeredNow(entries: readonly DayEntry[], clock: LocalClock): number {
   return trackerTypes.filter((type) => isAnswered(entryOn(entries, type, trackerDay(type, clock))))
     .length
 }
@@ -84,10 +94,12 @@ interface CheckInRowProps {
   entry: DayEntry | undefined
   /** Drawn larger: the first thing to answer. */
   lead: boolean
+  onLeave: (() => void) | undefined
 }
 
 /** One tracker: four faces until the day is answered, then what the answer gives back. */
-function CheckInRow({ db, type, clock, entries, entry, lead }: CheckInRowProps) {
+function CheckInRow(props: CheckInRowProps) {
+  const { db, type, clock, entries, entry, lead, onLeave } = props
   const id = useId()
   /** What was given here and not taken back; unset on later visits. */
   const [given, setGiven] = useState<TrackerScore>()
@@ -121,7 +133,7 @@ function CheckInRow({ db, type, clock, entries, entry, lead }: CheckInRowProps) 
         </h3>
         <DayDots type={type} entries={entries} day={day} />
       </header>
-      {entry?.state === 'refused' && <RefusedBanner />}
+      {entry?.state === 'refused' && <RefusedBanner onLeave={onLeave} />}
       {failure && (
         <Banner tone="danger" announced>
           {failure}
@@ -144,7 +156,7 @@ function CheckInRow({ db, type, clock, entries, entry, lead }: CheckInRowProps) 
         />
       )}
       {isAnswered(entry) && given !== undefined && given <= 2 && (
-        <LowAnswer db={db} type={type} score={given} />
+        <LowAnswer db={db} type={type} score={given} onLeave={onLeave} />
       )}
     </section>
   )
@@ -205,7 +217,7 @@ function Answered({ entry, today, given, onChange, takesFocus }: AnsweredProps) 
         <Face emoji={answerEmoji(trackerType, score)} />
       </span>
       <div className={styles.words}>
-        {given !== undefined && <p className={styles.warm}>{savedLine(trackerType, given)}</p>}
+        {given !== undefined && <p>{savedLine(trackerType, given)}</p>}
         <p className={styles.answer}>{answerLine(entry)}</p>
         {!undo && <p className={styles.note}>{alreadyText(entry.day, today)}</p>}
         {state === 'waiting' && !(undo && online) && (

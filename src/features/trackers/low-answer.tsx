@@ -26,10 +26,12 @@ export interface LowAnswerProps {
   db: UserDatabase
   type: TrackerType
   score: TrackerScore
+  /** A link leads to another page. */
+  onLeave: (() => void) | undefined
 }
 
 /** What follows a low answer on the page itself, until the person says 'Not today'. */
-export function LowAnswer({ db, type, score }: LowAnswerProps) {
+export function LowAnswer({ db, type, score, onLeave }: LowAnswerProps) {
   const [suggested, setSuggested] = useState<Suggested>()
   const [wanted, setWanted] = useState(true)
 
@@ -53,7 +55,7 @@ export function LowAnswer({ db, type, score }: LowAnswerProps) {
         <p className={styles.kind}>{trackerLabels[type].low()}</p>
         <p>{m.trackers_low_offer()}</p>
       </div>
-      <LowAnswerOffers suggested={suggested} onClose={close} />
+      <LowAnswerOffers suggested={suggested} onClose={close} onLeave={onLeave ?? close} />
       <Button look="quiet" size="small" onClick={close}>
         {m.trackers_suggest_later()}
       </Button>
@@ -63,12 +65,14 @@ export function LowAnswer({ db, type, score }: LowAnswerProps) {
 
 export interface LowAnswerOffersProps {
   suggested: Suggested
-  /** One of the offers was taken, or none is wanted. */
+  /** Help now opens over the page. */
   onClose: () => void
+  /** A link leads to another page. */
+  onLeave: () => void
 }
 
 /** After a low answer: a breath, somebody to talk to, and the quest that may help. Always an offer, never a diagnosis. */
-export function LowAnswerOffers({ suggested, onClose }: LowAnswerOffersProps) {
+export function LowAnswerOffers({ suggested, onClose, onLeave }: LowAnswerOffersProps) {
   const { type, suggestion, openQuests, knowsSomebody } = suggested
   const [breathing, setBreathing] = useState(false)
   const lowest = suggestion.strength === 'Highly recommend'
@@ -92,7 +96,7 @@ export function LowAnswerOffers({ suggested, onClose }: LowAnswerOffersProps) {
           </Button>
         )}
         {knowsSomebody && (
-          <Link className={buttonClass({ look: 'secondary' })} to="/chats" onClick={onClose}>
+          <Link className={buttonClass({ look: 'secondary' })} to="/chats" onClick={onLeave}>
             {m.trackers_low_talk()}
           </Link>
         )}
@@ -122,7 +126,7 @@ export function LowAnswerOffers({ suggested, onClose }: LowAnswerOffersProps) {
             className={buttonClass({ look: 'secondary', wide: true })}
             to="/surveys/$questId"
             params={{ questId: String(questId) }}
-            onClick={onClose}
+            onClick={onLeave}
           >
             {openQuests.get(questId) ?? String(questId)}
           </Link>

@@ -3,9 +3,14 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/message/banner.tsx'
 
 /** An answer was refused: the not-sent screen has it. */
-export function RefusedBanner() {
+export function RefusedBanner({ onLeave }: { onLeave?: (() => void) | undefined }) {
+  const why = (
+    <Link to="/not-sent" onClick={onLeave}>
+      {m.trackers_refused_link()}
+    </Link>
+  )
   return (
-    <Banner tone="danger" action={<Link to="/not-sent">{m.trackers_refused_link()}</Link>}>
+    <Banner tone="danger" action={why}>
       {m.trackers_state_refused()}
     </Banner>
   )

@@ -8,6 +8,7 @@ import {
 import type { TrackerScore } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
+import '#src/ui/companion/more-faces.ts'
 import type { Choice } from '#src/ui/choice/choice.ts'
 
 type FourLines = readonly [() => string, () => string, () => string, () => string]

@@ -20,8 +20,10 @@ import {
   takeFilesApart,
 } from '#src/offline/features/chat/rows.ts'
 import type { Attachment, StoredFile } from '#src/offline/engine/attachments.ts'
+import type { CompanionState } from '#src/offline/features/companion.ts'
 import type { ArticleDraft, ShelfRow } from '#src/offline/features/library.ts'
 import type { QuestDraft, ShelfState } from '#src/offline/features/quests.ts'
+import type { WelcomeState } from '#src/offline/features/welcome.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import { commonStorage, userDatabaseName, type UserStorage } from './user-storage.ts'
@@ -59,6 +61,8 @@ export type MetaRow =
   | { key: 'chatSettings'; settings: ChatSettings }
   /** Answers of another device that stand in the place of some given here, of which the person was not told yet. */
   | { key: 'supersededAnswers'; entries: TrackerEntry[] }
+  | ({ key: 'welcome' } & WelcomeState)
+  | ({ key: 'companion' } & CompanionState)
 
 /** How the whole queue stands towards the server. */
 export interface QueueState {

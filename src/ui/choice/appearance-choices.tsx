@@ -10,6 +10,7 @@ import {
   type Accent,
   type Theme,
 } from '#src/lib/theme.ts'
+import '#src/ui/companion/more-faces.ts'
 import styles from './appearance-choices.module.css'
 import { Checkbox } from './checkbox.tsx'
 import { ChoiceGroup } from './choice-group.tsx'

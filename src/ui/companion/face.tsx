@@ -2,11 +2,12 @@ import {
   body,
   brows,
   cheeks,
-  extraPaths,
+  extras,
   eyePaths,
   faces,
   leafPaths,
   mouthPaths,
+  type Extra,
   type Face as Drawing,
   type Shape,
 } from './faces.ts'
@@ -18,9 +19,10 @@ export function Face({ emoji }: { emoji: string }) {
   return face ? <Companion face={face} /> : emoji
 }
 
-function Companion({ face }: { face: Drawing }) {
-  const { tint, leaves, eyes, mouth, extra, lean = 0 } = face
-  const apart = extra !== undefined && besides.has(extra)
+/** A face that is no state and no answer, by the parts it is made of. */
+export function Companion({ face }: { face: Drawing }) {
+  const { tint, leaves, eyes, mouth, lean = 0 } = face
+  const extra: Extra | undefined = typeof face.extra === 'string' ? extras[face.extra] : face.extra
   return (
     <svg className={styles.face} data-tint={tint} viewBox="0 0 64 64" aria-hidden="true">
       <g transform={lean === 0 ? undefined : `rotate(${lean} 32 40)`}>
@@ -30,27 +32,18 @@ function Companion({ face }: { face: Drawing }) {
         ))}
         {face.cheeks && cheeks.map((d) => <path key={d} className={styles.cheek} d={d} />)}
         {face.brows && <path className={styles.line} d={brows} />}
-        <Shapes shapes={eyePaths[eyes]} />
-        <Shapes shapes={mouthPaths[mouth]} />
-        {extra && !apart && <Shapes shapes={extraPaths[extra]} />}
+        <Shapes shapes={typeof eyes === 'string' ? eyePaths[eyes] : eyes} />
+        <Shapes shapes={typeof mouth === 'string' ? mouthPaths[mouth] : mouth} />
+        {extra && !extra.apart && <Shapes shapes={extra.shapes} />}
       </g>
-      {extra && apart && (
+      {extra?.apart && (
         <g className={styles.besides}>
-          <Shapes shapes={extraPaths[extra]} />
+          <Shapes shapes={extra.shapes} />
         </g>
       )}
     </svg>
   )
 }
-
-/** What is drawn around the companion, on the ground of the screen, and leans with nothing. */
-const besides: ReadonlySet<keyof typeof extraPaths> = new Set([
-  'cushion',
-  'rush',
-  'sleep',
-  'spark',
-  'steps',
-])
 
 function Shapes({ shapes }: { shapes: readonly Shape[] }) {
   return shapes.map(({ d, fill }) => (

@@ -23,6 +23,7 @@ export function KitPage() {
           <Logo />
         </a>
       }
+      bar={items.slice(0, 4)}
       items={items}
       more={more}
       banners={<Banner tone="offline">You're offline. What you do is kept and sent later.</Banner>}

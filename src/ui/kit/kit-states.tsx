@@ -1,4 +1,5 @@
 import { faces } from '#src/ui/companion/faces.ts'
+import '#src/ui/companion/more-faces.ts'
 import { Face } from '#src/ui/companion/face.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ui_main_navigation, ui_skip_to_content, ui_more } from '#src/i18n/paraglide/messages.js'
 import styles from './app-frame.module.css'
-import { type NavItem, splitNavItems } from './nav-item.ts'
+import { behindMore, type NavItem } from './nav-item.ts'
 import bottomBarStyles from './bottom-bar.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
 import itemStyles from './nav-item.module.css'
@@ -12,7 +12,9 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 export interface AppFrameProps {
   /** The wordmark inside a link home. */
   brand: ReactNode
-  /** The main pages of the role, most used first: the first go into the bottom bar. */
+  /** The bottom bar of a phone: at most five, or four and a 'More'. */
+  bar: readonly NavItem[]
+  /** The main pages of the role. */
   items: readonly NavItem[]
   /** Profile, about, logout and the like: behind 'More' on a phone, at the side bar's end on a wide screen. */
   more: readonly NavItem[]
@@ -27,7 +29,7 @@ export interface AppFrameProps {
 export const contentId = 'content'
 
 /** The frame around every screen: header, bottom bar up to 900 px, side bar from there on. Draws only what it is given. */
-export function AppFrame({ brand, items, more, actions, banners, children }: AppFrameProps) {
+export function AppFrame({ brand, bar, items, more, actions, banners, children }: AppFrameProps) {
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href={`#${contentId}`}>
@@ -45,7 +47,7 @@ export function AppFrame({ brand, items, more, actions, banners, children }: App
         {banners && <div className={styles.banners}>{banners}</div>}
         {children}
       </main>
-      <BottomBar items={items} more={more} />
+      <BottomBar bar={bar} behind={behindMore(bar, [...items, ...more])} />
     </div>
   )
 }
@@ -61,10 +63,14 @@ function NavList({ items }: { items: readonly NavItem[] }) {
   )
 }
 
+interface BottomBarProps {
+  bar: readonly NavItem[]
+  behind: readonly NavItem[]
+}
+
 /** The phone's navigation: up to five items near the thumb, the rest in a sheet. */
-function BottomBar({ items, more }: { items: readonly NavItem[]; more: readonly NavItem[] }) {
+function BottomBar({ bar, behind }: BottomBarProps) {
   const [open, setOpen] = useState(false)
-  const { bar, behind } = splitNavItems(items, more)
   return (
     <nav className={bottomBarStyles.bar} aria-label={ui_main_navigation()}>
       <ul className={bottomBarStyles.items}>
@@ -78,6 +84,7 @@ function BottomBar({ items, more }: { items: readonly NavItem[]; more: readonly 
               type="button"
               aria-haspopup="dialog"
               aria-expanded={open}
+              aria-current={behind.some(({ current }) => current) || undefined}
               onClick={() => setOpen(true)}
             >
               <span className={itemStyles.icon}>
@@ -91,7 +98,7 @@ function BottomBar({ items, more }: { items: readonly NavItem[]; more: readonly 
       <Sheet open={open} onClose={() => setOpen(false)} title={ui_more()}>
         <ul className={bottomBarStyles.behind}>
           {behind.map((item) => (
-            <NavEntry key={item.id} item={item} shape="row" onPick={() => setOpen(false)} />
+            <NavEntry key={item.id} item={item} shape="tile" onPick={() => setOpen(false)} />
           ))}
         </ul>
       </Sheet>
@@ -101,15 +108,15 @@ function BottomBar({ items, more }: { items: readonly NavItem[]; more: readonly 
 
 interface NavEntryProps {
   item: NavItem
-  /** `bar` puts the icon over the label, `row` before it. */
-  shape: 'bar' | 'row'
+  /** `bar` and `tile` put the icon over the label, `row` before it. */
+  shape: 'bar' | 'row' | 'tile'
   onPick?: () => void
 }
 
 /** One item in a navigation list. */
 function NavEntry({ item, shape, onPick }: NavEntryProps) {
   return (
-    <li className={itemStyles.item}>
+    <li className={itemStyles.item} data-round={item.round}>
       {item.render({
         className: itemStyles[shape],
         ...(onPick && { onClick: onPick }),

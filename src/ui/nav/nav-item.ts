@@ -15,6 +15,10 @@ export interface NavItem {
   /** One word for the bottom bar, where the label is longer than that. */
   shortLabel?: string
   icon: IconName
+  /** True where the page on show belongs to it. */
+  current?: boolean
+  /** The one round button of the bar, which stands out of the row. */
+  round?: boolean
   /** A count on its icon, such as unread messages, and what it counts. */
   count?: number
   countLabel?: string
@@ -22,16 +26,8 @@ export interface NavItem {
   render: (props: NavItemLinkProps) => ReactElement
 }
 
-/** How many fit the bottom bar at 360 px with targets of 44 px and readable labels. */
-export const barItemsMax = 5
-
-/** What the bottom bar shows and what waits behind its 'More'; 'More' is an item of its own. */
-export function splitNavItems(
-  items: readonly NavItem[],
-  more: readonly NavItem[],
-): { bar: readonly NavItem[]; behind: readonly NavItem[] } {
-  const all = [...items, ...more]
-  if (all.length <= barItemsMax) return { bar: all, behind: [] }
-  const shown = Math.min(items.length, barItemsMax - 1)
-  return { bar: all.slice(0, shown), behind: all.slice(shown) }
+/** What waits behind the bottom bar's 'More': all that is not in the bar itself. */
+export function behindMore(bar: readonly NavItem[], all: readonly NavItem[]): readonly NavItem[] {
+  const shown = new Set(bar.map(({ id }) => id))
+  return all.filter(({ id }) => !shown.has(id))
 }

@@ -65,11 +65,11 @@ export async function expectStanding(page: Page, words: string, standing: string
   await expect(message(page, words).getByText(standing, { exact: true })).toBeVisible()
 }
 
-/** Opens what can be done with a message, and chooses. */
+/** Opens what can be done with a message, and chooses; by the keyboard, which every device may have. */
 export async function chooseOn(page: Page, words: string, choice: string): Promise<void> {
   await message(page, words)
     .getByRole('button', { name: /^Options for/ })
-    .click()
+    .press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: choice, exact: true }).click()
 }
 

@@ -6,7 +6,10 @@ import { waitingCount } from './outbox.ts'
 /** What a card says about where its answer stands. */
 const standings = { waiting: m.trackers_state_waiting, sent: m.trackers_state_sent } as const
 
-/** Lets no prompt about a tracker open, and answers those after a logout with 'Not now', whenever one opens. */
+/**
+ * Lets no prompt about a tracker open, and answers those after a logout with 'Not now', whenever one opens; the welcome of
+ * a first login is skipped as well.
+ */
 export async function declinePrompts(page: Page): Promise<void> {
   // As after the prompts of a session: one that opens while a test types takes the focus and the letters with it.
   await page.addInitScript(() => {
@@ -15,7 +18,10 @@ export async function declinePrompts(page: Page): Promise<void> {
   })
   const notNow = page.getByRole('dialog').getByRole('button', { name: m.trackers_prompt_not_now() })
   // The event alone: a tab in the background paints nothing, and a real click waits for two painted frames.
-  await page.addLocatorHandler(notNow, (button) => button.dispatchEvent('click'))
+  const skip = page.getByRole('dialog').getByRole('button', { name: m.welcome_skip() })
+  for (const away of [notNow, skip]) {
+    await page.addLocatorHandler(away, (button) => button.dispatchEvent('click'))
+  }
 }
 
 /** The navigation of the phone: at its lower edge, where a screen does not need the whole of it. */

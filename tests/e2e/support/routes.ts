@@ -31,7 +31,7 @@ const rules: readonly (readonly [RegExp, Admitted])[] = [
     members,
   ],
   [
-    /^\/($|about-us|login|register|forgot-password|reset-password|welcome|personalization|store|biometrics|help)/,
+    /^\/($|about-us|login|register|forgot-password|reset-password|welcome|try|personalization|store|biometrics|help)/,
     'everybody',
   ],
 ]

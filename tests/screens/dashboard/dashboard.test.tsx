@@ -10,7 +10,7 @@ import { fullUser } from '#tests/src/profile/full-user.ts'
 import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
-import { renderScreen } from '../router.tsx'
+import { renderScreen, type Screen } from '../router.tsx'
 
 const readNotices = 'GET /notices'
 const readFriends = 'GET /connections/friends'
@@ -123,7 +123,12 @@ describe('the dashboard', () => {
     serve(quiet(db))
     const first = await draw(db)
     const points = m.account_profile_points({ score: 0 })
+    const openProfile = (screen: Screen) =>
+      screen.getByRole('heading', { name: m.account_profile_title() }).click()
     const empty = [m.shell_circle_empty(), m.sync_notifications_empty()]
+    // Closed it is one line with the name and the points.
+    await expect.element(first.getByText(`Lina Haddad · ${points}`)).toBeVisible()
+    await openProfile(first)
     for (const text of [points, ...empty]) {
       await expect.element(first.getByText(text, { exact: true }).first()).toBeVisible()
     }
@@ -131,6 +136,7 @@ describe('the dashboard', () => {
 
     serve({})
     const screen = await draw(db)
+    await openProfile(screen)
     await expect.element(screen.getByText('Failed to fetch friends', { exact: true })).toBeVisible()
     await expect.element(screen.getByText(m.notices_failed(), { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/^As of [A-Z][a-z]+ \d/)).toBeVisible()

@@ -114,6 +114,21 @@ test('a low answer offers a breath, somebody to talk to and the quest, and goes 
   await expect.element(screen.getByText(m.trackers_saved_mood_lowest())).toBeVisible()
 })
 
+test('a link of an offer lets a sheet that holds the rows close', async () => {
+  answerWith(noNetwork)
+  let left = 0
+  const onLeave = () => {
+    left += 1
+  }
+  const screen = await renderScreen(<CheckInRows db={await openPhone()} onLeave={onLeave} />)
+  await expect.poll(() => faces(screen)).toHaveLength(16)
+  press(screen.getByRole('button', { name: m.trackers_answer_very_sad() }))
+  await expect.element(screen.getByRole('link')).toBeVisible()
+  press(screen.getByRole('link'))
+  expect(left).toBe(1)
+  expect(screen.path()).toBe('/surveys/3')
+})
+
 test('the dots of two weeks say each answered day in words', async () => {
   answerWith(noNetwork)
   const db = await openPhone()

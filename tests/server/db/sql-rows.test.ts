@@ -63,7 +63,13 @@ const asked: Record<string, (stage: SqlStage) => unknown> = {
   'chatMessages.before': (s) => [s.sent.chatId, 50, null, 1_000],
   'chatMessages.after': (s) => [s.sent.chatId, 50, s.sent.senderId, 0],
   chatMessagesById: (s) => [s.sent.chatId, [s.sent.id]],
-  chatAppend: (s) => [s.sent.chatId, s.teen, 1, [s.waiting], [''], s.now, [s.waiting]],
+  chatAppend: (s) => [s.sent.chatId, s.teen, 1, [s.waiting], [''], s.now, [s.waiting], [s.sent.id]],
+  chatAnswerable: (s) => [[s.sent.id], [s.sent.chatId]],
+  reactionOf: (s) => [s.byTeen.id, s.teen],
+  reactionDelete: (s) => [s.byTeen.id, s.teen],
+  reactionInsert: (s) => [s.sent.id, s.teen, 'wow', s.now],
+  messageTouch: (s) => [s.byTeen.id, s.byTeen.chatId],
+  reactionsOfLeaverDelete: (s) => s.teen,
   chatWaitingFiles: (s) => [s.teen, [s.waiting], [s.sent.chatId]],
   chatErase: (s) => [s.byTeen.id, s.byTeen.chatId, s.now],
   chatMessageRecord: (s) => [s.sent.chatId, s.sent.id],
@@ -86,7 +92,7 @@ const asked: Record<string, (stage: SqlStage) => unknown> = {
   chatFilesForget: (s) => [s.now, 10],
   // connections
   connectionWithId: (s) => [s.connection.id],
-  connectionRequest: (s) => [s.newId, s.other, s.provider, s.now],
+  connectionRequest: (s) => [s.newId, s.other, s.provider, s.now, null],
   connectionAnswer: (s) => [s.asked.id, 'accepted', s.now],
   connectionEnd: (s) => [
     s.connection.clientId,
@@ -104,6 +110,11 @@ const asked: Record<string, (stage: SqlStage) => unknown> = {
   connectionsOf: (s) => [s.teen, s.newestAdult],
   // evidence
   goingMessagesPage: (s) => ({
+    going: { memberId: s.teen },
+    after: '00000000-0000-0000-0000-000000000000',
+    limit: 50,
+  }),
+  goingReactionsPage: (s) => ({
     going: { memberId: s.teen },
     after: '00000000-0000-0000-0000-000000000000',
     limit: 50,

@@ -4,7 +4,7 @@ import { addDays, newestAdultBirthDate, type LocalDate } from '#contract/local-d
 import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account.ts'
 import { blobRemovals } from '#server/db/schema/blobs.ts'
-import { chatFiles, chatSettings, messages } from '#server/db/schema/chat.ts'
+import { chatFiles, chatSettings, messageReactions, messages } from '#server/db/schema/chat.ts'
 import { blocks, connections } from '#server/db/schema/connections.ts'
 import { messageEvidence, reportFiles, sealedFiles } from '#server/db/schema/evidence.ts'
 import {
@@ -92,6 +92,11 @@ export async function setSqlStage(database: Database, dataDir: string) {
     sentHash: 'hash',
     createdAt: past,
   })
+  await orm.insert(messageReactions).values([
+    { messageId: byTeen.id, userId: teen, reaction: 'wow', createdAt: past },
+    { messageId: toTeen.id, userId: teen, reaction: 'sad', createdAt: past },
+    { messageId: toTeen.id, userId: provider, reaction: 'love', createdAt: past },
+  ])
   await orm.insert(reports).values({
     id: reportId,
     reporterId: teen,

@@ -15,6 +15,8 @@ export function shownMessage(seq: number, given: Partial<ShownMessage> = {}): Sh
     seq,
     deleted: false,
     sealedUntil: null,
+    quote: null,
+    reactions: [],
     delivery: { status: 'sent' },
     ...given,
   }

@@ -3,6 +3,7 @@ import {
   choose,
   chooseDistress,
   conflictAt,
+  freshDraft,
   goBack,
   goNext,
   goToOpen,
@@ -14,7 +15,6 @@ import {
   questionAt,
   risksHere,
 } from '#src/features/quests/play.ts'
-import { freshDraft } from '#src/features/quests/quest-draft.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { questOf } from '#tests/support/quests.ts'
 

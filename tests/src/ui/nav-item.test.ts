@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
-import { type NavItem, splitNavItems } from '#src/ui/nav/nav-item.ts'
+import { behindMore, type NavItem } from '#src/ui/nav/nav-item.ts'
 
-test('up to five items are all in the bottom bar and nothing hides', () => {
-  expect(ids(splitNavItems(items('abc'), items('de')))).toEqual(['abcde', ''])
+test('what is not in the bottom bar is behind More, in its order, and nothing is there twice or nowhere', () => {
+  expect(ids(behindMore(items('ca'), items('abcdef')))).toBe('bdef')
 })
 
-test('a sixth item makes room for More: four stay, in their order, the rest are behind it', () => {
-  expect(ids(splitNavItems(items('abcd'), items('ef')))).toEqual(['abcd', 'ef'])
-  expect(ids(splitNavItems(items('abcdef'), items('gh')))).toEqual(['abcd', 'efgh'])
-})
-
-test('a secondary item never takes a main slot just because main items are few', () => {
-  expect(ids(splitNavItems(items('ab'), items('cdef')))).toEqual(['ab', 'cdef'])
+test('a bar that has everything leaves nothing behind it', () => {
+  expect(ids(behindMore(items('abcde'), items('abcde')))).toBe('')
 })
 
 function items(letters: string): NavItem[] {
@@ -19,9 +14,9 @@ function items(letters: string): NavItem[] {
 }
 
 function unused(): never {
-  throw new Error('splitting draws nothing')
+  throw new Error('dividing draws nothing')
 }
 
-function ids(split: ReturnType<typeof splitNavItems>): [string, string] {
-  return [split.bar.map((p) => p.id).join(''), split.behind.map((p) => p.id).join('')]
+function ids(found: readonly NavItem[]): string {
+  return found.map(({ id }) => id).join('')
 }

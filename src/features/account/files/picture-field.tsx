@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { profileImageRule } from '#contract/file-rule.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
+import { CharacterSheet } from './character-sheet.tsx'
 import { FileField } from './file-field.tsx'
+import styles from './picture-field.module.css'
+import { pictureFile } from './picture-file.ts'
 import { avatarGradient, initials } from '#src/ui/image/avatar-look.ts'
 
 export interface PictureFieldProps {
@@ -17,6 +20,7 @@ export interface PictureFieldProps {
 /** The profile image: a photo, or one drawn by the app, which counts as one (decisions). */
 export function PictureField({ file, error, name, onChange, onRefused }: PictureFieldProps) {
   const [drawn, setDrawn] = useState(0)
+  const [choosing, setChoosing] = useState(false)
 
   async function draw() {
     setDrawn(drawn + 1)
@@ -37,14 +41,24 @@ export function PictureField({ file, error, name, onChange, onRefused }: Picture
         onChange={onChange}
         onRefused={onRefused}
       />
-      <Button look="quiet" size="small" icon="edit" onClick={() => void draw()}>
-        {drawn > 0 ? m.register_draw_again() : m.register_draw()}
-      </Button>
+      <div className={styles.drawn}>
+        <Button look="quiet" size="small" icon="edit" onClick={() => void draw()}>
+          {drawn > 0 ? m.register_draw_again() : m.register_draw()}
+        </Button>
+        <Button look="quiet" size="small" icon="profile" onClick={() => setChoosing(true)}>
+          {m.profile_characters()}
+        </Button>
+      </div>
+      {choosing && (
+        <CharacterSheet
+          onClose={() => setChoosing(false)}
+          onChoose={onChange}
+          onFailed={() => onRefused(m.register_draw_failed())}
+        />
+      )}
     </div>
   )
 }
-
-const edgePixels = 512
 
 interface AvatarWish {
   /** Whose initials are drawn. */
@@ -56,18 +70,13 @@ interface AvatarWish {
 
 /** Draws initials on a gradient, as the app shows people without a photo; undefined where the browser cannot draw. */
 async function drawAvatar({ name, seed, fileName }: AvatarWish): Promise<File | undefined> {
-  const canvas = document.createElement('canvas')
-  canvas.width = edgePixels
-  canvas.height = edgePixels
-  const context = canvas.getContext('2d')
-  if (!context) return undefined
-  paintGround(context, seed)
-  paintLetters(context, initials(name))
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  return blob ? new File([blob], `${fileName}.png`, { type: 'image/png' }) : undefined
+  return await pictureFile(fileName, (context, edgePixels) => {
+    paintGround(context, edgePixels, seed)
+    paintLetters(context, edgePixels, initials(name))
+  })
 }
 
-function paintGround(context: CanvasRenderingContext2D, seed: string): void {
+function paintGround(context: CanvasRenderingContext2D, edgePixels: number, seed: string): void {
   const [from, to] = avatarGradient(seed)
   const gradient = context.createLinearGradient(0, 0, edgePixels, edgePixels)
   gradient.addColorStop(0, from)
@@ -88,7 +97,11 @@ function paintGround(context: CanvasRenderingContext2D, seed: string): void {
   context.fill()
 }
 
-function paintLetters(context: CanvasRenderingContext2D, letters: string): void {
+function paintLetters(
+  context: CanvasRenderingContext2D,
+  edgePixels: number,
+  letters: string,
+): void {
   context.fillStyle = '#ffffff'
   context.font = `bold ${edgePixels * 0.36}px ui-rounded, system-ui, sans-serif`
   context.textAlign = 'center'

@@ -10,6 +10,7 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { destination } from '#src/session/destinations.ts'
 import type { LoginReason, LoginSearch } from '#src/session/login-search.ts'
 import { logIn } from '#src/session/log-in.ts'
+import { Face } from '#src/ui/companion/face.tsx'
 import styles from './login-screen.module.css'
 import { useSession } from '#src/session/session.ts'
 
@@ -72,7 +73,7 @@ function LoginSuccess() {
   return (
     <output className={styles.success}>
       <span className={styles.emoji} aria-hidden="true">
-        👋
+        <Face emoji="👋" />
       </span>
       <p className={styles.title}>{m.account_login_success()}</p>
       <p>{m.account_login_welcome()}</p>

@@ -21,11 +21,11 @@ import type { ReactNode } from 'react'
 import type { FullUser, UserType } from '#contract/account/model.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { BioCard } from '../profile/bio-card.tsx'
+import { ReviewBanner } from '../profile/review-banner.tsx'
 import { MinorsBanner } from '../profile/minors-banner.tsx'
 import { minorsState } from '#src/session/minors-state.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { Card } from '#src/ui/card/card.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
 
 export interface ProfilePageProps {
   db: UserDatabase
@@ -159,34 +159,4 @@ function ProfileHead({ profile, score }: { profile: FullUser; score: ReactNode }
       </div>
     </Card>
   )
-}
-
-/** Says to a care provider that others do not see them yet, and why; nothing for everyone else. */
-function ReviewBanner({ profile }: { profile: FullUser }) {
-  const state = reviewState(profile)
-  switch (state.status) {
-    case 'none':
-      return null
-    case 'waiting':
-      return (
-        <Banner tone="info">
-          <p className={styles.strong}>{m.profile_review_waiting_title()}</p>
-          <p>{m.profile_review_waiting_text()}</p>
-        </Banner>
-      )
-    case 'unconfirmed':
-      return (
-        <Banner tone="info">
-          <p className={styles.strong}>{m.profile_review_unconfirmed_title()}</p>
-          <p>{m.profile_review_unconfirmed_text()}</p>
-        </Banner>
-      )
-    case 'rejected':
-      return (
-        <Banner tone="danger">
-          <p className={styles.strong}>{m.profile_review_rejected_title()}</p>
-          <p dir="auto">{m.profile_review_rejected_text({ reason: state.reason })}</p>
-        </Banner>
-      )
-  }
 }

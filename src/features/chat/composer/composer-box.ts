@@ -6,6 +6,8 @@ import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 export interface Written {
   readonly text: string
   readonly file: ChosenFile | null
+  /** The message that it answers. */
+  readonly replyTo?: string | null
 }
 
 export interface BoxParts {
@@ -69,6 +71,7 @@ export function createComposerBox(first: Written, parts: BoxParts): ComposerBox 
         .filter((text) => text !== '')
         .join('\n'),
       file: left.find(({ file }) => file !== null)?.file ?? null,
+      ...answering(left.find(({ replyTo }) => replyTo)?.replyTo),
     })
     if (refused.length > 0) parts.save(shown)
     refused = []
@@ -97,7 +100,12 @@ export function isNothing({ text, file }: Written): boolean {
 
 function since(before: Written, now: Written): Written {
   const file = now.file === before.file ? null : now.file
-  return { text: typedSince(before.text, now.text), file }
+  const replyTo = now.replyTo === before.replyTo ? null : now.replyTo
+  return { text: typedSince(before.text, now.text), file, ...answering(replyTo) }
+}
+
+function answering(replyTo: string | null | undefined): Pick<Written, 'replyTo'> {
+  return replyTo ? { replyTo } : {}
 }
 
 /** What was typed into a field since it held `before`: what was put in, or the whole where other words replaced it. */

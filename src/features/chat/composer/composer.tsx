@@ -1,6 +1,15 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import styles from './composer.module.css'
-import { useId, useRef, type KeyboardEvent, useMemo } from 'react'
+import {
+  useId,
+  useImperativeHandle,
+  useRef,
+  type KeyboardEvent,
+  useMemo,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { chatFileRule } from '#contract/chat/file.ts'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { acceptOf } from '#contract/media-types.ts'
@@ -10,6 +19,9 @@ import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { useNoStrayDrops } from '#src/ui/field/use-no-stray-drops.ts'
 import { type Composing, useComposer, type ComposerParts } from './use-composer.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { readQuote } from '#src/offline/features/chat/shown-messages.ts'
+import { authorOf } from '../message/message-bubble.tsx'
+import { MessageQuote } from '../message/message-quote.tsx'
 import { readDraft } from '#src/offline/features/chat/store.ts'
 import {
   readChatSettings,
@@ -22,10 +34,17 @@ import { asMember } from '#src/session/as-member.ts'
 /** So near the limit the rest is counted. */
 const countedFrom = messageCharsMax - 200
 
+export interface ComposerProps {
+  composing: Composing
+  name: string
+  area: RefObject<HTMLTextAreaElement | null>
+  /** Above the words: what they answer. */
+  quote: ReactNode
+}
+
 /** Where a message is written: words, a file, and the button that sends them. */
-export function Composer({ composing, name }: { composing: Composing; name: string }) {
+export function Composer({ composing, name, area, quote }: ComposerProps) {
   const { text, file, trouble, sendable, write, attach, detach, send } = composing
-  const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   useNoStrayDrops()
 
@@ -56,6 +75,7 @@ export function Composer({ composing, name }: { composing: Composing; name: stri
           {trouble}
         </p>
       )}
+      {quote}
       {file && (
         <div className={styles.file}>
           <Icon name="attach" size={18} />
@@ -138,6 +158,13 @@ export type ComposerPartProps = Omit<ComposerParts, 'onTyping'> & {
   name: string
   /** True where the draft has changed since the chat was opened, and is read again. */
   reread: boolean
+  handle: Ref<WritingHandle>
+}
+
+/** What the chat around it asks of the composer. */
+export interface WritingHandle {
+  /** The next words answer this message. */
+  readonly answer: (messageId: string) => void
 }
 
 /** The composer with the draft that is on the device. */
@@ -152,10 +179,40 @@ export function ComposerPart({ draft, reread, ...props }: ComposerPartProps) {
   return first ? <Writing {...props} draft={first.draft} /> : null
 }
 
-function Writing({ name, ...parts }: Omit<ComposerPartProps, 'reread'>) {
-  const onTyping = useSayTyping(parts.db, parts.chatId)
+function Writing({ name, handle, ...parts }: Omit<ComposerPartProps, 'reread'>) {
+  const { db, chatId } = parts
+  const onTyping = useSayTyping(db, chatId)
   const composing = useComposer({ ...parts, onTyping })
-  return <Composer composing={composing} name={name} />
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { replyTo, answer } = composing
+  useImperativeHandle(handle, () => ({
+    answer(messageId) {
+      answer(messageId)
+      area.current?.focus()
+    },
+  }))
+  const quote = replyTo && <Answered {...{ db, name, id: replyTo }} onDrop={() => answer(null)} />
+  return <Composer {...{ composing, name, area, quote }} />
+}
+
+interface AnsweredProps {
+  db: UserDatabase
+  id: string
+  name: string
+  onDrop: () => void
+}
+
+/** What the words answer, as this device has it now; it may be deleted while one writes. */
+function Answered({ db, id, name, onDrop }: AnsweredProps) {
+  const quote = useLiveQuery(() => readQuote(db, id), [db, id])
+  return (
+    <div className={styles.answered}>
+      {quote && (
+        <MessageQuote quote={quote} author={authorOf(quote, { userId: db.userId, name })} />
+      )}
+      <IconButton icon="close" label={m.chat_reply_drop()} onClick={onDrop} />
+    </div>
+  )
 }
 
 /** Notifies the other one that the person writes, where they have chosen so. */

@@ -11,6 +11,7 @@ import { takeChatFile } from '#src/offline/features/chat/files.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Enqueued } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { v7 as newUuid } from 'uuid'
 import { createComposerBox, isNothing, type Written } from './composer-box.ts'
 import { createDraftWriter } from './draft-writer.ts'
@@ -33,6 +34,10 @@ export interface Composing {
   /** What is wrong with what was just done. */
   readonly trouble: string | undefined
   readonly sendable: boolean
+  /** The message that the words answer. */
+  readonly replyTo: string | null
+  /** Null answers none. */
+  readonly answer: (messageId: string | null) => void
   /** `anew` where the words replaced the whole text. */
   readonly write: (text: string, anew: boolean) => void
   readonly attach: (file: File) => void
@@ -62,9 +67,10 @@ export function useComposer(parts: ComposerParts): Composing {
     }),
   )
 
-  async function putInLine({ text, file }: Written): Promise<string | undefined> {
-    const message = { chatId, content: text, file }
-    const outcome = await writer.instead(() => sendNow(parts.db, message))
+  async function putInLine({ text, file, replyTo = null }: Written): Promise<string | undefined> {
+    const message = { chatId, content: text, file, replyTo }
+    const outcome = await writer.instead(() => sendNow(parts.db, message)).catch(troubleOf)
+    if (typeof outcome === 'string') return outcome
     if (outcome.status === 'refused') return problemCatalogue[outcome.code].message
     parts.onSent()
     await within(drawnWithinMs, parts.drawn(outcome.opId))
@@ -80,10 +86,11 @@ export function useComposer(parts: ComposerParts): Composing {
     }
   }
 
-  const { text, file } = written
+  const { text, file, replyTo = null } = written
   return {
     text,
     file,
+    replyTo,
     trouble,
     sendable: !isNothing(written) && text.length <= messageCharsMax,
     write(next, anew) {
@@ -91,6 +98,7 @@ export function useComposer(parts: ComposerParts): Composing {
       if (next !== '') parts.onTyping()
     },
     attach: (chosen) => void attach(chosen),
+    answer: (messageId) => box.change({ ...box.written(), replyTo: messageId }),
     detach: () => box.change({ ...box.written(), file: null }),
     send() {
       setTrouble(undefined)
@@ -104,7 +112,13 @@ async function sendNow(db: UserDatabase, message: WrittenMessage): Promise<Enque
 }
 
 function draftNow(chatId: string, written: Written): ChatDraft {
-  return { chatId, text: written.text, file: written.file, at: Date.now() }
+  const { text, file, replyTo = null } = written
+  return { chatId, text, file, replyTo, at: Date.now() }
+}
+
+/** Why a message could not be put in line; it is in the box again. */
+function troubleOf(error: unknown): string {
+  return error instanceof StorageFullError ? m.chat_phone_full() : m.chat_send_failed()
 }
 
 /** Whatever else is wrong stays said. */

@@ -1,16 +1,25 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ReactionChange } from '#contract/chat/reactions.ts'
+import { problemCatalogue } from '#contract/problem.ts'
+import { tapFeedback } from '#src/lib/haptics.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { dismissContactNote } from './contact-notes.ts'
 import type { MessageActions } from './message-bubble.tsx'
 import { messageFile } from '#src/offline/features/chat/files.ts'
-import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import type { ShownMessage, ShownQuote } from '#src/offline/features/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { retryOps, deleteOp } from '#src/offline/engine/outbox.ts'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import { v7 as newUuid } from 'uuid'
-import { deleteMessage, editUnsent, type TakenBack } from '#src/offline/features/chat/send.ts'
+import {
+  deleteMessage,
+  editUnsent,
+  reactTo,
+  type TakenBack,
+} from '#src/offline/features/chat/send.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
 
@@ -29,17 +38,35 @@ export interface Choosing {
   readonly draftTurn: number
 }
 
+export interface MessageActionParts {
+  readonly session: Session
+  /** Leads to the message that another one answers. */
+  readonly onQuote: (quote: ShownQuote) => void
+}
+
 /** What can be done with the messages of a chat; the same functions for as long as it is open. */
-export function useMessageActions(db: UserDatabase, chatId: string, session: Session): Choosing {
+export function useMessageActions(
+  db: UserDatabase,
+  chatId: string,
+  { session, onQuote }: MessageActionParts,
+): Choosing {
   const [choice, choose] = useState<MessageChoice>()
+  const toQuote = useRef(onQuote)
   const [draftTurn, setDraftTurn] = useState(0)
   const mayReport = !isSuperAdmin(session.user)
+
+  // An effect because the actions stay the same while what is on screen, and the way to it, changes.
+  useLayoutEffect(() => {
+    toQuote.current = onQuote
+  }, [onQuote])
+
   const actions = useMemo<MessageActions>(
     () => ({
       mayReport,
       onChoose: (message) => choose({ dialog: 'choices', message }),
       onReport: (message) => choose({ dialog: 'report', message }),
       onDismissNote: ({ id }) => void dismissContactNote(db, id),
+      onQuote: (quote) => toQuote.current(quote),
       onTakeBack: (message) => choose({ dialog: 'delete', message }),
       onRetry: ({ id }) => void retryOps(db, id),
       onCopy: ({ content }) => void copyText(content),
@@ -65,6 +92,18 @@ export async function deleteSent(
     if (outcome.status === 'refused') complain(m.chat_delete_failed())
   } catch {
     complain(m.chat_delete_failed())
+  }
+}
+
+/** Reacts to a message, or takes a reaction back: here at once, there as soon as it arrives. Says when it could not. */
+export async function react(db: UserDatabase, change: ReactionChange): Promise<void> {
+  tapFeedback()
+  const tap = tapMoment({ epochMs: Date.now(), opId: newUuid() })
+  try {
+    const outcome = await reactTo(db, change, tap)
+    if (outcome.status === 'refused') complain(problemCatalogue[outcome.code].message)
+  } catch (error) {
+    complain(error instanceof StorageFullError ? m.chat_phone_full() : m.chat_react_failed())
   }
 }
 

@@ -3,13 +3,15 @@ import styles from './message.module.css'
 import contactNoteStyles from './contact-note.module.css'
 import { memo, useId, type ReactNode } from 'react'
 import type { ContactDetail } from '#contract/chat/contact-details.ts'
-import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import type { ShownMessage, ShownQuote } from '#src/offline/features/chat/shown-messages.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { formatClock } from '#src/lib/dates.ts'
 import { MessageFile } from './message-file.tsx'
 import { MessageStatus, type UnsentActions } from './message-status.tsx'
 import { linkParts } from './link-parts.ts'
+import { MessageQuote } from './message-quote.tsx'
+import { ShownReactions } from '../reactions/reactions.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
 
@@ -23,6 +25,8 @@ export interface MessageActions extends UnsentActions {
   readonly onReport: (message: ShownMessage) => void
   /** Puts away the note on a message. */
   readonly onDismissNote: (message: ShownMessage) => void
+  /** Leads to the message that another one answers. */
+  readonly onQuote: (quote: ShownQuote) => void
   /** The bytes of a message's file. */
   readonly loadFile: (message: ShownMessage) => Promise<Blob | undefined>
 }
@@ -40,6 +44,9 @@ export interface MessageBubbleProps {
   choosable: boolean
   /** Whoever wrote it, for those who do not see on which side it is. */
   author: string
+  userId: string
+  /** What the other one is called. */
+  name: string
   /** What in it leads away from here, where somebody young should know that they need not follow. */
   note: readonly ContactDetail[] | undefined
   actions: MessageActions
@@ -48,7 +55,8 @@ export interface MessageBubbleProps {
 /** One message; it is drawn again only when something about it changes. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, first, last, seen, open, choosable, author, note, actions } = props
-  const { id, content, deleted, delivery } = message
+  const { id, content, deleted, delivery, quote, reactions } = message
+  const { userId, name } = props
   const noteId = useId()
   return (
     <li
@@ -65,6 +73,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           aria-describedby={note && noteId}
         >
           <VisuallyHidden>{author}: </VisuallyHidden>
+          {quote && (
+            <MessageQuote
+              quote={quote}
+              author={authorOf(quote, { userId, name })}
+              {...(quote.seq !== null && { onOpen: () => actions.onQuote(quote) })}
+            />
+          )}
           <Inside message={message} load={() => actions.loadFile(message)}>
             {content && <MessageText text={content} />}
           </Inside>
@@ -79,6 +94,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           />
         )}
       </div>
+      <ShownReactions {...{ reactions, userId, name }} />
       {note && (
         <ContactNote
           textId={noteId}
@@ -96,6 +112,15 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </li>
   )
 })
+
+/** Who wrote what a message answers. */
+export function authorOf(
+  { message }: ShownQuote,
+  { userId, name }: { userId: string; name: string },
+): string | undefined {
+  if (!message) return undefined
+  return message.senderId === userId ? m.chat_by_me() : name
+}
 
 interface InsideProps {
   message: ShownMessage

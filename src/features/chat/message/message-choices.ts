@@ -14,7 +14,7 @@ export function hasChoices(message: ShownMessage, view: ChoiceView): boolean {
   const { mine, open, mayReport, nowMs } = view
   if (message.delivery.status !== 'sent') return false
   if (message.deleted) return !mine && mayReport && (message.sealedUntil ?? 0) > nowMs
-  return hasText(message) || (mine ? open : mayReport)
+  return open || hasText(message) || (!mine && mayReport)
 }
 
 export function hasText({ content }: ShownMessage): boolean {

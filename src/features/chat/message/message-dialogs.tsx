@@ -1,7 +1,10 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import styles from '../window/window.module.css'
+import { flushSync } from 'react-dom'
 import type { Chat } from '#contract/chat/model.ts'
-import { deleteSent, takeBack, type Choosing } from './message-actions.ts'
+import { knownReaction, type ReactionName } from '#contract/chat/reactions.ts'
+import { ReactionBar } from '../reactions/reactions.tsx'
+import { deleteSent, react, takeBack, type Choosing } from './message-actions.ts'
 import { BlockDialog } from '#src/features/safety/block-dialog.tsx'
 import { queueBlock, queueReport } from '#src/features/safety/queue-safety.ts'
 import { ReportSheet } from '#src/features/safety/report-sheet.tsx'
@@ -22,10 +25,13 @@ export interface MessageDialogsProps {
   evidence: Chat['evidence']
   /** Of the other one. */
   name: string
+  /** The next words answer this message. */
+  onReply: (message: ShownMessage) => void
 }
 
 /** What opens over a chat for one of its messages. */
-export function MessageDialogs({ db, choosing, open, evidence, name }: MessageDialogsProps) {
+export function MessageDialogs(props: MessageDialogsProps) {
+  const { db, choosing, open, evidence, name, onReply } = props
   const { chatId, choice, choose, actions } = choosing
   if (!choice) return null
   const { dialog, message } = choice
@@ -36,8 +42,17 @@ export function MessageDialogs({ db, choosing, open, evidence, name }: MessageDi
       return (
         <MessageSheet
           message={message}
-          mine={senderId === db.userId}
+          userId={db.userId}
           open={open}
+          onReact={(reaction) => {
+            close()
+            void react(db, { chatId, messageId: id, reaction })
+          }}
+          onReply={(answered) => {
+            // A dialog that closes gives the focus back: that comes first, and the words have it then.
+            flushSync(close)
+            onReply(answered)
+          }}
           onCopy={(copied) => {
             close()
             actions.onCopy(copied)
@@ -122,9 +137,11 @@ function DeleteMessageDialog(props: DeleteMessageDialogProps) {
 /** What can be done with a message that the server has. */
 interface MessageSheetProps {
   message: ShownMessage
-  mine: boolean
-  /** Whether messages can still be deleted here. */
+  userId: string
+  /** Whether messages can still be sent and deleted here. */
   open: boolean
+  onReact: (reaction: ReactionName | null) => void
+  onReply: (message: ShownMessage) => void
   onCopy: (message: ShownMessage) => void
   onDelete: (message: ShownMessage) => void
   /** Absent for who cannot report. */
@@ -133,10 +150,26 @@ interface MessageSheetProps {
 }
 
 function MessageSheet(props: MessageSheetProps) {
-  const { message, mine, open, onCopy, onDelete, onReport, onClose } = props
+  const { message, userId, open, onReact, onReply, onCopy, onDelete, onReport, onClose } = props
+  const mine = message.senderId === userId
+  const answerable = open && !message.deleted
+  const own = message.reactions.find((each) => each.userId === userId)
   return (
     <Sheet open onClose={onClose} title={m.chat_menu({ when: formatClock(message.at) })}>
       <div className={styles.choices}>
+        {answerable && (
+          <ReactionBar mine={knownReaction(own?.reaction ?? null)} onReact={onReact} />
+        )}
+        {hasText(message) && (
+          <p className={styles.chosen} dir="auto">
+            {message.content}
+          </p>
+        )}
+        {answerable && (
+          <Button look="secondary" icon="back" wide onClick={() => onReply(message)}>
+            {m.chat_reply()}
+          </Button>
+        )}
         {message.sealedUntil !== null && (
           <p>{m.chat_sealed_trace({ date: formatDate(message.sealedUntil) })}</p>
         )}

@@ -17,14 +17,14 @@ import { MessageList } from './message-list.tsx'
 import { useHistory } from './use-history.ts'
 import { useScrollKeeper } from './use-scroll-keeper.ts'
 import { markRead } from '#src/offline/features/chat/presence.ts'
-import { loadOlder } from '#src/offline/features/chat/sync.ts'
+import { loadBackTo, loadOlder } from '#src/offline/features/chat/sync.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { openChat, useTyping } from '../open-chats.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import type { Session } from '#src/session/session.ts'
-import { ComposerPart } from '../composer/composer.tsx'
+import { ComposerPart, type WritingHandle } from '../composer/composer.tsx'
 import { MessageDialogs } from '../message/message-dialogs.tsx'
 import type { ChatOpening } from '../chat-resource.ts'
 import { useContactNotes } from '../message/contact-notes.ts'
@@ -47,7 +47,16 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
   const [readSeq] = useState(opening.known ? opening.readSeq : chat.readSeq)
   const { newestSeq, history, keeper } = useReading(db, chat, opening)
   const drawn = useDrawn(history.messages)
-  const choosing = useMessageActions(db, chatId, session)
+  const writing = useRef<WritingHandle>(null)
+  const choosing = useMessageActions(db, chatId, {
+    session,
+    onQuote: ({ id, seq }) => {
+      keeper.toMessage(id)
+      if (seq !== null && !history.messages.some((message) => message.id === id)) {
+        void history.showPlace(seq)
+      }
+    },
+  })
   const notes = useContactNotes(db, session, { chatId, otherId: other?._id })
   const typing = useTyping(chatId)
   const open = state === 'open'
@@ -77,6 +86,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
       {open ? (
         <ComposerPart
           key={choosing.draftTurn}
+          handle={writing}
           db={db}
           chatId={chatId}
           draft={opening.draft}
@@ -91,7 +101,11 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
       ) : (
         <ClosedChat db={db} chat={chat} otherId={person.id} name={callName(other)} />
       )}
-      <MessageDialogs {...{ db, choosing, open, evidence }} name={person.name} />
+      <MessageDialogs
+        {...{ db, choosing, open, evidence }}
+        name={person.name}
+        onReply={({ id }) => writing.current?.answer(id)}
+      />
     </div>
   )
 }
@@ -113,6 +127,7 @@ function useReading(db: UserDatabase, chat: Chat, opening: ChatOpening) {
     atOpening,
     newestSeq: lastSeq,
     loadOlder: () => asMember(db, (token) => loadOlder(db, token, chatId)),
+    loadBackTo: (seq) => asMember(db, (token) => loadBackTo(db, token, { chatId, seq })),
   })
   const atNewest = history.window.upToSeq === null
   const keeper = useScrollKeeper({

@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import styles from './window.module.css'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { tapFeedback } from '#src/lib/haptics.ts'
 import { useNow } from '#src/lib/now.ts'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -11,6 +12,7 @@ import { hasChoices } from '../message/message-choices.ts'
 import { MessageBubble, type MessageActions } from '../message/message-bubble.tsx'
 import { timelineOf, type TimelineItem } from './timeline.ts'
 import type { History } from './use-history.ts'
+import { useLongPress } from './use-long-press.ts'
 import type { ScrollKeeper } from './use-scroll-keeper.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Spinner } from '#src/ui/state/spinner.tsx'
@@ -42,6 +44,13 @@ export function MessageList(props: MessageListProps) {
   const { messages, older } = history
   const { scroller, away, toEnd } = keeper
   const nowMs = useNow()
+  const box = useRef<HTMLElement | null>(null)
+  useLongPress(box, (id) => {
+    const pressed = messages.find((message) => message.id === id)
+    if (!pressed || !isChoosable(pressed, props, nowMs)) return
+    tapFeedback()
+    props.actions.onChoose(pressed)
+  })
   const items = timelineOf(messages, { userId, readSeq: readSeq < newestSeq ? readSeq : null })
   return (
     <div className={styles.scene}>
@@ -49,7 +58,10 @@ export function MessageList(props: MessageListProps) {
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the reason above */}
       <section
         className={styles.scroller}
-        ref={scroller}
+        ref={(element) => {
+          box.current = element
+          scroller(element)
+        }}
         tabIndex={0}
         aria-label={m.chat_messages_label({ name })}
       >
@@ -100,16 +112,23 @@ function Item({ item, nowMs, list }: ItemProps) {
       )
     case 'message': {
       const { message, mine, first, last } = item
-      const { seenSeq, open, notes, actions, name } = list
+      const { seenSeq, open, notes, actions, name, userId } = list
       const seen = mine && seenSeq !== null && message.seq !== null && message.seq <= seenSeq
       const author = mine ? m.chat_by_me() : name
       const note = mine ? undefined : notes.get(message.id)
-      const choosable = hasChoices(message, { mine, open, mayReport: actions.mayReport, nowMs })
+      const choosable = isChoosable(message, list, nowMs)
       const marks = { mine, first, last, seen, open, choosable }
-      const bubble = { message, ...marks, author, note, actions }
+      const bubble = { message, ...marks, author, userId, name, note, actions }
       return <MessageBubble {...bubble} />
     }
   }
+}
+
+/** Whether there is anything to choose for a message, by its button or by a finger that rests on it. */
+function isChoosable(message: ShownMessage, list: MessageListProps, nowMs: number): boolean {
+  const { userId, open, actions } = list
+  const mine = message.senderId === userId
+  return hasChoices(message, { mine, open, mayReport: actions.mayReport, nowMs })
 }
 
 /** Says whether anything has come since the person scrolled up. */

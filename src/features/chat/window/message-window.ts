@@ -30,3 +30,10 @@ export function newerWindow({ count, upToSeq }: MessageWindow, newestSeq: number
   const next = upToSeq + stepCount
   return { count, upToSeq: next >= newestSeq ? null : next }
 }
+
+/** The window in whose middle a message is; near the newest one it is open at its end. */
+export function windowAround(seq: number, newestSeq: number): MessageWindow {
+  const upToSeq = seq + stepCount
+  if (upToSeq < newestSeq) return { count: 2 * stepCount, upToSeq }
+  return { count: Math.min(countMax, newestSeq - seq + stepCount), upToSeq: null }
+}

@@ -3,7 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ChatCursor } from '#src/offline/features/chat/rows.ts'
 import { readMessages, type ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { newerWindow, newestWindow, olderWindow, type MessageWindow } from './message-window.ts'
+import {
+  newerWindow,
+  newestWindow,
+  olderWindow,
+  windowAround,
+  type MessageWindow,
+} from './message-window.ts'
 
 /** What this device has of a chat at one moment. */
 export interface StoredHistory {
@@ -20,6 +26,8 @@ export interface History extends StoredHistory {
   readonly retryOlder: () => void
   readonly showNewer: () => void
   readonly showNewest: () => void
+  /** Shows the part of the history around a place, fetching it first where this device has not read as far back. */
+  readonly showPlace: (seq: number) => Promise<void>
 }
 
 /** For a loader and a live query. */
@@ -45,10 +53,13 @@ export interface HistoryParts {
   readonly newestSeq: number
   /** Fetches what is older than this device has; rejects when it could not. */
   readonly loadOlder: () => Promise<unknown>
+  /** The same until the device has a place. */
+  readonly loadBackTo: (seq: number) => Promise<unknown>
 }
 
 /** A part of a chat's history that moves along it: first what the device has, and behind that what the server has. */
-export function useHistory({ db, chatId, atOpening, newestSeq, loadOlder }: HistoryParts): History {
+export function useHistory(parts: HistoryParts): History {
+  const { db, chatId, atOpening, newestSeq, loadOlder, loadBackTo } = parts
   const [window, setWindow] = useState(newestWindow)
   const [loading, setLoading] = useState<'loading' | 'failed'>()
   const history = useLiveQuery(
@@ -94,5 +105,18 @@ export function useHistory({ db, chatId, atOpening, newestSeq, loadOlder }: Hist
     retryOlder: () => void load(),
     showNewer: () => !moving && setWindow(newerWindow(window, newestSeq)),
     showNewest: () => setWindow(newestWindow),
+    async showPlace(seq) {
+      if (cursor?.older && seq < cursor.oldestSeq) {
+        setLoading('loading')
+        try {
+          await loadBackTo(seq)
+          setLoading(undefined)
+        } catch {
+          setLoading('failed')
+          return
+        }
+      }
+      setWindow(windowAround(seq, newestSeq))
+    },
   }
 }

@@ -17,6 +17,8 @@ export interface ScrollKeeper {
   /** True while the person reads further up. */
   readonly away: boolean
   readonly toEnd: () => void
+  /** Leads to a message, now or as soon as it is among what is on screen. */
+  readonly toMessage: (id: string) => void
 }
 
 /**
@@ -32,6 +34,8 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
   /** On the way to the newest message, whose part of the history is still being read. */
   const returning = useRef(false)
   const anchor = useRef<Anchor | undefined>(undefined)
+  /** The message that the person asked for and that has not been shown to them yet. */
+  const wanted = useRef<string | undefined>(undefined)
   const [away, setAway] = useState(false)
 
   function settle() {
@@ -40,6 +44,7 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
     if (atNewest) returning.current = false
     if (stuck.current) element.scrollTop = element.scrollHeight
     else restore(element, anchor.current)
+    if (wanted.current && pointOut(element, wanted.current)) wanted.current = undefined
     lastTop.current = element.scrollTop
     reach(element)
   }
@@ -82,6 +87,13 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
   return {
     scroller: useCallback((element) => void (box.current = element), []),
     away,
+    toMessage(id) {
+      stuck.current = false
+      returning.current = false
+      wanted.current = id
+      anchor.current = { id, topPx: (box.current?.clientHeight ?? 0) / 3 }
+      settle()
+    },
     toEnd() {
       stuck.current = true
       returning.current = true
@@ -90,6 +102,15 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
     },
   }
 }
+
+/** Shows for a moment which message was asked for; false while it is not there. */
+function pointOut(element: HTMLElement, id: string): boolean {
+  const line = element.querySelector(`[data-message="${CSS.escape(id)}"]`)
+  line?.animate([{ backgroundColor: 'var(--color-surface-selected)' }, {}], pointOutMs)
+  return line !== null
+}
+
+const pointOutMs = 2_000
 
 /** A message and its distance from the upper edge, in pixels. */
 interface Anchor {

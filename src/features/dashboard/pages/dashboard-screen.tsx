@@ -1,99 +1,167 @@
+import { lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
-import { isSuperAdmin } from '#contract/account/model.ts'
-import { profileResource } from '#src/data/profile-resource.ts'
-import { defineLocal, useResource, useStored } from '#src/data/resource.ts'
+import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
+import { useResource } from '#src/data/resource.ts'
 import { ConfirmEmailPart } from '#src/features/account/confirm-email/confirm-email-part.tsx'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
-import { MinorsBanner } from '#src/features/account/profile/minors-banner.tsx'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
+import { CircleBox, CircleSummary } from '#src/features/connections/circle-box.tsx'
+import { circleResource } from '#src/features/connections/connections-resource.ts'
+import { FamilyCards } from '#src/features/providers/family-cards.tsx'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
 import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
+import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { minorsState } from '#src/session/minors-state.ts'
 import type { Session } from '#src/session/session.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { InstallCard } from '#src/ui/card/install-card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import styles from '../dashboard.module.css'
+import { DeskPart } from '../desk-part.tsx'
+import { kindLine } from '../kind-line.ts'
+import { Later } from '../later.tsx'
 import { NoticesPart } from '../notices-part.tsx'
+import { ReadOfDayPart, SmallThingPart } from '../offer-card.tsx'
+import { preloadRest } from '../preload-today.ts'
+import { NextSessionPart, TodaysSessionsPart } from '../sessions-part.tsx'
+import { StandingPart } from '../standing-part.tsx'
 import { TrendsPart } from '../trends-part.tsx'
-import { CircleBox, CircleSummary } from '#src/features/connections/circle-box.tsx'
-import { circleResource } from '#src/features/connections/connections-resource.ts'
+
+/** A part of its own: a young person alone has one. */
+const CompanionCard = lazy(async () => ({
+  default: (await import('#src/features/companion/companion-card.tsx')).CompanionCard,
+}))
 
 export interface DashboardScreenProps {
   db: UserDatabase
   session: Session
 }
 
-/** The person's own page: what this device knows at once, what the server knows a moment later. */
-export function DashboardScreen({ db, session }: DashboardScreenProps) {
-  const { user } = session
+/** Today: what to do now comes first and by itself, the rest of the person's own page follows it. */
+export function DashboardScreen({ db, session: { user } }: DashboardScreenProps) {
+  const { date } = useLocalClock()
   const admin = isSuperAdmin(user)
+  const young = user.userT === 'Adolescent'
   return (
     <div className={styles.dashboard}>
-      <PageHeader title={m.shell_dashboard_hello({ name: user.firstname })} />
+      <PageHeader
+        title={m.shell_dashboard_hello({ name: user.firstname })}
+        text={young && kindLine(date)}
+      />
       {admin && (
         <PartBoundary>
           <AdminPart db={db} />
         </PartBoundary>
       )}
-      {user.userT === 'Adolescent' && (
+      <Now db={db} admin={admin} userT={user.userT} />
+      <Later read={() => preloadRest(db, user)}>
+        {young && <YoungOffers db={db} />}
+        {user.userT === 'Parent' && <ParentOffers db={db} />}
         <PartBoundary>
-          <CheckInCard db={db} />
+          <ConfirmEmailPart db={db} />
         </PartBoundary>
-      )}
-      <PartBoundary>
-        <ConfirmEmailPart db={db} />
-      </PartBoundary>
-      {user.userT === 'ServiceProvider' && (
-        <PartBoundary>
-          <MinorsPart db={db} />
-        </PartBoundary>
-      )}
-      <div className={styles.boxes}>
-        <PartBoundary>
-          <ProfileCard db={db} user={user} />
-        </PartBoundary>
-        <PartBoundary>
-          <NoticesPart db={db} />
-        </PartBoundary>
-      </div>
-      {user.userT === 'Adolescent' && (
-        <PartBoundary>
-          <TrendsPart db={db} />
-        </PartBoundary>
-      )}
-      {!admin && (
         <div className={styles.boxes}>
           <PartBoundary>
-            {user.userT === 'ServiceProvider' ? (
-              <ProviderCircleParts db={db} />
-            ) : (
-              <CirclePart db={db} />
-            )}
+            <ProfileCard db={db} user={user} />
+          </PartBoundary>
+          <PartBoundary>
+            <NoticesPart db={db} />
           </PartBoundary>
         </div>
-      )}
-      <InstallCard />
+        {!admin && (
+          <div className={styles.boxes}>
+            <PartBoundary>
+              {user.userT === 'ServiceProvider' ? (
+                <ProviderCircleParts db={db} />
+              ) : (
+                <CirclePart db={db} />
+              )}
+            </PartBoundary>
+          </div>
+        )}
+        {young && (
+          <PartBoundary>
+            <TrendsPart db={db} />
+          </PartBoundary>
+        )}
+        <InstallCard />
+      </Later>
     </div>
   )
 }
 
-/** The hints that the person has put away on this device. */
-const dismissedResource = defineLocal({ key: 'hints.dismissed', read: readDismissed })
+interface NowProps {
+  db: UserDatabase
+  admin: boolean
+  userT: UserType
+}
 
-/** A care provider reads that nobody under 18 can ask them, until they have put it away; a new reason shows again. */
-function MinorsPart({ db }: { db: UserDatabase }) {
-  const profile = useStored(db, profileResource)
-  const dismissed = useStored(db, dismissedResource)
-  if (!profile || !dismissed) return null
-  const state = minorsState(profile)
-  const id = `minors:${state}`
-  if (dismissed.has(id)) return null
-  return <MinorsBanner linked state={state} onDismiss={() => void dismiss(db, id)} />
+/** What the person is here for today; it is drawn first and reads little. */
+function Now({ db, admin, userT }: NowProps) {
+  switch (userT) {
+    case 'Adolescent':
+      return (
+        <PartBoundary>
+          <CheckInCard db={db} />
+        </PartBoundary>
+      )
+    case 'Parent':
+      return admin ? null : (
+        <PartBoundary>
+          <NextSessionPart db={db} />
+        </PartBoundary>
+      )
+    case 'ServiceProvider':
+      return (
+        <>
+          <PartBoundary>
+            <StandingPart db={db} />
+          </PartBoundary>
+          {!admin && (
+            <div className={styles.boxes}>
+              <PartBoundary>
+                <TodaysSessionsPart db={db} />
+              </PartBoundary>
+              <PartBoundary>
+                <DeskPart db={db} />
+              </PartBoundary>
+            </div>
+          )}
+        </>
+      )
+  }
+}
+
+/** The growing companion, and what a young person may like to do today. */
+function YoungOffers({ db }: { db: UserDatabase }) {
+  const { date } = useLocalClock()
+  return (
+    <>
+      <PartBoundary title={null}>
+        <Suspense>
+          <CompanionCard db={db} />
+        </Suspense>
+      </PartBoundary>
+      <PartBoundary title={null}>
+        <SmallThingPart db={db} day={date} />
+      </PartBoundary>
+    </>
+  )
+}
+
+/** What a parent may like to read, and who helps the whole family. */
+function ParentOffers({ db }: { db: UserDatabase }) {
+  const { date } = useLocalClock()
+  return (
+    <>
+      <PartBoundary title={null}>
+        <ReadOfDayPart db={db} day={date} />
+      </PartBoundary>
+      <FamilyCards />
+    </>
+  )
 }
 
 /** What waits for a superAdmin, and the way to sessions of their own from before, where there are any. */

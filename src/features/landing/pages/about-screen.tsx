@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
 import styles from './about-screen.module.css'
 import { destination } from '#src/session/destinations.ts'
 import { useSession } from '#src/session/session.ts'
@@ -29,9 +32,9 @@ const audiences = [
 ] as const
 
 const promises = [
-  { emoji: '🔒', text: m.community_about_promise_private },
-  { emoji: '📶', text: m.community_about_promise_offline },
-  { emoji: '💬', text: m.community_about_promise_honest },
+  { icon: 'eye-off', text: m.community_about_promise_private },
+  { icon: 'cloud-off', text: m.community_about_promise_offline },
+  { icon: 'chat', text: m.community_about_promise_honest },
 ] as const
 
 /** Who we are and what we promise, for everybody. */
@@ -47,7 +50,14 @@ export function AboutScreen() {
       <div className={styles.grid}>
         {audiences.map(({ emoji, tint, title, text }) => (
           <Card key={emoji} tint={tint}>
-            <CardHeader title={title()} start={<Emoji>{emoji}</Emoji>} />
+            <CardHeader
+              title={title()}
+              start={
+                <Pebble>
+                  <Face emoji={emoji} />
+                </Pebble>
+              }
+            />
             <CardBody>
               <p>{text()}</p>
             </CardBody>
@@ -57,9 +67,11 @@ export function AboutScreen() {
       <Card>
         <CardHeader title={m.community_about_promise_title()} />
         <ul className={styles.promises}>
-          {promises.map(({ emoji, text }) => (
-            <li key={emoji}>
-              <Emoji>{emoji}</Emoji>
+          {promises.map(({ icon, text }) => (
+            <li key={icon}>
+              <Pebble>
+                <Icon name={icon} size={22} />
+              </Pebble>
               <p>{text()}</p>
             </li>
           ))}
@@ -75,7 +87,7 @@ export function AboutScreen() {
   )
 }
 
-function Emoji({ children }: { children: string }) {
+function Pebble({ children }: { children: ReactNode }) {
   return (
     <span className={styles.emoji} aria-hidden="true">
       {children}

@@ -3,12 +3,17 @@ import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { destination } from '#src/session/destinations.ts'
-import { InstallCard } from '#src/ui/card/install-card.tsx'
+import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
+import { lazy, Suspense } from 'react'
 import { useSession } from '#src/session/session.ts'
-import { LandingCards } from '../landing-cards.tsx'
+import { audiences, LandingCards } from '../landing-cards.tsx'
 import styles from './landing.module.css'
 import type { UserPayload } from '#contract/account/model.ts'
 import heroStyles from '../hero.module.css'
+
+const MemberCards = lazy(async () => ({
+  default: (await import('../member-cards.tsx')).MemberCards,
+}))
 
 /** The first screen, for everybody: what this is, where to go, and a kind word at the end. */
 export function LandingScreen() {
@@ -16,7 +21,15 @@ export function LandingScreen() {
   return (
     <div className={styles.landing}>
       <Hero user={session?.user} />
-      <LandingCards userType={session?.user.userT} />
+      {session ? (
+        <PartBoundary title={null}>
+          <Suspense>
+            <MemberCards userType={session.user.userT} />
+          </Suspense>
+        </PartBoundary>
+      ) : (
+        <LandingCards title={m.shell_landing_cards_visitor()} cards={audiences} />
+      )}
       <section className={styles.closing}>
         <h2>{m.shell_closing_title()}</h2>
         <p>{m.shell_closing_text()}</p>
@@ -27,7 +40,6 @@ export function LandingScreen() {
           {session ? m.shell_closing_profile() : m.shell_closing_register()}
         </Link>
       </section>
-      <InstallCard />
     </div>
   )
 }
@@ -44,13 +56,47 @@ function Hero({ user }: { user: UserPayload | undefined }) {
         <p className={heroStyles.text}>{user ? m.shell_hero_member_text() : m.shell_hero_text()}</p>
         <div className={heroStyles.actions}>{user ? <MemberAction /> : <VisitorActions />}</div>
       </div>
-      <div className={heroStyles.picture} aria-hidden="true">
-        {['😄', '🙂', '😔', '😢'].map((face) => (
-          <span key={face} className={heroStyles.face}>
-            <Face emoji={face} />
-          </span>
+      {user ? <Faces /> : <TryFaces />}
+    </section>
+  )
+}
+
+/** Best first, with what the tracker of the mood calls them. */
+const moods = [
+  ['happy', '😄', m.shell_try_happy],
+  ['normal', '🙂', m.shell_try_normal],
+  ['sad', '😔', m.shell_try_sad],
+  ['very sad', '😢', m.shell_try_very_sad],
+] as const
+
+function Faces() {
+  return (
+    <div className={heroStyles.picture} aria-hidden="true">
+      {moods.map(([answer, face]) => (
+        <span key={answer} className={heroStyles.face}>
+          <Face emoji={face} />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** One tap answers, without an account. What was tapped goes along in the state of the page, and in no address. */
+function TryFaces() {
+  return (
+    <section className={heroStyles.try} aria-label={m.shell_try_title()}>
+      <h2>{m.shell_try_title()}</h2>
+      <div className={heroStyles.picture}>
+        {moods.map(([mood, face, label]) => (
+          <Link key={mood} className={heroStyles.choice} to="/try" state={{ mood }}>
+            <span className={heroStyles.face}>
+              <Face emoji={face} />
+            </span>
+            {label()}
+          </Link>
         ))}
       </div>
+      <p>{m.shell_try_text()}</p>
     </section>
   )
 }

@@ -9,10 +9,11 @@ import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { ErrorState } from '#src/ui/state/error-state.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { BackToQuests, QuestsLink } from '../quest-links.tsx'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Quest } from '#contract/quests/model.ts'
 import { resultTexts } from '#contract/quests/result-texts.ts'
 import type { Played } from '../played.ts'
+import { memberStore } from '../quest-draft.ts'
 import { QuestScreen } from '../quest-screen.tsx'
 import { QuestResultScreen } from '../result/quest-result.tsx'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
@@ -96,6 +97,7 @@ interface QuestRunProps {
 
 /** A quest with everything around it that the app knows: help, providers, what was played before. */
 function QuestRun({ db, quest, draft, insteadOpen }: QuestRunProps) {
+  const [store] = useState(() => memberStore(db))
   const history = useResource(db, playedResource, quest.id)
   const played = history.data ?? []
 
@@ -133,8 +135,10 @@ function QuestRun({ db, quest, draft, insteadOpen }: QuestRunProps) {
 
   return (
     <QuestScreen
-      db={db}
+      store={store}
       quest={quest}
+      back={<BackToQuests />}
+      privacy={m.quests_privacy_text()}
       begun={draft}
       insteadOpen={insteadOpen}
       onHelp={openHelp}

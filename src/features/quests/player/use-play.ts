@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Quest, RiskRule } from '#contract/quests/model.ts'
 import { tapFeedback } from '#src/lib/haptics.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import * as play from '../play.ts'
-import { deleteDraft, freshDraft, saveDraft } from '../quest-draft.ts'
+import type { PlayStore } from '../quest-draft.ts'
 
 export type Way = 'on' | 'back'
 
@@ -34,11 +33,11 @@ export interface Play {
 
 /** A quest on its way: every change is on the screen at once, then on the disk; a grave answer calls `onDanger` at once. */
 export function usePlay(
-  db: UserDatabase,
+  store: PlayStore,
   quest: Quest,
   { begun, onDanger }: { begun: QuestDraft | undefined; onDanger: () => void },
 ): Play {
-  const [draft, setDraft] = useState(begun ?? freshDraft(quest))
+  const [draft, setDraft] = useState(begun ?? play.freshDraft(quest))
   const [way, setWay] = useState<Way>('on')
   const [saving, setSaving] = useState<Saving>('unchanged')
   const changes = useRef(0)
@@ -49,7 +48,7 @@ export function usePlay(
   function change(next: QuestDraft) {
     setDraft(next)
     setSaving('saving')
-    void watch(saveDraft(db, next), 'saved')
+    void watch(store.save(next), 'saved')
   }
 
   /** The end of an earlier change says nothing about the last one. */
@@ -68,7 +67,7 @@ export function usePlay(
     setSaving('unchanged')
     setWay('back')
     setSeen(new Set())
-    setDraft(freshDraft(quest))
+    setDraft(play.freshDraft(quest))
   }
 
   function answer(next: QuestDraft) {
@@ -98,7 +97,7 @@ export function usePlay(
     goOn: () => setSeen(new Set([...seen, ...here.map(({ id }) => id)])),
     startAgain: () => {
       begin()
-      void watch(deleteDraft(db, quest.id), 'unchanged')
+      void watch(store.discard(quest.id), 'unchanged')
     },
     reset: begin,
   }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { countries } from '#contract/reference/countries.ts'
+import { localTimeAt } from '#contract/local-date.ts'
 import { helpIn, type EmergencyNumber } from '#contract/reference/helplines.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useSession } from '#src/session/session.ts'
+import { deviceZone } from '#src/lib/dates.ts'
+import { currentSession, useSession } from '#src/session/session.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/sheet.tsx'
@@ -153,6 +155,8 @@ function CountryPicker({ region, onChoose }: CountryPickerProps) {
 }
 
 const secondMs = 1_000
+/** Three breaths make an exercise. */
+const exerciseSeconds = 30
 
 /**
  * A button that opens a circle which breathes slowly; where motion is unwelcome only its text changes. It breathes at
@@ -168,6 +172,12 @@ export function BreathingPacer({ atOnce = false }: { atOnce?: boolean }) {
     const timer = setInterval(() => setSecond((last = 0) => last + 1), secondMs)
     return () => clearInterval(timer)
   }, [running])
+
+  const exercised = running && second >= exerciseSeconds
+  // An effect because it is the passing of time that makes it an exercise.
+  useEffect(() => {
+    if (exercised) void countExercise().catch(() => undefined)
+  }, [exercised])
 
   const breath = running ? breathAt(second) : undefined
   return (
@@ -191,6 +201,20 @@ export function BreathingPacer({ atOnce = false }: { atOnce?: boolean }) {
         {running ? m.safety_breathe_stop() : m.safety_breathe_start()}
       </Button>
     </article>
+  )
+}
+
+/** The companion of a young person grows with it, on this device alone; nobody is asked anything. */
+async function countExercise(): Promise<void> {
+  const session = currentSession()
+  if (session?.user.userT !== 'Adolescent') return
+  const [{ memberDatabase }, { countBreath }] = await Promise.all([
+    import('#src/session/member-database.ts'),
+    import('#src/offline/features/companion.ts'),
+  ])
+  await countBreath(
+    await memberDatabase(session.user._id),
+    localTimeAt(Date.now(), deviceZone()).date,
   )
 }
 

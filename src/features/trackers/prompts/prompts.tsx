@@ -75,12 +75,12 @@ function Suggestions() {
 const key = 'promptsDone'
 
 /** Spec 4: prompts come once per session; a session is the life of this tab, or until the person logs out. */
-function promptsAreDone(): boolean {
+export function promptsAreDone(): boolean {
   return sessionStorage.getItem(key) !== null
 }
 
 /** No more prompts in this session: they were all asked, or the person said 'Not now'. */
-function endPrompts(): void {
+export function endPrompts(): void {
   sessionStorage.setItem(key, '1')
 }
 
@@ -105,7 +105,7 @@ function SuggestionDialog({ suggested, onClose }: SuggestionDialogProps) {
         </Button>
       }
     >
-      <LowAnswerOffers suggested={suggested} onClose={onClose} />
+      <LowAnswerOffers suggested={suggested} onClose={onClose} onLeave={onClose} />
     </Dialog>
   )
 }

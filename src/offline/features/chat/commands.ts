@@ -8,7 +8,8 @@ import {
   deletionReceiptSchema,
   messageDeletionSchema,
 } from '#contract/chat/model.ts'
-import { dropDraft, noteLastMessage, storeMessages, asTrace } from './store.ts'
+import { reactionReceiptSchema, type ReactionReceipt } from '#contract/chat/reactions.ts'
+import { asTrace, dropDraft, noteLastMessage, storeMessages, withReaction } from './store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Kind } from '#src/offline/engine/kind.ts'
 import { laneOf } from '#contract/lanes.ts'
@@ -68,6 +69,32 @@ async function cacheOwnFile(db: UserDatabase, { _id, timestamp }: MessageReceipt
   await db.keptFiles.put({ ...file, bytes: file.data.byteLength, usedAt })
   await db.attachments.delete(_id)
   await db.attachmentFiles.delete(_id)
+}
+
+export const chatReact: Kind<'chat.react', ReactionReceipt> = {
+  tables: (db) => [db.chats, db.messages],
+
+  /** Of a message that this device does not have, the server decides. */
+  async admit(db, { chatId, messageId, reaction }) {
+    const chat = await db.chats.get(chatId)
+    if (chat && chat.state !== 'open') return 'chat_closed'
+    const message = await db.messages.get(messageId)
+    return reaction !== null && message && message.deletedAt !== null ? 'message_deleted' : 'ok'
+  },
+
+  /**
+   * The message keeps its number: what else changed up to this one has not been read, and the next reading brings the
+   * whole of it.
+   */
+  async settle(db, receipts) {
+    for (const { _id, rev, reaction } of receipts) {
+      const message = await db.messages.get(_id)
+      if (!message || message.rev > rev || message.deletedAt !== null) continue
+      await db.messages.put(withReaction(message, db.userId, reaction))
+    }
+  },
+
+  resultSchema: reactionReceiptSchema,
 }
 
 export const chatDelete: Kind<'chat.delete', DeletionReceipt> = {

@@ -23,6 +23,8 @@ export interface ChatDraft {
   readonly chatId: string
   readonly text: string
   readonly file: ChosenFile | null
+  /** The message that it answers; drafts from before there were replies have none. */
+  readonly replyTo?: string | null
   /** Epoch milliseconds, for the order of the list. */
   readonly at: number
 }

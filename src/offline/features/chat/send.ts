@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { newMessageSchema } from '#contract/chat/model.ts'
+import type { ReactionChange } from '#contract/chat/reactions.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { enqueue, type Enqueued, type TapMoment } from '#src/offline/engine/outbox.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
@@ -11,6 +12,8 @@ export interface WrittenMessage {
   readonly chatId: string
   readonly content: string
   readonly file: ChosenFile | null
+  /** The message that it answers. */
+  readonly replyTo?: string | null
 }
 
 /**
@@ -18,10 +21,15 @@ export interface WrittenMessage {
  */
 export async function sendMessage(
   db: UserDatabase,
-  { chatId, content, file }: WrittenMessage,
+  { chatId, content, file, replyTo }: WrittenMessage,
   tap: TapMoment,
 ): Promise<Enqueued> {
-  const given = { chatId, content, ...(file ? { file: { name: file.name } } : {}) }
+  const given = {
+    chatId,
+    content,
+    ...(file && { file: { name: file.name } }),
+    ...(replyTo && { replyTo }),
+  }
   const parsed = v.safeParse(newMessageSchema, given)
   if (!parsed.success) return { status: 'refused', code: 'invalid_input' }
   return await enqueue(db, { kind: 'chat.send', payload: parsed.output }, tap, file ?? undefined)
@@ -34,6 +42,15 @@ export async function deleteMessage(
   tap: TapMoment,
 ): Promise<Enqueued> {
   return await enqueue(db, { kind: 'chat.delete', payload }, tap)
+}
+
+/** Reacts to a message, in the place of an earlier reaction; null takes it back. */
+export async function reactTo(
+  db: UserDatabase,
+  payload: ReactionChange,
+  tap: TapMoment,
+): Promise<Enqueued> {
+  return await enqueue(db, { kind: 'chat.react', payload }, tap)
 }
 
 export type TakenBack = 'draft' | 'draft_in_the_way' | 'sending' | 'gone'
@@ -51,10 +68,11 @@ export async function editUnsent(db: UserDatabase, opId: string, atMs: number): 
     if (!row || row.kind !== 'chat.send' || !message.success) return 'gone'
     const batch = await db.meta.get('flight')
     if (batch?.key === 'flight' && batch.opIds.includes(opId)) return 'sending'
-    const { chatId, content } = message.output
+    const { chatId, content, replyTo } = message.output
     if (await db.chatDrafts.get(chatId)) return 'draft_in_the_way'
     const file = (await attachmentOf(db, opId)) ?? null
-    await putDraft(db, { chatId, text: content, file, at: atMs })
+    const answered = replyTo === undefined ? {} : { replyTo }
+    await putDraft(db, { chatId, text: content, file, ...answered, at: atMs })
     await db.outbox.delete(row.seq)
     await dropAttachments(db, row.blobIds)
     return 'draft'

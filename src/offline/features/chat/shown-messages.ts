@@ -6,10 +6,11 @@ import {
   type Message,
   type NewMessage,
 } from '#contract/chat/model.ts'
+import { reactionChangeSchema, type Reaction } from '#contract/chat/reactions.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
-import { messagesOf } from './store.ts'
+import { messagesOf, withReaction } from './store.ts'
 import type { Attachment } from '#src/offline/engine/attachments.ts'
 
 /** Whether a message has arrived, as its person sees it. */
@@ -48,7 +49,25 @@ export interface ShownMessage {
   readonly deleted: boolean
   /** Of a deleted one: epoch milliseconds until which a report still shows what is locked away; null where nothing is. */
   readonly sealedUntil: number | null
+  /** The message that it answers. */
+  readonly quote: ShownQuote | null
+  /** One of each person at most, one's own as it was tapped last. */
+  readonly reactions: readonly Reaction[]
   readonly delivery: MessageStatus
+}
+
+/** What a message answers, as far as this device has it. */
+export interface ShownQuote {
+  readonly id: string
+  /** Its place; null where this device was told of the id alone. */
+  readonly seq: number | null
+  /** Null for a message that is not on this device. */
+  readonly message: {
+    readonly senderId: string | null
+    readonly content: string
+    readonly file: Message['file']
+    readonly deleted: boolean
+  } | null
 }
 
 /**
@@ -71,11 +90,87 @@ export async function readMessages(
   ])
   const messages = parseRows(messageSchema, stored).toReversed()
   const known = new Set(messages.map(({ _id }) => _id))
-  const deleting = deletedIn(waiting)
-  const shown = messages.map((message) => shownMessage(message, deleting))
-  if (upToSeq !== null) return shown
   const pending = waiting.filter(({ kind, opId }) => kind === 'chat.send' && !known.has(opId))
-  return [...shown, ...pending.flatMap((row) => shownWaiting(row, attachments))]
+  const deleting = deletedIn(waiting)
+  const quotes = await quotesOf(db, { messages, pending, deleting })
+  const reacted = reactionsIn(waiting)
+  const shown = messages.map((message) =>
+    shownMessage(withWaiting(message, db.userId, reacted), { deleting, quotes }),
+  )
+  if (upToSeq !== null) return shown
+  return [...shown, ...pending.flatMap((row) => shownWaiting(row, attachments, quotes))]
+}
+
+/** A message as a draft that answers it shows it. For a live query. */
+export async function readQuote(db: UserDatabase, id: string): Promise<ShownQuote> {
+  const [row, deletions] = await Promise.all([
+    db.messages.get(id),
+    db.outbox.filter(({ kind }) => kind === 'chat.delete').toArray(),
+  ])
+  const [message] = parseRows(messageSchema, row ? [row] : [])
+  return { id, seq: message?.seq ?? null, message: quoted(message, deletedIn(deletions)) }
+}
+
+type Quotes = ReadonlyMap<string, ShownQuote>
+
+/** What these messages answer, read in one step. */
+async function quotesOf(
+  db: UserDatabase,
+  on: {
+    readonly messages: readonly Message[]
+    readonly pending: readonly OutboxRow[]
+    readonly deleting: ReadonlySet<string>
+  },
+): Promise<Quotes> {
+  const places = new Map<string, number | null>()
+  for (const { payload } of on.pending) {
+    const parsed = v.safeParse(newMessageSchema, payload)
+    if (parsed.success && parsed.output.replyTo) places.set(parsed.output.replyTo, null)
+  }
+  for (const { replyTo } of on.messages) if (replyTo) places.set(replyTo._id, replyTo.seq)
+  if (places.size === 0) return new Map()
+  const rows = await db.messages.bulkGet([...places.keys()])
+  const found = parseRows(
+    messageSchema,
+    rows.filter((row) => row !== undefined),
+  )
+  const foundOf = new Map(found.map((message) => [message._id, message]))
+  return new Map(
+    [...places].map(([id, place]) => {
+      const message = foundOf.get(id)
+      return [id, { id, seq: message?.seq ?? place, message: quoted(message, on.deleting) }]
+    }),
+  )
+}
+
+function quoted(
+  message: Message | undefined,
+  deleting: ReadonlySet<string>,
+): ShownQuote['message'] {
+  if (!message) return null
+  const { _id, senderId, content, file, deletedAt } = message
+  return { senderId, content, file, deleted: deletedAt !== null || deleting.has(_id) }
+}
+
+/** One's own reactions that wait, the last one of each message; those that were refused do not count. */
+function reactionsIn(rows: readonly OutboxRow[]): ReadonlyMap<string, string | null> {
+  return new Map(
+    rows
+      .filter(({ kind, state }) => kind === 'chat.react' && state !== 'dead')
+      .map(({ payload }) => v.safeParse(reactionChangeSchema, payload))
+      .flatMap((parsed) =>
+        parsed.success ? [[parsed.output.messageId, parsed.output.reaction] as const] : [],
+      ),
+  )
+}
+
+function withWaiting(
+  message: Message,
+  userId: string,
+  reacted: ReadonlyMap<string, string | null>,
+): Message {
+  const reaction = reacted.get(message._id)
+  return reaction === undefined ? message : withReaction(message, userId, reaction)
 }
 
 function messagesUpTo(db: UserDatabase, chatId: string, seq: number) {
@@ -92,11 +187,17 @@ function deletedIn(rows: readonly OutboxRow[]): ReadonlySet<string> {
   )
 }
 
-function shownMessage(message: Message, deleting: ReadonlySet<string>): ShownMessage {
+function shownMessage(
+  message: Message,
+  { deleting, quotes }: { deleting: ReadonlySet<string>; quotes: Quotes },
+): ShownMessage {
   const goes = deleting.has(message._id) && message.deletedAt === null
+  const gone = goes || message.deletedAt !== null
   const { _id: id, senderId, content, fileUrl, file, timestamp, seq, deletedAt } = message
   const sealedUntil = message.sealedUntil === undefined ? null : Date.parse(message.sealedUntil)
-  const base = { id, senderId, at: Date.parse(timestamp), seq, sealedUntil }
+  const quote = gone ? null : (quotes.get(message.replyTo?._id ?? '') ?? null)
+  const reactions = gone ? [] : (message.reactions ?? [])
+  const base = { id, senderId, at: Date.parse(timestamp), seq, sealedUntil, quote, reactions }
   if (goes) {
     return { ...base, content: '', fileUrl: null, file: null, deleted: true, delivery: deletingNow }
   }
@@ -106,7 +207,11 @@ function shownMessage(message: Message, deleting: ReadonlySet<string>): ShownMes
 const sent: MessageStatus = { status: 'sent' }
 const deletingNow: MessageStatus = { status: 'deleting' }
 
-function shownWaiting(row: OutboxRow, attachments: readonly Attachment[]): ShownMessage[] {
+function shownWaiting(
+  row: OutboxRow,
+  attachments: readonly Attachment[],
+  quotes: Quotes,
+): ShownMessage[] {
   const parsed = v.safeParse(newMessageSchema, row.payload)
   if (!parsed.success) return []
   const attachment = attachments.find(({ messageId }) => messageId === row.opId)
@@ -121,6 +226,8 @@ function shownWaiting(row: OutboxRow, attachments: readonly Attachment[]): Shown
       seq: null,
       deleted: false,
       sealedUntil: null,
+      quote: quotes.get(parsed.output.replyTo ?? '') ?? null,
+      reactions: [],
       delivery: deliveryOf(row, attachment),
     },
   ]

@@ -26,7 +26,18 @@ export async function noteLastMessage(db: UserDatabase, message: Message): Promi
 
 /** What is left of a message that was deleted. */
 export function asTrace(message: Message, rev: number, deletedAt: string): Message {
-  return { ...message, rev, deletedAt, content: '', fileUrl: null, file: null }
+  const { reactions: _reactions, ...left } = message
+  return { ...left, rev, deletedAt, content: '', fileUrl: null, file: null }
+}
+
+/** A message with somebody's reaction, in the place of their earlier one; null is none. */
+export function withReaction<T extends Pick<Message, 'reactions'>>(
+  message: T,
+  userId: string,
+  reaction: string | null,
+): T {
+  const others = message.reactions?.filter((each) => each.userId !== userId) ?? []
+  return { ...message, reactions: reaction === null ? others : [...others, { userId, reaction }] }
 }
 
 /** What is written in a chat and not sent; undefined for nothing. For a live query. */
@@ -56,10 +67,10 @@ export async function saveDraft(db: UserDatabase, draft: ChatDraft): Promise<voi
 /** Writes a draft and its file; inside a user transaction over both tables. */
 export async function putDraft(
   db: UserDatabase,
-  { chatId, text, file, at }: ChatDraft,
+  { chatId, text, file, replyTo, at }: ChatDraft,
 ): Promise<void> {
   const stored = file && { name: file.name, type: file.type }
-  await db.chatDrafts.put({ chatId, text, file: stored, at })
+  await db.chatDrafts.put({ chatId, text, file: stored, ...(replyTo && { replyTo }), at })
   if (file) await db.chatDraftFiles.put({ chatId, data: file.data })
   else await db.chatDraftFiles.delete(chatId)
 }
@@ -104,6 +115,9 @@ export async function followReach(db: UserDatabase, chat: Chat): Promise<string[
   const ids = await others.primaryKeys()
   await db.messages.bulkDelete(ids)
   await db.keptFiles.bulkDelete(ids)
+  await messagesOf(db, chat._id).modify((message) => {
+    message.reactions = message.reactions?.filter(({ userId }) => userId === db.userId)
+  })
   return picturesOf(db, known)
 }
 

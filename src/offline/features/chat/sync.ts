@@ -126,10 +126,11 @@ export async function loadOlder(
   db: UserDatabase,
   token: string,
   chatId: string,
+  limit = historyPageMax,
 ): Promise<'more' | 'all'> {
   const cursor = await db.chatPlaces.get(chatId)
   if (!cursor?.older) return 'all'
-  const query = { before: String(cursor.oldestSeq), limit: String(historyPageMax) }
+  const query = { before: String(cursor.oldestSeq), limit: String(limit) }
   const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
   await userTransaction(db, [db.messages, db.chatPlaces, db.keptFiles], async () => {
     await storeMessages(db, page.messages)
@@ -141,6 +142,19 @@ export async function loadOlder(
     }
   })
   return page.more ? 'more' : 'all'
+}
+
+/** Reads older messages until the device has a place, or everything. Rejects as the calls do. */
+export async function loadBackTo(
+  db: UserDatabase,
+  token: string,
+  { chatId, seq }: { readonly chatId: string; readonly seq: number },
+): Promise<void> {
+  for (;;) {
+    const cursor = await db.chatPlaces.get(chatId)
+    if (!cursor?.older || cursor.oldestSeq <= seq) return
+    if ((await loadOlder(db, token, chatId, changesPageMax)) === 'all') return
+  }
 }
 
 /** The chats to read now, of those that have changed: the ones used last. */

@@ -1,0 +1,35 @@
+import type { FullUser } from '#contract/account/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { reviewState } from '#src/session/review-state.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import styles from './profile.module.css'
+
+/** Says to a care provider that others do not see them yet, and why; nothing for everyone else. */
+export function ReviewBanner({ profile }: { profile: FullUser }) {
+  const state = reviewState(profile)
+  switch (state.status) {
+    case 'none':
+      return null
+    case 'waiting':
+      return (
+        <Banner tone="info">
+          <p className={styles.strong}>{m.profile_review_waiting_title()}</p>
+          <p>{m.profile_review_waiting_text()}</p>
+        </Banner>
+      )
+    case 'unconfirmed':
+      return (
+        <Banner tone="info">
+          <p className={styles.strong}>{m.profile_review_unconfirmed_title()}</p>
+          <p>{m.profile_review_unconfirmed_text()}</p>
+        </Banner>
+      )
+    case 'rejected':
+      return (
+        <Banner tone="danger">
+          <p className={styles.strong}>{m.profile_review_rejected_title()}</p>
+          <p dir="auto">{m.profile_review_rejected_text({ reason: state.reason })}</p>
+        </Banner>
+      )
+  }
+}

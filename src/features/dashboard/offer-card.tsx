@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { LocalDate } from '#contract/local-date.ts'
+import { useStored } from '#src/data/resource.ts'
+import type { ShortRead } from '#src/features/library/data/short-reads.ts'
+import { categoryEmojis } from '#src/features/library/list/category-tab.ts'
+import { QuestPicture } from '#src/features/quests/picture/quest-picture.tsx'
+import { questScenes } from '#src/features/quests/picture/quest-scenes.ts'
+import { categoryFaces, minutesFor } from '#src/features/quests/quest-labels.ts'
+import { QuestLink } from '#src/features/quests/quest-links.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Card, cardLinkClass, type CardProps } from '#src/ui/card/card.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import styles from './offer-card.module.css'
+import { readOfDayResource, smallThingResource } from './small-thing.ts'
+
+export interface OfDayProps {
+  db: UserDatabase
+  day: LocalDate
+}
+
+/** One small thing to do today, of what is on this device; nothing where it has none. */
+export function SmallThingPart({ db, day }: OfDayProps) {
+  const thing = useStored(db, smallThingResource, day)
+  if (!thing) return null
+  if (thing.kind === 'read') {
+    return <ReadOffer kicker={m.dashboard_small_title()} read={thing.read} />
+  }
+  const { id, type, category, title, title2, count } = thing.quest
+  const { tint } = categoryFaces[category]
+  return (
+    <Offer
+      kicker={m.dashboard_small_title()}
+      tint={tint}
+      picture={<QuestPicture scene={questScenes[type]} tint="plain" size="large" />}
+      name={
+        <QuestLink questId={id} className={cardLinkClass}>
+          {title}
+        </QuestLink>
+      }
+      text={title2}
+      takes={m.quests_minutes({ minutes: minutesFor(count) })}
+    />
+  )
+}
+
+/** One article of today, of those on this device; nothing where it has none. */
+export function ReadOfDayPart({ db, day }: OfDayProps) {
+  const read = useStored(db, readOfDayResource, day)
+  return read ? <ReadOffer kicker={m.dashboard_read_title()} read={read} /> : null
+}
+
+function ReadOffer({ kicker, read }: { kicker: string; read: ShortRead }) {
+  const { _id, title, category, minutes } = read
+  return (
+    <Offer
+      kicker={kicker}
+      tint="sky"
+      picture={
+        <span className={styles.emoji} aria-hidden="true">
+          {categoryEmojis[category]}
+        </span>
+      }
+      name={
+        <Link className={cardLinkClass} to="/library/articles/$id" params={{ id: _id }}>
+          <span dir="auto">{title}</span>
+        </Link>
+      }
+      takes={m.dashboard_small_read({ minutes })}
+    />
+  )
+}
+
+interface OfferProps {
+  kicker: string
+  tint: NonNullable<CardProps['tint']>
+  picture: ReactNode
+  /** The link: its target covers the card. */
+  name: ReactNode
+  text?: string
+  /** How long it takes, in words. */
+  takes: string
+}
+
+function Offer({ kicker, tint, picture, name, text, takes }: OfferProps) {
+  return (
+    <Card className={styles.offer} tint={tint} interactive>
+      {picture}
+      <div className={styles.words}>
+        <h2 className={styles.kicker}>{kicker}</h2>
+        <h3 className={styles.name}>{name}</h3>
+        {text && <p>{text}</p>}
+        <Tag icon="clock">{takes}</Tag>
+      </div>
+    </Card>
+  )
+}
