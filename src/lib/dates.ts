@@ -66,11 +66,6 @@ export function formatDays(start: string, end: string): string {
   )
 }
 
-/** "9:00 – 10:00 AM", by the clock of a zone. */
-export function formatClockSpan(span: Span, timeZone: string): string {
-  return formatRange(span, { timeZone, timeStyle: 'short' })
-}
-
 /** "Monday, November 23, 2026 at 9:00 AM". */
 export function formatWeekdayMoment(instant: string, timeZone: string): string {
   return format(instant, { timeZone, dateStyle: 'full', timeStyle: 'short' })
