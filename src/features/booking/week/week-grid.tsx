@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { otherName } from '../session-status.ts'
 import { gridMove } from './grid-keys.ts'
 import type { FilledDay } from './week-days.ts'
-import { hoursShown, intervalOf, minuteOn } from './week-model.ts'
+import { hoursShown, minuteOn } from './week-model.ts'
 import styles from './week.module.css'
 
 export interface WeekGridProps {
@@ -27,7 +27,7 @@ export interface WeekGridProps {
 
 /** A week as a grid of hours and days; one stop for the Tab key, the arrow keys move within. */
 export function WeekGrid({ days, timeZone, nowMs, label, onWeek }: WeekGridProps) {
-  const grid = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
   const helpId = useId()
   const [at, setAt] = useState<{ row: number; column: number }>()
   const hours = hoursShown(days.flatMap(({ working, sessions }) => [...working, ...sessions]))
@@ -54,9 +54,9 @@ export function WeekGrid({ days, timeZone, nowMs, label, onWeek }: WeekGridProps
       <span id={helpId} hidden>
         {m.booking_week_help()}
       </span>
-      {/* The keys belong to the grid as a whole: its cells take the focus one at a time. */}
-      <div
+      <table
         ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern of ARIA is a table whose cells take the focus
         role="grid"
         tabIndex={-1}
         className={styles.grid}
@@ -69,52 +69,56 @@ export function WeekGrid({ days, timeZone, nowMs, label, onWeek }: WeekGridProps
         }}
       >
         <HeadRow days={days} today={today} />
-        {hours.map((hour, row) => (
-          <div key={hour} role="row" className={styles.row}>
-            <span role="rowheader" className={styles.hour}>
-              {formatHour(`${String(hour).padStart(2, '0')}:00`)}
-            </span>
-            {days.map((day, column) => (
-              <HourCell
-                key={day.day.date}
-                at={{ row, column }}
-                {...{ day, hour, timeZone }}
-                last={row === size.rows - 1}
-                nowMinute={column === today ? minuteOn(day.day, nowMs, timeZone) : undefined}
-                focusable={row === current.row && column === current.column}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+        <tbody>
+          {hours.map((hour, row) => (
+            <tr key={hour}>
+              <th scope="row" className={styles.hour}>
+                {formatHour(`${String(hour).padStart(2, '0')}:00`)}
+              </th>
+              {days.map((day, column) => (
+                <HourCell
+                  key={day.day.date}
+                  at={{ row, column }}
+                  {...{ day, hour, timeZone }}
+                  last={row === size.rows - 1}
+                  nowMinute={column === today ? minuteOn(day.day, nowMs, timeZone) : undefined}
+                  focusable={row === current.row && column === current.column}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   )
 }
 
 function HeadRow({ days, today }: { days: readonly FilledDay[]; today: number }) {
   return (
-    <div role="row" className={styles.head}>
-      <span role="columnheader" className={styles.corner}>
-        <VisuallyHidden>{m.booking_week_time()}</VisuallyHidden>
-      </span>
-      {days.map(({ day: { date } }, column) => (
-        <span
-          key={date}
-          role="columnheader"
-          className={styles.dayHead}
-          aria-current={column === today ? 'date' : undefined}
-        >
-          <span aria-hidden>{formatWeekday(date)}</span>
-          <strong aria-hidden>{Number(date.slice(8))}</strong>
-          {column === today && (
-            <span className={styles.today} aria-hidden>
-              {m.booking_week_today()}
-            </span>
-          )}
-          <VisuallyHidden>{formatDayOfWeek(date)}</VisuallyHidden>
-        </span>
-      ))}
-    </div>
+    <thead className={styles.head}>
+      <tr>
+        <th scope="col" className={styles.corner}>
+          <VisuallyHidden>{m.booking_week_time()}</VisuallyHidden>
+        </th>
+        {days.map(({ day: { date } }, column) => (
+          <th
+            key={date}
+            scope="col"
+            className={styles.dayHead}
+            aria-current={column === today ? 'date' : undefined}
+          >
+            <span aria-hidden>{formatWeekday(date)}</span>{' '}
+            <strong aria-hidden>{Number(date.slice(8))}</strong>
+            {column === today && (
+              <span className={styles.today} aria-hidden>
+                {m.booking_week_today()}
+              </span>
+            )}
+            <VisuallyHidden>{formatDayOfWeek(date)}</VisuallyHidden>
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 
@@ -142,8 +146,7 @@ function HourCell({ at, day, hour, timeZone, last, nowMinute, focusable }: HourC
   const alone = starting.length === 1
   const tabIndex = focusable ? 0 : -1
   return (
-    <div
-      role="gridcell"
+    <td
       className={styles.cell}
       data-cell={`${at.row}:${at.column}`}
       tabIndex={alone ? undefined : tabIndex}
@@ -191,7 +194,7 @@ function HourCell({ at, day, hour, timeZone, last, nowMinute, focusable }: HourC
           <VisuallyHidden>{formatClockSpan(piece.of, timeZone)}</VisuallyHidden>
         </Link>
       ))}
-    </div>
+    </td>
   )
 }
 
