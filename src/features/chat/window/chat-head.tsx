@@ -82,7 +82,9 @@ function AwayHoursLine({ away, name }: { away: AwayHours; name: string }) {
   return (
     <details className={styles.away} data-now={isAway(away, nowMs) || undefined}>
       <summary>
-        {isAway(away, nowMs) ? m.chat_away_until({ to }) : m.chat_away_from({ from })}
+        <span className={styles.awayWords}>
+          {isAway(away, nowMs) ? m.chat_away_until({ to }) : m.chat_away_from({ from })}
+        </span>
       </summary>
       <p>
         {m.chat_away_hours({ name, from, to })}

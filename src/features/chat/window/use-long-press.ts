@@ -93,9 +93,16 @@ function ignoreThisClick(): void {
     over.abort()
   }
   document.addEventListener('click', ignore, options)
-  document.addEventListener('pointerdown', () => over.abort(), options)
-  document.addEventListener('keydown', () => over.abort(), options)
+  for (const type of ['pointerdown', 'keydown']) {
+    document.addEventListener(type, () => over.abort(), options)
+  }
+  // It would come with the finger's going, or never; what is pressed later is meant.
+  for (const type of ['pointerup', 'pointercancel']) {
+    document.addEventListener(type, () => setTimeout(() => over.abort(), lateClickMs), options)
+  }
 }
+
+const lateClickMs = 400
 
 function isSelecting(): boolean {
   return getSelection()?.isCollapsed === false

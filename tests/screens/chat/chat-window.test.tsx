@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Chat, Message } from '#contract/chat/model.ts'
+import { openChatPage } from '#src/features/chat/chat-resource.ts'
+import { ChatPage } from '#src/features/chat/pages/chat-page.tsx'
+import { longPressMs } from '#src/features/chat/window/use-long-press.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { deviceZone, formatClock } from '#src/lib/dates.ts'
+import { saveDraft } from '#src/offline/features/chat/store.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { currentSession } from '#src/session/session.ts'
+import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+const chatId = '01985a3c-0000-7a10-8c00-0000000000c1'
+const otherId = '01985a3c-0000-7a10-8c00-00000000000b'
+
+function chatOf(userId: string, given: Partial<Chat> = {}): Chat {
+  const person = { lastname: 'Test', profileImg: null }
+  return {
+    _id: chatId,
+    members: [
+      { ...person, _id: userId, firstname: 'Me', username: 'me' },
+      { ...person, _id: otherId, firstname: 'Karim', username: 'karim' },
+    ],
+    state: 'open',
+    rev: 9,
+    lastMessage: null,
+    unread: 0,
+    readSeq: 9,
+    seenSeq: null,
+    away: null,
+    createdAt: '2026-11-01T12:00:00.000Z',
+    ...given,
+  }
+}
+
+function messageOf(seq: number, given: Partial<Message> = {}): Message {
+  return {
+    _id: `01985a3c-5b00-7a10-8c00-${String(seq).padStart(12, '0')}`,
+    chatId,
+    seq,
+    rev: seq,
+    senderId: otherId,
+    content: `message ${seq}`,
+    fileUrl: null,
+    file: null,
+    timestamp: new Date(Date.UTC(2026, 10, 20, 12, seq)).toISOString(),
+    deletedAt: null,
+    ...given,
+  }
+}
+
+/** A chat on a phone that has no network. */
+async function openChat(messages: Message[], given: Partial<Chat> = {}) {
+  answerWith(noNetwork)
+  setOnline(false)
+  const db = await openPhone()
+  await db.chats.put(chatOf(db.userId, given))
+  await db.messages.bulkPut(messages)
+  await db.chatPlaces.put({ chatId, cursor: 9, oldestSeq: messages[0]?.seq ?? 0, older: false })
+  return db
+}
+
+async function show(db: UserDatabase) {
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in')
+  const opening = await openChatPage(db, chatId)
+  return renderScreen(<ChatPage {...{ db, session, chatId, opening }} />)
+}
+
+const articles = () => [...document.querySelectorAll<HTMLElement>('article')]
+const pointer = (type: string, clientY = 10, pointerType = 'touch') =>
+  new PointerEvent(type, { bubbles: true, isPrimary: true, pointerType, clientX: 10, clientY })
+
+function press(name: string): void {
+  const found = [...document.querySelectorAll<HTMLElement>('button')].find(
+    (button) => button.ariaLabel === name || button.textContent === name,
+  )
+  if (!found) throw new Error(`There is no button ${name}`)
+  found.click()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('a finger that rests on a message opens its options; one that scrolls and a mouse that selects do not', async () => {
+  const screen = await show(await openChat([messageOf(1)]))
+  await expect.element(screen.getByRole('article')).toBeVisible()
+  const [article] = articles()
+  const rest = (...events: PointerEvent[]) => {
+    for (const event of events) article?.dispatchEvent(event)
+    vi.advanceTimersByTime(2 * longPressMs)
+  }
+  rest(pointer('pointerdown'), pointer('pointermove', 40))
+  rest(pointer('pointerdown'), pointer('pointerup'))
+  rest(pointer('pointerdown'), pointer('pointercancel'))
+  rest(pointer('pointerdown', 10, 'mouse'))
+  expect(document.querySelector('dialog')).toBeNull()
+  rest(pointer('pointerdown'))
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: m.chat_reply() })).toBeVisible()
+  rest(pointer('pointerup'))
+})
+
+test('a reaction is there at once without a network, and the same tap takes it back', async () => {
+  const screen = await show(
+    await openChat([
+      messageOf(1, { reactions: [{ userId: otherId, reaction: 'of a newer build' }] }),
+    ]),
+  )
+  await expect.element(screen.getByRole('article')).toBeVisible()
+  expect(document.querySelector('[aria-label="Reactions"]')).toBeNull()
+  const options = () =>
+    document.querySelector<HTMLElement>('[aria-haspopup="dialog"][title^="Options"]')
+  options()?.click()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  press(m.chat_react_wow())
+  await expect
+    .element(screen.getByText(`${m.chat_by_me()}: ${m.chat_react_wow()}`))
+    .toBeInTheDocument()
+  options()?.click()
+  const chosen = screen.getByRole('button', { name: m.chat_react_wow() })
+  await expect.element(chosen).toHaveAttribute('aria-pressed', 'true')
+  press(m.chat_react_wow())
+  await expect.poll(() => document.querySelector('[aria-label="Reactions"]')).toBeNull()
+})
+
+test('a reaction to a message that was deleted meanwhile says so', async () => {
+  const db = await openChat([messageOf(1)])
+  const screen = await show(db)
+  await expect.element(screen.getByRole('article')).toBeVisible()
+  document.querySelector<HTMLElement>('[title^="Options"]')?.click()
+  await db.messages.update(messageOf(1)._id, { deletedAt: '2026-11-21T12:00:00.000Z', rev: 8 })
+  press(m.chat_react_love())
+  await expect
+    .element(screen.getByText('This message was deleted, so nobody can react to it anymore.'))
+    .toBeVisible()
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('an answer quotes its message, says when that is gone, and keeps what was written', async () => {
+  const gone = messageOf(1, { content: '', deletedAt: '2026-11-21T12:00:00.000Z' })
+  const answer = messageOf(3, { replyTo: { _id: gone._id, seq: 1 } })
+  const db = await openChat([gone, messageOf(2), answer])
+  await saveDraft(db, { chatId, text: 'yes', file: null, replyTo: messageOf(2)._id, at: 1 })
+  const screen = await show(db)
+  await expect.element(screen.getByRole('button', { name: /Message deleted/ })).toBeVisible()
+  const box = screen.getByRole('textbox')
+  await expect.element(box).toHaveValue('yes')
+  await expect.element(screen.getByRole('button', { name: m.chat_reply_drop() })).toBeVisible()
+  await db.messages.update(messageOf(2)._id, { content: '', deletedAt: gone.deletedAt, rev: 9 })
+  await expect
+    .poll(() => document.querySelector('form')?.textContent)
+    .toContain(m.chat_line_deleted())
+  press(m.chat_send())
+  await expect
+    .poll(async () => (await db.outbox.toArray())[0]?.payload)
+    .toMatchObject({
+      content: 'yes',
+      replyTo: messageOf(2)._id,
+    })
+})
+
+test('a chosen picture is seen and a recorded voice note can be heard before they are sent', async () => {
+  const db = await openChat([messageOf(1)])
+  const canvas = document.createElement('canvas')
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+  const data = (await picture?.arrayBuffer()) ?? new ArrayBuffer()
+  const file = { name: 'cat.png', type: 'image/png', data }
+  await saveDraft(db, { chatId, text: '', file, at: 1 })
+  const screen = await show(db)
+  await expect
+    .element(screen.getByRole('img', { name: m.chat_image({ name: 'cat.png' }) }))
+    .toBeInTheDocument()
+  await screen.unmount()
+
+  const voice = { name: 'Voice note.webm', type: 'audio/webm', data, voiceMs: 7_000 }
+  await saveDraft(db, { chatId, text: '', file: voice, at: 1 })
+  const again = await show(db)
+  await expect
+    .element(again.getByRole('button', { name: m.chat_voice_play({ length: '0:07' }) }))
+    .toBeInTheDocument()
+})
+
+test.each([
+  ['NotAllowedError', m.chat_voice_denied],
+  ['NotFoundError', m.chat_voice_no_mic],
+  ['NotReadableError', m.chat_voice_busy],
+])('a microphone that is not to be had (%s) says what to do', async (name, text) => {
+  const refusal = () => Promise.reject(new DOMException('no', name))
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(refusal)
+  const db = await openChat([messageOf(1)])
+  const screen = await show(db)
+  await expect
+    .element(screen.getByRole('button', { name: m.chat_voice_record() }))
+    .toBeInTheDocument()
+  press(m.chat_voice_record())
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(text())
+  await expect.element(screen.getByRole('textbox')).toBeVisible()
+})
+
+test('a full phone says so, and the words stay in the box', async () => {
+  const db = await openChat([messageOf(1)])
+  await saveDraft(db, { chatId, text: 'do not lose me', file: null, at: 1 })
+  const screen = await show(db)
+  await expect.element(screen.getByRole('textbox')).toHaveValue('do not lose me')
+  vi.spyOn(db.outbox, 'add').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  press(m.chat_send())
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(m.chat_phone_full())
+  await expect.element(screen.getByRole('textbox')).toHaveValue('do not lose me')
+})
+
+test('away hours are a line under the name, by the clock of whoever reads', async () => {
+  const hour = new Date().getHours()
+  const clock = (hours: number) => `${String((hour + hours + 24) % 24).padStart(2, '0')}:00`
+  const away = { from: clock(-2), to: clock(3), timeZone: deviceZone() }
+  const screen = await show(await openChat([messageOf(1)], { away }))
+  const to = formatClock(`2000-01-01T${away.to}`)
+  await expect.element(screen.getByText(m.chat_away_until({ to }))).toBeVisible()
+  const from = formatClock(`2000-01-01T${away.from}`)
+  const hours = screen.getByText(m.chat_away_hours({ name: 'Karim', from, to }))
+  await expect.element(hours).not.toBeVisible()
+  document.querySelector<HTMLElement>('summary')?.click()
+  await expect.element(hours).toBeVisible()
+})
