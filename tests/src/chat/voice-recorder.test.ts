@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { voiceMsMax } from '#contract/chat/voice.ts'
+import { createVoiceRecorder, type RecorderState } from '#src/features/chat/voice/recorder.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { ChosenFile } from '#src/offline/engine/attachments.ts'
+import { webmOf } from '#tests/support/sounds.ts'
+
+/** A browser's recorder without a microphone: it hands over what it is told was said. */
+class FakeRecorder extends EventTarget {
+  static said = webmOf()
+  static last: FakeRecorder | undefined
+  static readonly isTypeSupported = (type: string) => type.startsWith('audio/webm')
+  state: 'inactive' | 'recording' = 'inactive'
+
+  start(): void {
+    FakeRecorder.last = this
+    this.state = 'recording'
+    this.dispatchEvent(new Event('start'))
+  }
+
+  stop(): void {
+    this.state = 'inactive'
+    const data = new Blob([new Uint8Array(FakeRecorder.said)])
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }))
+    this.dispatchEvent(new Event('stop'))
+  }
+}
+
+const track = { stop: vi.fn<() => void>() }
+const getUserMedia = vi.fn<() => Promise<{ getTracks: () => (typeof track)[] }>>()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('MediaRecorder', FakeRecorder)
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
+  getUserMedia.mockResolvedValue({ getTracks: () => [track] })
+  FakeRecorder.said = webmOf()
+  track.stop.mockClear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function record() {
+  const states: RecorderState['status'][] = []
+  const voices: [ChosenFile, string][] = []
+  const troubles: string[] = []
+  const recorder = createVoiceRecorder({
+    onState: ({ status }) => states.push(status),
+    onVoice: (file, end) => voices.push([file, end]),
+    onTrouble: (why) => troubles.push(why),
+  })
+  return { recorder, states, voices, troubles }
+}
+
+test('a recording becomes a file that says how long it is, and the microphone is off again', async () => {
+  const { recorder, states, voices } = record()
+  recorder.start()
+  await vi.waitFor(() => expect(states).toEqual(['asking', 'recording']))
+  recorder.stop()
+  await vi.waitFor(() => expect(voices).toHaveLength(1))
+  const [[file, end] = []] = voices
+  expect(file).toMatchObject({ name: 'Voice note.webm', type: 'audio/webm', voiceMs: 3_000 })
+  expect([end, states.at(-1), track.stop.mock.calls.length]).toEqual(['stopped', 'idle', 1])
+})
+
+test('at the minute it ends by itself, and what was said stays', async () => {
+  const { recorder, states, voices } = record()
+  recorder.start()
+  await vi.waitFor(() => expect(states).toContain('recording'))
+  FakeRecorder.said = webmOf({ seconds: 60 })
+  vi.advanceTimersByTime(voiceMsMax)
+  await vi.waitFor(() => expect(voices).toMatchObject([[{ voiceMs: voiceMsMax }, 'full']]))
+})
+
+test('a call that takes the microphone ends it, and what was said stays', async () => {
+  const { recorder, states, voices } = record()
+  recorder.start()
+  await vi.waitFor(() => expect(states).toContain('recording'))
+  FakeRecorder.last?.stop()
+  await vi.waitFor(() => expect(voices).toMatchObject([[{ voiceMs: 3_000 }, 'stopped']]))
+  recorder.stop()
+  expect(voices).toHaveLength(1)
+})
+
+test('one that was dropped leaves nothing, also before the microphone was allowed', async () => {
+  const { recorder, states, voices, troubles } = record()
+  recorder.start()
+  await vi.waitFor(() => expect(states).toContain('recording'))
+  recorder.cancel()
+  recorder.start()
+  recorder.cancel()
+  await vi.waitFor(() => expect(track.stop).toHaveBeenCalledTimes(2))
+  expect([voices, troubles, states.at(-1)]).toEqual([[], [], 'idle'])
+})
+
+test('one in which nothing was recorded says so', async () => {
+  const { recorder, states, troubles } = record()
+  recorder.start()
+  await vi.waitFor(() => expect(states).toContain('recording'))
+  FakeRecorder.said = Buffer.alloc(0)
+  recorder.stop()
+  await vi.waitFor(() => expect(troubles).toEqual([m.chat_voice_nothing()]))
+})
