@@ -15,7 +15,8 @@ import {
   isSmall,
 } from '../directory/directory-resource.ts'
 import { useSearchInAddress } from '../directory/use-search-in-address.ts'
-import { shownSpecialties, specialtyLooks } from '../specialty-look.ts'
+import { shownSpecialties, specialtyTints } from '../specialty-look.ts'
+import { SpecialtyPicture } from '../specialty-picture.tsx'
 import styles from './hub-page.module.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { asMember } from '#src/session/as-member.ts'
@@ -73,10 +74,8 @@ function SpecialtyGrid({ counts, minors, ref }: SpecialtyGridProps) {
     <ul ref={ref} className={styles.grid}>
       {shownSpecialties.map((specialty) => (
         <li key={specialty}>
-          <Card className={styles.card} tint={specialtyLooks[specialty].tint} interactive>
-            <span className={styles.emoji} aria-hidden="true">
-              {specialtyLooks[specialty].emoji}
-            </span>
+          <Card className={styles.card} tint={specialtyTints[specialty]} interactive>
+            <SpecialtyPicture specialty={specialty} />
             <div className={styles.words}>
               <h2 className={styles.name}>
                 <Link
