@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
+import { findChromium, findHeadlessShell } from './scripts/chromium.ts'
 
 const executablePath = findChromium()
+/** What needs no background sync and no profile that outlives a kill runs in a lighter browser. */
+const shellPath = findHeadlessShell()
 
 /** Journeys in which something could be lost or doubled: one bad try in a thousand is a defect there. */
 const guarantees =
@@ -14,8 +16,13 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'guarantees', testMatch: guarantees, retries: 0 },
-    // A browser on a busy machine: the second try counts, and the first one's error is in the report.
-    { name: 'journeys', testIgnore: guarantees, retries: 1 },
+    {
+      name: 'journeys',
+      testIgnore: guarantees,
+      // A browser on a busy machine: the second try counts, and the first one's error is in the report.
+      retries: 1,
+      use: { ...(shellPath ? { launchOptions: { executablePath: shellPath } } : {}) },
+    },
   ],
   // Generous: a busy machine is no defect.
   timeout: 180_000,

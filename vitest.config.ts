@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { findChromium } from './scripts/chromium.ts'
+import { findChromium, findHeadlessShell } from './scripts/chromium.ts'
 import { quickNode } from './tests/support/quick-node.ts'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessShell() ?? findChromium()
 
 /** What the screens import from packages. */
 const clientPackages = [

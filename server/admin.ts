@@ -6,7 +6,6 @@ import { hooksOf, removalOf } from './compose.ts'
 import { DataDirectoryError, makeNewFilesPrivate, openDataDirectory } from './data-directory.ts'
 import { openDatabase, type Database } from './db/client.ts'
 import { databaseErrorFacts } from './db/errors.ts'
-import { migrateDatabase } from './db/migrate.ts'
 import { findDemoPeople } from './demo/start.ts'
 import type { HookDeps } from './deps.ts'
 import { EnvError, parseEnv, type Env } from './env.ts'
@@ -21,8 +20,10 @@ import { authorize } from './http/session/authorize.ts'
 import { createAuditTrail } from './ports/audit/trail.ts'
 import { openBlobs } from './ports/blobs/open.ts'
 import { createBlobStore } from './ports/blobs/store.ts'
-import { createJobs } from './ports/jobs/queue.ts'
+import { openJobs } from './ports/jobs/boss.ts'
+import type { Jobs } from './ports/jobs/port.ts'
 import { createSealer, loadEvidenceKey, loadSealingKey } from './ports/sealing.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
@@ -33,12 +34,15 @@ process.exitCode = await main(process.argv.slice(2))
 async function main(args: readonly string[]): Promise<number> {
   try {
     const opened = await open()
-    const { database } = opened
+    const { database, log } = opened
+    let jobs: Jobs | undefined
     try {
-      await migrateDatabase(database)
-      await run(opened, args)
+      await prepareDatabase(database)
+      jobs = await openJobs({ database, log, now: Date.now, newId: uuidv7 })
+      await run({ ...opened, jobs }, args)
       return 0
     } finally {
+      await jobs?.stop()
       await database.close()
     }
   } catch (error) {
@@ -47,10 +51,14 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run(opened: Opened, args: readonly string[]): Promise<void> {
+async function run(
+  opened: Opened & { readonly jobs: Jobs },
+  args: readonly string[],
+): Promise<void> {
   const { database, env, log } = opened
   const [now, newId] = [Date.now, uuidv7]
-  const deps = { database, jobs: createJobs({ database, log, now, newId }), now, newId }
+  const { jobs } = opened
+  const deps = { database, jobs, now, newId }
   // Sessions that end with a review are cancelled here; the server tells the people of them once it runs.
   const events = { publish: () => undefined }
   const clearance = createClearance({ ...deps, hooks: hooksOf(deps), events })

@@ -8,8 +8,7 @@ import { makeNewFilesPrivate, openDataDirectory } from './data-directory.ts'
 import { openDatabase, type Database } from './db/client.ts'
 import { databaseErrorFacts } from './db/errors.ts'
 import { listUnlistedProviders } from './db/list-providers.ts'
-import { startMaintenance } from './db/maintenance.ts'
-import { migrateDatabase } from './db/migrate.ts'
+import { cleanDatabase, startCheckpoints } from './db/maintenance.ts'
 import { EnvError, parseEnv, unsafeSwitches, type Env } from './env.ts'
 import { createPasswords, revokeUnreviewed, type Passwords } from './features/account/index.ts'
 import { createLifecycle, createListener, type Lifecycle } from './http/process/listener.ts'
@@ -19,7 +18,11 @@ import { stopOnSignal } from './http/process/graceful-stop.ts'
 import { isDemo, refuseDemoPeople, seedDemoPeople } from './demo/start.ts'
 import { openPorts, type Ports } from './open-ports.ts'
 import { openQuestIds } from './open-quests.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { upkeep } from './upkeep.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -54,7 +57,7 @@ async function run(env: Env, log: Logger): Promise<void> {
       process.exit(1)
     },
   })
-  await migrateDatabase(database)
+  await prepareDatabase(database)
   const passwords = await createPasswords()
   const ports = await openPorts({ env, log, database })
   await refuseDemoPeople({ args: process.argv, env, database })
@@ -69,11 +72,10 @@ async function run(env: Env, log: Logger): Promise<void> {
   })
   await listUnlistedProviders(database)
   if (env.reviewProviders) await revokeUnreviewed(database.orm, new Date())
-  const maintenance = startMaintenance(database, {
-    log,
-    now: () => new Date(),
-    besides: () => upkeep({ ...ports, database, log, newId: uuidv7, now: Date.now }),
-  })
+  const checkpoints = startCheckpoints(database, { log })
+  const upkeepDeps = { ...ports, database, log, newId: uuidv7, now: Date.now }
+  ports.jobs.repeat('upkeep', minuteMs, () => upkeep(upkeepDeps))
+  ports.jobs.repeat('cleanup', dayMs, () => cleanDatabase(database, new Date()))
   const lifecycle = createLifecycle()
   const server = openHttpServer({ env, log, database, passwords, lifecycle, ...ports })
   stopOnSignal({
@@ -84,13 +86,13 @@ async function run(env: Env, log: Logger): Promise<void> {
       () => ports.jobs.stop(),
       () => ports.mails.stop(),
       () => ports.audit.stop(),
-      () => maintenance.stop(),
+      () => checkpoints.stop(),
       () => ports.events.close(),
       () => database.close(),
     ],
   })
   await listen(server, env)
-  ports.jobs.start()
+  await ports.jobs.start()
   if (env.production && !env.requireSecondFactor) {
     log.warn('superAdmins sign in with their password alone: REQUIRE_SECOND_FACTOR is off')
   }

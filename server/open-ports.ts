@@ -5,7 +5,7 @@ import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
 import { createAuditTrail, type AuditTrail } from './ports/audit/trail.ts'
 import { openUploadFolder, type UploadFolder } from './http/uploads/upload-folder.ts'
-import { createJobs } from './ports/jobs/queue.ts'
+import { openJobs } from './ports/jobs/boss.ts'
 import type { Jobs } from './ports/jobs/port.ts'
 import type { CalendarPort } from './ports/calendar/port.ts'
 import { openCheckout } from './ports/checkout/open.ts'
@@ -58,7 +58,7 @@ export async function openPorts(deps: {
   const events = await openEvents({ databaseUrl: env.databaseUrl, database, log })
   const { thumbnailsFrom } = env
   const thumbnails = thumbnailsFrom === 'off' ? noThumbnails : hostThumbnails(thumbnailsFrom)
-  const jobs = createJobs({ database, log, now: Date.now, newId: uuidv7 })
+  const jobs = await openJobs({ database, log, now: Date.now, newId: uuidv7 })
   const checkout = await openCheckout(env, log)
   const google = await openGoogle(env)
   const scanner = await openScanner(env)

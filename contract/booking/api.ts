@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
+import { offerSchema, offersQuerySchema } from './offers.ts'
 import {
   bookingAccessSchema,
   bookingSchema,
@@ -37,6 +38,17 @@ export const bookingApi = {
     reply: { status: 200, schema: slotsReplySchema },
     problems: ['not_found', 'rate_limited', 'calendar_unavailable'],
     texts: failsWith('Failed to fetch available slots', { not_found: 'Provider not found.' }),
+  }),
+  listOffers: endpoint({
+    method: 'GET',
+    path: '/booking/offers',
+    summary: 'What sessions cost from and when the next one is free, of several care providers',
+    tag: 'Booking',
+    session: 'required',
+    query: offersQuerySchema,
+    reply: { status: 200, schema: v.object({ offers: v.array(offerSchema) }) },
+    problems: ['rate_limited'],
+    texts: failsWith('Failed to fetch available slots'),
   }),
   book: endpoint({
     method: 'POST',

@@ -7,6 +7,7 @@ import {
   connectionSchema,
   friendSchema,
   receivedRequestSchema,
+  requestMessageSchema,
   sentRequestSchema,
 } from './model.ts'
 
@@ -28,7 +29,10 @@ export const connectionsApi = {
     session: 'required',
     body: {
       type: 'json',
-      schema: v.strictObject({ requestedServiceProvider: userIdSchema }),
+      schema: v.strictObject({
+        requestedServiceProvider: userIdSchema,
+        message: v.optional(requestMessageSchema),
+      }),
       bytesMax: jsonBytesMax,
     },
     reply: { status: 201, schema: connectionSchema },

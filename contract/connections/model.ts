@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema, userTypeSchema } from '../account/model.ts'
+import { freeText } from '../free-text.ts'
 
 /**
  * Where a connection stands. A young person or a parent asks (`pending`); the provider accepts or rejects; whoever asked
@@ -43,6 +44,16 @@ export const connectionSchema = v.object({
 })
 export type Connection = v.InferOutput<typeof connectionSchema>
 
+/** A sentence that goes with a request. */
+export const requestMessageCharsMax = 300
+export const requestMessageSchema = v.pipe(
+  freeText(),
+  v.maxLength(requestMessageCharsMax, `At most ${requestMessageCharsMax} characters`),
+)
+
+/** What whoever asked wrote along; null where nothing was, and once the request is over. */
+const storedMessage = v.optional(v.nullable(v.string()))
+
 /** Spec 3: a connected person, as each sees the other in a list. */
 export const friendSchema = v.object({
   id: userIdSchema,
@@ -69,6 +80,7 @@ export const sentRequestSchema = v.object({
     specialization: v.nullable(v.string()),
     profileImg: v.nullable(v.string()),
   }),
+  message: storedMessage,
   /** As of a friend. */
   unavailable: v.optional(v.boolean()),
 })
@@ -86,5 +98,6 @@ export const receivedRequestSchema = v.object({
     profileImg: v.nullable(v.string()),
     isMinor: v.boolean(),
   }),
+  message: storedMessage,
 })
 export type ReceivedRequest = v.InferOutput<typeof receivedRequestSchema>

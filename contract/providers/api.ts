@@ -11,6 +11,7 @@ import {
   reviewStates,
   specialtySchema,
 } from './model.ts'
+import { readerLanguagesMax } from './fit.ts'
 import { searchWords } from './search.ts'
 
 /** What a directory can be narrowed by. */
@@ -26,8 +27,22 @@ const filters = {
   language: v.optional(languageSchema),
   gender: v.optional(v.picklist(['Male', 'Female'])),
   country: v.optional(v.picklist(countryNames)),
-  sort: v.optional(v.picklist(['name', 'newest']), 'name'),
+  /** `fit`: first who speaks one of the languages in `speaks`, then who is in the country `near`, each by name. */
+  sort: v.optional(v.picklist(['name', 'newest', 'fit']), 'name'),
+  speaks: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(100),
+      v.transform((text) => text.split(',')),
+      v.array(languageSchema),
+      v.maxLength(readerLanguagesMax),
+    ),
+  ),
+  near: v.optional(v.picklist(countryNames)),
 } as const
+
+/** By specialty. */
+const countsSchema = v.record(v.string(), v.pipe(v.number(), v.integer()))
 
 /** Cards for everybody; a superAdmin sees what they need for their work. */
 const directoryReply = {
@@ -58,7 +73,11 @@ export const providersApi = {
     session: 'required',
     reply: {
       status: 200,
-      schema: v.object({ counts: v.record(v.string(), v.pipe(v.number(), v.integer())) }),
+      schema: v.object({
+        counts: countsSchema,
+        /** How many of them see people under 18. */
+        seesMinors: v.optional(countsSchema),
+      }),
     },
     problems: [],
     texts: failsWith('Failed to fetch service providers'),

@@ -3,7 +3,6 @@ import type { Database } from './client.ts'
 import { databaseErrorFacts } from './errors.ts'
 import type { DatabaseLog } from './log.ts'
 import { knownDevices, sessions } from './schema/account.ts'
-import { jobs } from './schema/jobs.ts'
 import { rateLimits } from './schema/rate-limit.ts'
 import { emailCodes, passwordResets } from './schema/recovery.ts'
 import { syncOps } from './schema/sync.ts'
@@ -11,64 +10,45 @@ import { syncOps } from './schema/sync.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** How often the upkeep looks whether something is due. */
+/** How often somebody looks whether a checkpoint is due. */
 const checkEveryMs = minuteMs
 /** PGlite has no checkpointer: without one, the log to replay after a crash grows for ever. */
 export const walBytesMax = 64 * 1024 * 1024
 /** Longer than any device keeps an operation unsent: a repeat after that would happen twice. */
 export const ledgerRetentionDays = 180
-/** Longer than anybody looks for what became of a job. */
-export const jobRetentionDays = 30
 /** One statement deletes so many at most, so that nobody waits behind it for long. */
 const deleteBatchMax = 5_000
 
-export interface Maintenance {
-  /** No work starts after this; resolves when the work under way is done. */
+/** Deletes what is over, and on the embedded database gives its room back. Once a day, in one of several processes. */
+export async function cleanDatabase(database: Database, now: Date): Promise<void> {
+  await deleteOldOps(database, now)
+  await deleteEndedSessions(database, now)
+  await deleteEndedDevices(database, now)
+  await deleteEndedCodes(database, now)
+  await deleteEndedLimits(database, now)
+  if (database.kind === 'embedded') await vacuum(database)
+}
+
+export interface Checkpoints {
+  /** None is written after this; resolves when the one under way is. */
   stop(): Promise<void>
 }
 
 /** Calls `work` again and again until the returned function is called. */
 export type Repeat = (work: () => void, everyMs: number) => () => void
 
-/**
- * Keeps the database small for as long as the server runs: old ledger rows, ended sessions and limits on both
- * kinds, and on the embedded one what PostgreSQL does by itself. A failure is logged and tried again at the next look.
- */
-export function startMaintenance(
+/** Does for the embedded database what PostgreSQL does by itself; a failure is logged and tried again a minute later. */
+export function startCheckpoints(
   database: Database,
-  options: {
-    log: DatabaseLog
-    now: () => Date
-    repeat?: Repeat
-    /** Upkeep of what lives beside the database, done at each look. */
-    besides?: () => Promise<void>
-  },
-): Maintenance {
-  const { log, now, repeat = repeatUnreferenced, besides } = options
-  let cleanedAtMs = -Infinity
-  let running: Promise<void> | undefined
-
-  async function runUpkeep(): Promise<void> {
-    const moment = now()
-    if (database.kind === 'embedded') await checkpointWhenDue(database)
-    await besides?.()
-    if (moment.getTime() - cleanedAtMs < dayMs) return
-    await deleteOldOps(database, moment)
-    await deleteEndedSessions(database, moment)
-    await deleteEndedDevices(database, moment)
-    await deleteEndedCodes(database, moment)
-    await deleteEndedLimits(database, moment)
-    await deleteEndedJobs(database, moment)
-    if (database.kind === 'embedded') await vacuum(database)
-    cleanedAtMs = moment.getTime()
-  }
-
+  { log, repeat = repeatUnreferenced }: { log: DatabaseLog; repeat?: Repeat },
+): Checkpoints {
+  if (database.kind !== 'embedded') return { stop: async () => undefined }
+  let running: Promise<unknown> | undefined
   const stopRepeating = repeat(() => {
-    running ??= runUpkeep()
-      .catch((error: unknown) => log.warn(databaseErrorFacts(error), 'database upkeep failed'))
+    running ??= checkpointWhenDue(database)
+      .catch((error: unknown) => log.warn(databaseErrorFacts(error), 'no checkpoint was written'))
       .finally(() => (running = undefined))
   }, checkEveryMs)
-
   return {
     stop: async () => {
       stopRepeating()
@@ -94,7 +74,7 @@ export async function checkpointWhenDue(
 /** Table by table, so that requests get their turn in between: there is one connection. */
 export async function vacuum(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
   )
   for (const { name } of rows) await database.pool.query(`vacuum (analyze) ${name}`)
 }
@@ -147,13 +127,6 @@ export async function deleteEndedLimits(database: Database, now: Date): Promise<
     .where(lt(rateLimits.expire, now.getTime()))
     .for('update', { skipLocked: true })
   const { rowCount } = await orm.delete(rateLimits).where(inArray(rateLimits.key, ended))
-  return rowCount ?? 0
-}
-
-/** Deletes jobs that were done or given up long ago; says how many. */
-export async function deleteEndedJobs(database: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - jobRetentionDays * dayMs)
-  const { rowCount } = await database.orm.delete(jobs).where(lt(jobs.endedAt, before))
   return rowCount ?? 0
 }
 

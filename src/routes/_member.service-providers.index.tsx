@@ -12,5 +12,6 @@ export const Route = createFileRoute('/_member/service-providers/')({
 })
 
 function HubRoute() {
-  return <HubPage db={Route.useRouteContext().db} />
+  const { db, session } = Route.useRouteContext()
+  return <HubPage db={db} session={session} />
 }

@@ -125,6 +125,7 @@ const rawSqlAllowed: Readonly<Record<string, string>> = {
   'server/db/client.ts': 'asks whether the database answers',
   'server/db/migrate.ts': 'takes its lock before there is a table',
   'server/db/maintenance.ts': 'checkpoint and vacuum are commands to the engine',
+  'server/ports/jobs/boss.ts': 'passes on the statements of pg-boss',
   'server/ports/events/postgres.ts': 'listen takes no parameters',
 }
 

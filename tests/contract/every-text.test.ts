@@ -29,6 +29,7 @@ const samples = [
   '2026-06-15T12:00:00Z',
   '18:30',
   'Africa/Cairo',
+  'Arabic,English',
   '25',
   '123456',
   'noor@example.org',

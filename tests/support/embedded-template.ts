@@ -4,7 +4,7 @@ import { constants, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#server/db/client.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 import { failTest, quietLog } from './database-log.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -20,7 +20,7 @@ export async function embeddedTemplate(): Promise<string> {
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(join(cache, 'new-'))
   const database = await openDatabase({ dataDir: fresh, log: quietLog, onFatal: failTest })
-  await migrateDatabase(database)
+  await prepareDatabase(database)
   await database.close()
   await rename(fresh, template).catch((error: unknown) => {
     if (!existsSync(template)) throw error
@@ -38,12 +38,18 @@ export async function copyTemplate(dataDir: string): Promise<void> {
   })
 }
 
-/** Changes with the migrations and with the package that made the files. */
+/** Changes with the migrations, with the queues and with the packages that made the files. */
 function templateKey(): string {
   const hash = createHash('sha256')
   const migrations = join(root, 'server/db/migrations')
   const files = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
   for (const name of files.sort()) hash.update(readFileSync(join(migrations, name)))
-  hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')))
+  const makers = [
+    'node_modules/@electric-sql/pglite/package.json',
+    'node_modules/pg-boss/package.json',
+    'server/ports/jobs/port.ts',
+    'server/ports/jobs/boss.ts',
+  ]
+  for (const name of makers) hash.update(readFileSync(join(root, name)))
   return hash.digest('hex').slice(0, 16)
 }

@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db/client.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 import { failTest, quietLog } from './database-log.ts'
 import { createPostgresDatabase, type PostgresDatabase } from './postgres-under-test.ts'
 
@@ -29,6 +29,6 @@ async function migratePostgres({ databaseUrl }: PostgresDatabase): Promise<void>
     log: quietLog,
     onFatal: failTest,
   })
-  await migrateDatabase(database)
+  await prepareDatabase(database)
   await database.close()
 }

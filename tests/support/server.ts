@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { JobsClock } from './jobs-clock.ts'
 import pino, { type Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { createApi } from '#server/app.ts'
@@ -24,10 +25,10 @@ import type { CalendarPort } from '#server/ports/calendar/port.ts'
 import type { CheckoutPort } from '#server/ports/checkout/port.ts'
 import { sandboxCheckout } from '#server/ports/checkout/sandbox.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
-import { createJobs } from '#server/ports/jobs/queue.ts'
+import { openJobs } from '#server/ports/jobs/boss.ts'
 import type { ScannerPort } from '#server/ports/scanner/port.ts'
 import { createSealer, sealingKeyBytes, type Sealer } from '#server/ports/sealing.ts'
-import type { Mail } from '#server/ports/mail/port.ts'
+import type { Mail, MailPort } from '#server/ports/mail/port.ts'
 import { localEvents } from '#server/ports/events/hub.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { createMailQueue } from '#server/ports/mail/queue.ts'
@@ -71,6 +72,8 @@ export interface TestServerOptions {
   readonly openQuests?: ReadonlySet<number>
   /** In the place of a directory of its own. */
   readonly blobPort?: BlobPort
+  /** In the place of one that keeps every message. */
+  readonly mailPort?: MailPort
   /** In the place of one of its own. */
   readonly events?: EventBus
   /** In the place of none. */
@@ -110,7 +113,8 @@ export async function startTestServer(
   const key = randomBytes(sealingKeyBytes)
   const { orm } = database
   const audit = createAuditTrail({ orm, key, log, now, newId: uuidv7 })
-  const jobs = createJobs({ database, log, now, newId: uuidv7 })
+  const clock = new JobsClock(now())
+  const jobs = await openJobs({ database, log, now, newId: uuidv7, clock })
   const uploadFolder = await openUploadFolder(join(dataDir, 'tmp'), {
     newId: uuidv7,
     now,
@@ -126,7 +130,7 @@ export async function startTestServer(
     uploadLimits: options.uploadLimits,
     opBudget: options.opBudget,
     blobs,
-    mails: createMailQueue(keepingMail(mails), { log }),
+    mails: createMailQueue(options.mailPort ?? keepingMail(mails), { log }),
     events,
     thumbnails: options.thumbnails ?? noThumbnails,
     checkout: options.checkout === undefined ? sandboxCheckout() : (options.checkout ?? undefined),
@@ -180,6 +184,7 @@ export async function startTestServer(
         now,
       }),
     close: async () => {
+      await jobs.stop()
       await audit.stop()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())

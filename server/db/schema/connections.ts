@@ -28,6 +28,8 @@ export const connections = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text().$type<ConnectionState>().notNull(),
+    /** What whoever asked wrote along; gone once the request or the connection is over. */
+    message: text(),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),
     endedAt: instant('ended_at'),

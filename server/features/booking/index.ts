@@ -10,6 +10,7 @@ import { createLeave } from './leave.ts'
 import { createBookingList } from './list.ts'
 import { createPresentBookings } from './present-bookings.ts'
 import { createBookingRepo } from './repo.ts'
+import { createOffers, offerReadsPerMinuteMax } from './offers.ts'
 import { bookingRoutes } from './routes.ts'
 import { changesPerHourMax, createBookingService, slotReadsPerMinuteMax } from './service.ts'
 import { createProviderWeek } from './week.ts'
@@ -67,9 +68,18 @@ function createRoutes(deps: Deps) {
     slotReads,
     changes: createLimiter(pool, 'booking', changesPerHourMax, hourSeconds),
   })
+  const offers = createOffers({
+    ...deps,
+    pool,
+    orm,
+    calendars,
+    plans: createPricingRepo(orm),
+    reads: createLimiter(pool, 'offers', offerReadsPerMinuteMax, minuteSeconds),
+  })
   return bookingRoutes(
     service,
     createBookingList({ ...deps, repo, present }),
+    offers,
     createProviderWeek({ ...deps, repo, calendars, google, present, slotReads }),
   )
 }

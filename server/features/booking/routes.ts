@@ -5,12 +5,14 @@ import { onlyProviders } from '#server/features/calendar/index.ts'
 import { onlyClients } from '#server/features/pricing/index.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { createBookingList } from './list.ts'
+import type { createOffers } from './offers.ts'
 import type { BookingService } from './service.ts'
 import type { createProviderWeek } from './week.ts'
 
 export function bookingRoutes(
   booking: BookingService,
   list: ReturnType<typeof createBookingList>,
+  offers: ReturnType<typeof createOffers>,
   week: ReturnType<typeof createProviderWeek>,
 ): Routes<typeof bookingApi> {
   return {
@@ -22,6 +24,12 @@ export function bookingRoutes(
       policy: onlyClients,
       handle: ({ session, params, query }) =>
         booking.slots(session.actor, params.providerId, query),
+    },
+    listOffers: {
+      policy: onlyClients,
+      handle: async ({ session, query }) => ({
+        offers: await offers(session.actor, query.providers),
+      }),
     },
     book: {
       policy: onlyClients,

@@ -11,6 +11,10 @@ export type BookingNews = (typeof bookingNews)[number]
 export const proposalNews = ['proposed', 'declined'] as const
 export type ProposalNews = (typeof proposalNews)[number]
 
+/** What one of the two gets a message about. */
+export const sessionMails = [...bookingNews, ...proposalNews, 'withdrawn', 'reminder'] as const
+export type SessionMailKind = (typeof sessionMails)[number]
+
 const uuid = v.pipe(v.string(), v.uuid())
 
 /** The work that follows from what happens to sessions, by kind, with what each is told. */
@@ -25,6 +29,15 @@ export const sideEffectJobs = {
   reminder: {
     kind: 'booking.reminder',
     payload: v.object({ bookingId: uuid, sequence: v.number() }),
+  },
+  /** One message to one of the two, so that another try repeats no other one's. */
+  mail: {
+    kind: 'booking.mail',
+    payload: v.object({
+      bookingId: uuid,
+      role: v.picklist(['client', 'provider']),
+      what: v.picklist(sessionMails),
+    }),
   },
   calendar: {
     kind: 'booking.calendar',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { Interval } from '#contract/instant.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
@@ -18,22 +18,29 @@ export function createCalendarRepo(orm: Orm) {
 }
 
 function schedules(orm: Orm) {
-  const schedule = orm
-    .select({
-      country: users.country,
-      schedule: workingSchedules,
-      googleId: googleCalendars.userId,
-    })
-    .from(users)
-    .leftJoin(workingSchedules, eq(workingSchedules.userId, users.id))
-    .leftJoin(googleCalendars, eq(googleCalendars.userId, users.id))
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare('calendar_schedule')
+  const withSchedule = (whose: SQL) =>
+    orm
+      .select({
+        userId: users.id,
+        country: users.country,
+        schedule: workingSchedules,
+        googleId: googleCalendars.userId,
+      })
+      .from(users)
+      .leftJoin(workingSchedules, eq(workingSchedules.userId, users.id))
+      .leftJoin(googleCalendars, eq(googleCalendars.userId, users.id))
+      .where(whose)
+  const schedule = withSchedule(eq(users.id, sql.placeholder('id'))).prepare('calendar_schedule')
 
   return {
     /** A provider's country, their schedule if they have saved one, and their id if they have connected Google. */
     async scheduleOf(userId: string) {
       return (await schedule.execute({ id: userId }))[0]
+    },
+
+    /** The same of several providers. */
+    async schedulesOf(userIds: readonly string[]) {
+      return userIds.length === 0 ? [] : withSchedule(inArray(users.id, [...userIds]))
     },
 
     async putSchedule(

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { Api } from '#contract/api.ts'
+import type { BodyOutput } from '#contract/endpoint.ts'
 import type { Connection } from '#contract/connections/model.ts'
 import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import { violatedForeignKey } from '#server/db/errors.ts'
@@ -19,6 +21,8 @@ import { connectionById, insertRequest } from './repo.ts'
 export const requestsPerDayMax = 40
 export const requestsPerPairAndDayMax = 6
 
+type Asked = BodyOutput<Api['requestConnection']>
+
 export interface AskDeps {
   readonly pool: pg.Pool
   readonly events: EventBus
@@ -33,8 +37,10 @@ export interface AskDeps {
  * `request_pending` and `already_connected` with the connection that stands, `minors_not_seen`, `rate_limited`.
  */
 export function createAsk(deps: AskDeps) {
-  return async function ask(actor: Actor, given: string): Promise<Connection> {
-    const providerId = given.toLowerCase()
+  return async function ask(actor: Actor, asked: Asked): Promise<Connection> {
+    const providerId = asked.requestedServiceProvider.toLowerCase()
+    // One that shows nothing is none.
+    const message = asked.message || null
     await deps.requests.take(actor.userId)
     await deps.requestsToOne.take(actor.userId, providerId)
     const at = new Date(deps.now())
@@ -42,7 +48,7 @@ export function createAsk(deps: AskDeps) {
       await lockPair(client, actor.userId, providerId)
       await checkTarget(client, actor, providerId, utcDate(at.getTime()))
       const pair = { id: deps.newId(), clientId: actor.userId, providerId, createdAt: at }
-      const row = await insertRequest(client, authorize(actor, pair, mayAsk))
+      const row = await insertRequest(client, authorize(actor, pair, mayAsk), message)
       // The database itself refuses a second live one, should anybody ever forget the lock.
       if (!row) throw new ProblemError('request_pending')
       await addNotice(client, {

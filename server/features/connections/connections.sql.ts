@@ -26,6 +26,7 @@ const sentRow = v.object({
   ...connectionRow.entries,
   ...named.entries,
   specialization: v.nullable(v.string()),
+  message: v.nullable(v.string()),
   unavailable: v.boolean(),
 })
 export type SentRow = v.InferOutput<typeof sentRow>
@@ -36,6 +37,7 @@ const receivedRow = v.object({
   userType: userTypeSchema,
   bio: v.nullable(v.string()),
   birthDate: localDateSchema,
+  message: v.nullable(v.string()),
 })
 export type ReceivedRow = v.InferOutput<typeof receivedRow>
 
@@ -72,6 +74,7 @@ const exportedRow = v.object({
   firstname: v.string(),
   lastname: v.string(),
   userType: userTypeSchema,
+  message: v.nullable(v.string()),
   shown: v.boolean(),
 })
 
@@ -101,8 +104,8 @@ export const connectionWithId = sqlQuery({
 export const connectionRequest = sqlQuery({
   name: 'connection_request',
   row: connectionRow,
-  text: `insert into connections (id, client_id, provider_id, state, created_at)
-      values ($1, $2, $3, 'pending', $4)
+  text: `insert into connections (id, client_id, provider_id, state, created_at, message)
+      values ($1, $2, $3, 'pending', $4, $5)
       on conflict (client_id, provider_id) where state in ('pending', 'accepted') do nothing
       returning ${connectionColumns}`,
 })
@@ -110,7 +113,8 @@ export const connectionRequest = sqlQuery({
 export const connectionAnswer = sqlQuery({
   name: 'connection_answer',
   row: connectionRow,
-  text: `update connections set state = $2, answered_at = $3
+  text: `update connections set state = $2, answered_at = $3,
+        message = case when $2 = 'rejected' then null else message end
       where id = $1 and state = 'pending' returning ${connectionColumns}`,
 })
 
@@ -121,7 +125,7 @@ export const connectionEnd = sqlQuery({
         update connections set
           state = case when state = 'accepted' then 'ended' when client_id = $3 then 'removed' else 'rejected' end,
           answered_at = case when state = 'pending' and provider_id = $3 then $4 else answered_at end,
-          ended_at = $4, ended_by = $3
+          ended_at = $4, ended_by = $3, message = null
         where client_id = $1 and provider_id = $2 and state = any($5::text[])
           and state in ('pending', 'accepted')
         returning ${connectionColumns}
@@ -136,7 +140,8 @@ export const connectionsSent = sqlQuery({
   name: 'connections_sent',
   row: sentRow,
   text: `select ${connectionColumns}, provider.firstname, provider.lastname, provider.specialization,
-        provider.profile_img as "profileImg", ${isSeparated('asker', 'provider', '$6')} as unavailable
+        provider.profile_img as "profileImg", connections.message,
+        ${isSeparated('asker', 'provider', '$6')} as unavailable
       from connections join users as provider on provider.id = provider_id
         join users as asker on asker.id = client_id
       where client_id = $1 and ${page}`,
@@ -146,7 +151,8 @@ export const connectionsReceived = sqlQuery({
   name: 'connections_received',
   row: receivedRow,
   text: `select ${connectionColumns}, asker.firstname, asker.lastname, asker.user_type as "userType",
-        asker.bio, asker.profile_img as "profileImg", asker.birth_date::text as "birthDate"
+        asker.bio, asker.profile_img as "profileImg", asker.birth_date::text as "birthDate",
+        connections.message
       from connections join users as asker on asker.id = client_id
         join users as provider on provider.id = provider_id
       where provider_id = $1 and asker.suspended_at is null
@@ -208,7 +214,7 @@ export const connectionsOf = sqlQuery({
   name: 'connections_export',
   row: exportedRow,
   text: `select ${connectionColumns}, connections.ended_by as "endedBy",
-          other.firstname, other.lastname, other.user_type as "userType",
+          other.firstname, other.lastname, other.user_type as "userType", connections.message,
           (${notBlocked} and not ${isSeparated('other', 'me', '$2')}
             and (client_id = me.id or other.suspended_at is null)) as shown
         from connections join users as me on me.id = $1

@@ -10,16 +10,20 @@ import { connectionsOf } from './connections.sql.ts'
 export function connectionsExport(client: Queryable, now: () => number) {
   return async ({ userId }: Authorized<{ readonly userId: string }>) => {
     const rows = await connectionsOf.all(client, [userId, newestAdultBirthDate(utcDate(now()))])
-    return rows.map(({ clientId, endedBy, state, createdAt, answeredAt, endedAt, ...other }) => ({
-      with: other.shown
-        ? { name: `${other.firstname} ${other.lastname}`, role: other.userType }
-        : null,
-      sentByMe: clientId === userId,
-      state,
-      createdAt,
-      answeredAt,
-      endedAt,
-      endedByMe: endedBy === userId,
-    }))
+    return rows.map(
+      ({ clientId, endedBy, state, message, createdAt, answeredAt, endedAt, ...other }) => ({
+        with: other.shown
+          ? { name: `${other.firstname} ${other.lastname}`, role: other.userType }
+          : null,
+        sentByMe: clientId === userId,
+        state,
+        // What a young person wrote goes with them out of sight.
+        message: clientId === userId || other.shown ? message : null,
+        createdAt,
+        answeredAt,
+        endedAt,
+        endedByMe: endedBy === userId,
+      }),
+    )
   }
 }

@@ -20,10 +20,11 @@ export function presentConnection(row: ConnectionRow): Connection {
 }
 
 export function presentSent(row: SentRow): SentRequest {
-  const { firstname, lastname, specialization, profileImg, unavailable } = row
+  const { firstname, lastname, specialization, profileImg, message, unavailable } = row
   return {
     ...presentConnection(row),
     toUser: { id: row.providerId, firstname, lastname, specialization, profileImg },
+    message,
     unavailable,
   }
 }
@@ -42,6 +43,7 @@ export function presentReceived(row: ReceivedRow, today: LocalDate): ReceivedReq
       profileImg,
       isMinor: isMinorOn(row.birthDate, today),
     },
+    message: row.message,
   }
 }
 

@@ -20,12 +20,14 @@ export async function connectionById(
 export async function insertRequest(
   client: Queryable,
   request: Authorized<Pick<ConnectionRow, 'id' | 'clientId' | 'providerId' | 'createdAt'>>,
+  message: string | null,
 ): Promise<ConnectionRow | undefined> {
   return connectionRequest.first(client, [
     request.id,
     request.clientId,
     request.providerId,
     request.createdAt,
+    message,
   ])
 }
 

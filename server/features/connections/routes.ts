@@ -25,7 +25,7 @@ export function connectionsRoutes(deps: ChangeDeps): Routes<typeof connectionsAp
   return {
     requestConnection: {
       policy: onlyClients,
-      handle: ({ body, session }) => ask(session.actor, body.requestedServiceProvider),
+      handle: ({ body, session }) => ask(session.actor, body),
     },
     listSentRequests: {
       policy: anyMember,

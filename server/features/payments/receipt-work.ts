@@ -3,6 +3,7 @@ import type { Orm } from '#server/db/orm.ts'
 import { mailTo } from '#server/features/account/index.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import type { Mail, MailAddress } from '#server/ports/mail/port.ts'
+import type { MailQueue } from '#server/ports/mail/queue.ts'
 import { receiptJob } from './receive.ts'
 import type { PaymentsRepo, ShownPayment } from './repo.ts'
 import { moneyText, vatPercent } from '#contract/pricing/money.ts'
@@ -16,7 +17,7 @@ export function handleReceipts(deps: {
   orm: Orm
   jobs: Pick<Jobs, 'handle'>
   repo: PaymentsRepo
-  mails: { add(mail: Mail): void }
+  mails: Pick<MailQueue, 'send'>
 }): void {
   const { orm, jobs, repo, mails } = deps
   jobs.handle(receiptJob, async (given) => {
@@ -24,7 +25,7 @@ export function handleReceipts(deps: {
     const shown = await repo.byId(paymentId)
     const payer = shown?.payment.userId ? await mailTo(orm, shown.payment.userId) : undefined
     const mail = shown && payer ? receiptMail(payer.to, shown) : undefined
-    if (mail) mails.add(mail)
+    if (mail) await mails.send(mail)
   })
 }
 

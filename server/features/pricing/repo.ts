@@ -31,6 +31,17 @@ function plans(orm: Orm) {
         .orderBy(asc(pricingPlans.position), asc(pricingPlans.id))
     },
 
+    /** The same of several providers. */
+    async onSaleOf(providerIds: readonly string[]): Promise<PlanRow[]> {
+      return orm
+        .select()
+        .from(pricingPlans)
+        .where(
+          and(inArray(pricingPlans.providerId, [...providerIds]), isNull(pricingPlans.retiredAt)),
+        )
+        .orderBy(asc(pricingPlans.position), asc(pricingPlans.id))
+    },
+
     async planById(id: string): Promise<PlanRow | undefined> {
       return (await orm.select().from(pricingPlans).where(eq(pricingPlans.id, id)))[0]
     },

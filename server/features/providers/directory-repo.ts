@@ -1,6 +1,7 @@
 import {
   and,
   arrayContains,
+  arrayOverlaps,
   asc,
   count,
   desc,
@@ -13,6 +14,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
+import { fitFacts, type Fit, type Reader } from '#contract/providers/fit.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { lookupGrams } from '#server/db/provider-listing.ts'
 import { users } from '#server/db/schema/account.ts'
@@ -30,6 +32,8 @@ export interface DirectoryQuery {
   readonly sort:
     | { readonly by: 'name'; readonly behind: readonly [string, string] | undefined }
     | { readonly by: 'newest'; readonly behind: readonly [Date, string] | undefined }
+  /** Those alone who fit a reader so well. */
+  readonly fit?: { readonly reader: Reader; readonly fit: Fit }
   readonly limit: number
   readonly hidden: readonly string[]
 }
@@ -61,13 +65,17 @@ export function listedProvidersQuery(orm: Orm, query: DirectoryQuery) {
     .limit(query.limit + 1)
 }
 
-/** How many listed providers there are of each specialty. */
+/** How many listed providers there are of each specialty, and how many of them see people under 18. */
 export async function countBySpecialty(
   orm: Orm,
   hidden: readonly string[],
-): Promise<{ specialization: string; count: number }[]> {
+): Promise<{ specialization: string; count: number; seesMinors: number }[]> {
   return orm
-    .select({ specialization: providers.specialization, count: count() })
+    .select({
+      specialization: providers.specialization,
+      count: count(),
+      seesMinors: count(sql`case when ${seeing} then 1 end`),
+    })
     .from(providers)
     .innerJoin(users, eq(users.id, providers.userId))
     .where(and(listed, notAmong(hidden)))
@@ -75,7 +83,7 @@ export async function countBySpecialty(
 }
 
 function narrowing(query: DirectoryQuery): (SQL | undefined)[] {
-  const { specialty, search, seesMinors, language, gender, country } = query
+  const { specialty, search, seesMinors, language, gender, country, fit } = query
   return [
     specialty === undefined ? undefined : eq(providers.specialization, specialty),
     gender === undefined ? undefined : eq(providers.gender, gender),
@@ -83,10 +91,21 @@ function narrowing(query: DirectoryQuery): (SQL | undefined)[] {
     language === undefined ? undefined : arrayContains(providers.languages, [language]),
     seesMinors === undefined ? undefined : eq(seeing, seesMinors),
     ...(search === undefined ? [] : found(search)),
+    ...(fit === undefined ? [] : whoFits(fit)),
   ]
 }
 
 const seeing = sql<boolean>`(${providers.seesMinors} and ${providers.minorsClearedAt} is not null)`
+
+/** The rows of which `fitOf` says the same. */
+function whoFits({ reader, fit }: NonNullable<DirectoryQuery['fit']>): SQL[] {
+  const { speaks, near } = fitFacts[fit]
+  const { languages, country } = reader
+  const speaking =
+    languages.length === 0 ? sql`false` : arrayOverlaps(providers.languages, [...languages])
+  const nearby = country === undefined ? sql`false` : eq(providers.country, country)
+  return [speaks ? speaking : sql`not ${speaking}`, near ? nearby : sql`(${nearby}) is not true`]
+}
 
 /** Every word stands somewhere: the index finds the rows with all its runs of letters, and those are read. */
 function found(words: readonly string[]): SQL[] {

@@ -1,29 +1,55 @@
-import type { Orm } from '#server/db/orm.ts'
+import type { Statements } from '#server/db/orm.ts'
+
+/**
+ * Every kind of work for later, each a queue of its own, so that none waits behind another: a calendar that does not answer
+ * holds up no mail. `limitSeconds` is how long one try may take, `hands` how many one process does side by side.
+ */
+export const jobQueues = {
+  'booking.told': { limitSeconds: 120, hands: 2 },
+  'booking.reminder': { limitSeconds: 120, hands: 2 },
+  'booking.mail': { limitSeconds: 120, hands: 4 },
+  /** Google's calls take up to 8 s, twice each, twice a job. */
+  'booking.calendar': { limitSeconds: 120, hands: 2 },
+  'booking.alone': { limitSeconds: 120, hands: 2 },
+  'payments.receipt': { limitSeconds: 120, hands: 2 },
+  'payments.reconcile': { limitSeconds: 600, hands: 1 },
+  upkeep: { limitSeconds: 600, hands: 1 },
+  cleanup: { limitSeconds: 3_600, hands: 1 },
+} as const
+export type JobKind = keyof typeof jobQueues
 
 /** Work for later. */
 export interface NewJob {
-  readonly kind: string
-  /** Noted under the same key again, it is the same work: nothing is added, also after it was done. */
+  readonly kind: JobKind
+  /** Noted under the same key again, it is the same work: nothing is added, also for 30 days after it was done. */
   readonly key?: string
   /** Ids alone: what they name is read when the work is done. */
   readonly payload: object
   readonly runAt: Date
 }
 
+/** One try at a job. */
+export interface JobTry {
+  /** The same for every try of the same job. */
+  readonly id: string
+  /** Aborted once its time is over: another try has begun, or will. */
+  readonly signal: AbortSignal
+}
+
 /** Does the work of one kind. It may run twice, after a crash in the middle, so it looks at what is before it acts. */
-export type JobWork = (payload: unknown) => Promise<void>
+export type JobWork = (payload: unknown, attempt: JobTry) => Promise<void>
 
 export interface Jobs {
   /** Notes work in the transaction that calls for it: both happen or neither. */
-  add(tx: Pick<Orm, 'insert'>, job: NewJob): Promise<void>
+  add(tx: Pick<Statements, 'execute'>, job: NewJob): Promise<void>
   /** Says who does the work of a kind. Kinds that nobody does here are left to other processes. */
-  handle(kind: string, work: JobWork): void
+  handle(kind: JobKind, work: JobWork): void
   /** The same, and asks for it once in each `everyMs`, whichever process comes first. */
-  repeat(kind: string, everyMs: number, work: () => Promise<void>): void
-  /** Does everything that is due, and says how many jobs it did. */
+  repeat(kind: JobKind, everyMs: number, work: () => Promise<void>): void
+  /** Does everything that is due, one after another, and says how many jobs it did. */
   runDue(): Promise<number>
   /** Looks for work from now on. */
-  start(): void
-  /** Takes no more work; resolves when the work under way is done. */
+  start(): Promise<void>
+  /** Takes no more work; resolves when the work under way is done, or after a while. */
   stop(): Promise<void>
 }

@@ -6,6 +6,8 @@ import type { Mail, MailPort } from './port.ts'
 export interface MailQueue {
   /** Returns at once, and takes the same time whoever it is for. */
   add(mail: Mail): void
+  /** Sends at once, for a job: rejects with `MailNotSent` when the message is not out of our hands, and the job is tried again. */
+  send(mail: Mail): Promise<void>
   /** Resolves when nothing is left to send, or after five seconds. What failed by then gets no further try. */
   stop(): Promise<void>
 }
@@ -46,6 +48,12 @@ export function createMailQueue(
   }
 
   return {
+    async send(mail) {
+      const failure = await port.send(mail).then(() => undefined, mailErrorFacts)
+      if (!failure) return
+      log.error(failure, 'a message was not sent')
+      throw new MailNotSent()
+    },
     add(mail) {
       if (waiting.length >= waitingMax) log.error('a message was dropped: too many are waiting')
       else waiting.push(mail)
@@ -61,6 +69,11 @@ export function createMailQueue(
       port.close()
     },
   }
+}
+
+/** Says no more: a mail server's words repeat the address. */
+export class MailNotSent extends Error {
+  override name = 'MailNotSent'
 }
 
 /** The kind of failure alone: a mail server's words repeat the address. */

@@ -13,17 +13,20 @@ import { noteChange } from './refresh-connections.ts'
 /** The care provider a request goes to, as the screen that sends it shows them. */
 export type RequestedProvider = SentRequest['toUser']
 
-/** Asks a care provider for a connection and stores the request. Rejects as the call does. */
+/** Asks a care provider for a connection, with a sentence if there is one, and stores it. Rejects as the call does. */
 export async function sendRequest(
   db: UserDatabase,
   token: string,
   toUser: RequestedProvider,
+  message = '',
 ): Promise<void> {
-  const body = { requestedServiceProvider: toUser.id }
+  const body = { requestedServiceProvider: toUser.id, ...(message && { message }) }
   const connection = await changing(db, () =>
     callApi(connectionsApi.requestConnection, { body }, { token }),
   )
-  await userTransaction(db, [db.sentRequests], () => db.sentRequests.put({ ...connection, toUser }))
+  await userTransaction(db, [db.sentRequests], () =>
+    db.sentRequests.put({ ...connection, toUser, ...(message && { message }) }),
+  )
 }
 
 /** Takes a request back; one that was accepted meanwhile ends with it. Rejects as the call does. */
@@ -93,8 +96,10 @@ async function changing<T>(db: UserDatabase, change: () => Promise<T>): Promise<
   }
 }
 
+/** What was written along goes with the request, unless it was accepted. */
 function stateOf({ status, answeredAt, endedAt }: Connection) {
-  return { status, answeredAt, endedAt }
+  const over = status !== 'accepted' && status !== 'pending'
+  return { status, answeredAt, endedAt, ...(over && { message: null }) }
 }
 
 function newFriend({ fromUser }: ReceivedRequest, connection: Connection): Friend {

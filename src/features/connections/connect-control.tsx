@@ -1,5 +1,9 @@
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { requestMessageCharsMax } from '#contract/connections/model.ts'
+import { cleanText } from '#contract/free-text.ts'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextArea } from '#src/ui/field/text-area.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -12,10 +16,12 @@ export interface ConnectControlProps {
   name: string
   status: ConnectionStatus
   /** Both reject where the server refused or did not answer. */
-  onRequest: () => Promise<void>
+  onRequest: (sentence: string) => Promise<void>
   onRemove: (requestId: string) => Promise<void>
   /** Said of a connection: 'Connected', or 'Already Connected' on the lists for parents. */
-  connectedLabel?: string
+  connectedLabel?: string | undefined
+  /** A sentence can go with the request, and what happens next is said. */
+  withSentence?: boolean | undefined
   /** Why this person cannot ask this provider, in place of the button. */
   closed?: string | undefined
 }
@@ -26,7 +32,8 @@ export interface ConnectControlProps {
  */
 export function ConnectControl(props: ConnectControlProps) {
   const { name, status, onRequest, onRemove, connectedLabel = m.connections_connected() } = props
-  const { closed } = props
+  const { closed, withSentence = false } = props
+  const [sentence, setSentence] = useState('')
   const { shown, showAlready, undo } = useOptimistic(status, statusKey)
   const [failure, setFailure] = useState<string>()
 
@@ -46,7 +53,7 @@ export function ConnectControl(props: ConnectControlProps) {
   }
 
   function ask() {
-    void attempt({ status: 'pending' }, onRequest, sendFailure)
+    void attempt({ status: 'pending' }, () => onRequest(cleanText(sentence)), sendFailure)
   }
 
   function takeBack(requestId: string) {
@@ -60,7 +67,19 @@ export function ConnectControl(props: ConnectControlProps) {
           <Tag icon="info">{closed}</Tag>
         </p>
       ) : (
-        <Shown name={name} shown={shown} label={connectedLabel} onAsk={ask} onTakeBack={takeBack} />
+        <>
+          {withSentence && shown.status === 'none' && (
+            <SentenceField value={sentence} onChange={setSentence} />
+          )}
+          <Shown
+            name={name}
+            shown={shown}
+            label={connectedLabel}
+            onAsk={ask}
+            onTakeBack={takeBack}
+          />
+          {withSentence && <NextLine name={name} shown={shown} />}
+        </>
       )}
       {failure && (
         <p className={styles.failure} role="alert">
@@ -68,6 +87,32 @@ export function ConnectControl(props: ConnectControlProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** What the person would like the provider to know; the request goes without it just as well. */
+function SentenceField(props: { value: string; onChange: (value: string) => void }) {
+  const { value, onChange } = props
+  return (
+    <Field label={m.connections_sentence()} hint={m.connections_sentence_hint()} optional>
+      <TextArea
+        rows={2}
+        value={value}
+        maxLength={requestMessageCharsMax}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+function NextLine({ name, shown }: { name: string; shown: ConnectionStatus }) {
+  if (shown.status === 'connected') return null
+  return (
+    <p className={styles.muted}>
+      {shown.status === 'pending'
+        ? m.connections_next_pending({ name })
+        : m.connections_next({ name })}
+    </p>
   )
 }
 

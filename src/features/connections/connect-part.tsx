@@ -20,10 +20,13 @@ export interface ConnectPartProps {
   /** Whether the provider can take the viewer; undefined where this device cannot say. */
   taken: boolean | undefined
   connectedLabel?: string
+  /** A sentence can go with the request, and what happens next is said. */
+  withSentence?: boolean
 }
 
 /** The control beside a provider, for those who may ask: young people and parents. */
-export function ConnectPart({ db, provider, status, taken, connectedLabel }: ConnectPartProps) {
+export function ConnectPart(props: ConnectPartProps) {
+  const { db, provider, status, taken, connectedLabel, withSentence } = props
   if (!status || taken === undefined) return null
   if (!taken && status.status === 'connected') return <NotAtTheMoment provider={provider} />
   return (
@@ -31,9 +34,10 @@ export function ConnectPart({ db, provider, status, taken, connectedLabel }: Con
       name={provider.name}
       status={status}
       closed={taken ? undefined : m.connections_adults_only()}
-      onRequest={() => request(db, provider)}
+      onRequest={(sentence) => request(db, provider, sentence)}
       onRemove={(id) => remove(db, provider._id, id)}
       connectedLabel={connectedLabel}
+      withSentence={withSentence}
     />
   )
 }
@@ -50,11 +54,11 @@ function NotAtTheMoment({ provider }: { provider: ProviderCard }) {
   )
 }
 
-async function request(db: UserDatabase, provider: ProviderCard): Promise<void> {
+async function request(db: UserDatabase, provider: ProviderCard, sentence: string): Promise<void> {
   const { _id: id, firstname, lastname, specialization, profileImg } = provider
   try {
     await asMember(db, (token) =>
-      sendRequest(db, token, { id, firstname, lastname, specialization, profileImg }),
+      sendRequest(db, token, { id, firstname, lastname, specialization, profileImg }, sentence),
     )
   } catch (error) {
     await settleOr(db, error, async () => (await statusNow(db, id)).status !== 'none')

@@ -162,6 +162,12 @@ function RequestCard({ request, failure, onAccept, onReject }: RequestCardProps)
       <p className={fromUser.bio ? styles.bio : styles.muted} dir="auto">
         {fromUser.bio || m.profile_bio_empty()}
       </p>
+      {request.message && (
+        <figure className={styles.sentence}>
+          <figcaption>{m.connections_sentence_of({ name: fromUser.firstname })}</figcaption>
+          <blockquote dir="auto">{request.message}</blockquote>
+        </figure>
+      )}
       {failure && (
         <p className={styles.failure} role="alert">
           {failure}

@@ -40,7 +40,7 @@ export function ProviderActions({ db, provider, viewer }: ProviderActionsProps) 
       )}
       {taken === false && <AdultsOnly provider={provider} />}
       {(taken || status?.status !== 'none') && (
-        <ConnectPart db={db} provider={provider} status={status} taken={taken} />
+        <ConnectPart db={db} provider={provider} status={status} taken={taken} withSentence />
       )}
     </>
   )

@@ -31,13 +31,21 @@ export const viewerResource = defineResource({
 })
 
 /** The person who looks at the directory, followed as what this device knows of them changes. */
-export function useViewer(db: UserDatabase, { user }: Session): DirectoryViewer {
-  const { profile, hidden } = useResource(db, viewerResource).data ?? unknown
+export function useViewer(db: UserDatabase, session: Session): DirectoryViewer {
   const statuses = useConnectionStatuses(db)
+  return { ...useViewerAge(db, session), statuses }
+}
+
+/** The same without whom they know. */
+export function useViewerAge(
+  db: UserDatabase,
+  { user }: Session,
+): Omit<DirectoryViewer, 'statuses'> {
+  const { profile, hidden } = useResource(db, viewerResource).data ?? unknown
   const [today] = useState(() => utcDate(Date.now()))
   // Whoever registers as anybody else is an adult.
   const minor = user.userT === 'Adolescent' ? isMinor(profile, today) : false
-  return { profile, minor, hidden, statuses }
+  return { profile, minor, hidden }
 }
 
 /**

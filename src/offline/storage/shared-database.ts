@@ -7,7 +7,7 @@ import type { CachedArticle, LibraryCursor } from '#src/offline/features/library
 export interface StoredProvider extends ProviderCard {
   /** Of which shape the card is: a build finds its own alone. */
   shape: number
-  /** The name as lists are sorted by it. */
+  /** How well they fit the reader, and the name, as lists are sorted by them: `fitKey`. */
   nameKey: string
   /** What is searched. */
   searchText: string
@@ -25,7 +25,12 @@ export interface CachedList {
 export type SharedFact =
   /** For whom the directory was fetched: what one person may see is not shown to the next on this device. */
   | { key: 'directoryViewer'; viewerId: string }
-  | { key: 'providerCounts'; counts: Readonly<Record<string, number>>; asOfMs: number }
+  | {
+      key: 'providerCounts'
+      counts: Readonly<Record<string, number>>
+      seesMinors?: Readonly<Record<string, number>> | undefined
+      asOfMs: number
+    }
   | ({ key: 'library' } & LibraryCursor)
 
 const sharedName = 'zync-shared'

@@ -132,6 +132,7 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   deleteBusy: ['deleteBusy'],
   validateAccess: ['validateAccess'],
   availableSlots: ['availableSlots'],
+  listOffers: ['ours: offers'],
   book: ['book'],
   // A session that was booked is its client's like the purchase it was booked with.
   cancelBooking: ['getPaymentSession'],

@@ -118,6 +118,10 @@ export const bookingAttempts = {
     const query = { startDate: '2026-06-15', endDate: '2026-06-22' }
     return call(origin, 'availableSlots', { params, query }, { token: actor?.token })
   },
+  async listOffers({ origin, database, actor }) {
+    const query = { providers: (await addSeller(database)).id }
+    return call(origin, 'listOffers', { query }, { token: actor?.token })
+  },
   book: tryBook,
   async listBookings({ origin, actor }) {
     return call(origin, 'listBookings', { query: {} }, { token: actor?.token })

@@ -304,6 +304,24 @@ const reportFile = rows(
   ],
 )
 
+const offers = rows(
+  {
+    call: 'ours: offers',
+    method: 'GET',
+    path: '/booking/offers',
+    object: 'what care providers offer',
+  },
+  'as free slots: for whoever may book; of a provider who does not see the reader nothing is said',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'own', '2xx'],
+    ['parent', 'own', '2xx'],
+    ['provider', 'own', 403],
+    ['providerUnverified', 'own', 403],
+    ['superAdmin', 'own', 403],
+  ],
+)
+
 /** Rows for calls and relations that the product's matrix does not know, in its form. */
 export const rowsOfOurs: readonly AuthzRow[] = [
   ...practice,
@@ -316,6 +334,7 @@ export const rowsOfOurs: readonly AuthzRow[] = [
   ...minorsConcerned,
   ...unavailable,
   ...reportFile,
+  ...offers,
   ...proposes,
   ...acceptProposal,
   ...endProposal,

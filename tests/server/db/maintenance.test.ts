@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   checkpointWhenDue,
+  cleanDatabase,
   deleteEndedCodes,
   deleteEndedDevices,
   deleteEndedSessions,
   deleteOldOps,
   ledgerRetentionDays,
-  startMaintenance,
+  startCheckpoints,
   vacuum,
 } from '#server/db/maintenance.ts'
 import { knownDevices, sessions, users } from '#server/db/schema/account.ts'
@@ -83,36 +84,12 @@ describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
     }
   })
 
-  test('cleans at the first look and again after a day, and never after it was stopped', async () => {
-    let tick: () => void = () => undefined
-    let clock = now
-    const upkeep = startMaintenance(opened.database, {
-      log: quietLog,
-      now: () => clock,
-      repeat: (work) => {
-        tick = work
-        return () => (tick = () => undefined)
-      },
-    })
-    const count = () => opened.database.orm.$count(sessions)
-
-    await addSession('first', new Date(0))
-    tick()
-    await expect.poll(count, { timeout: 20_000 }).toBe(0)
-
-    await addSession('second', new Date(0))
-    clock = new Date(now.getTime() + dayMs)
-    const afterADay = () => {
-      tick()
-      return count()
-    }
-    await expect.poll(afterADay, { timeout: 20_000 }).toBe(0)
-
-    await upkeep.stop()
-    await addSession('third', new Date(0))
-    clock = new Date(now.getTime() + 3 * dayMs)
-    tick()
-    expect(await count()).toBe(1)
+  test('cleans everything at once', async () => {
+    await addSession('ended', new Date(0))
+    await addOps(3, new Date(0))
+    await cleanDatabase(opened.database, now)
+    expect(await opened.database.orm.$count(sessions)).toBe(0)
+    expect(await opened.database.orm.$count(syncOps)).toBe(0)
   })
 
   test.runIf(kind === 'embedded')('writes a checkpoint once the log has grown', async () => {
@@ -139,26 +116,31 @@ describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
     expect(await pages()).toBeLessThan(before)
   })
 
-  test('goes on after a failure, which it logs', async () => {
+  test('looks for checkpoints until it is stopped, and goes on after a failure, which it logs', async () => {
     const warnings: string[] = []
-    let tick: () => void = () => undefined
-    const upkeep = startMaintenance(opened.database, {
-      log: { ...quietLog, warn: (_details, message) => void warnings.push(message) },
-      now: () => (warnings.length > 0 ? now : new Date(Number.NaN)),
-      repeat: (work) => {
-        tick = work
-        return () => undefined
+    let tick: (() => void) | undefined
+    let asked = 0
+    const pool = Object.assign(Object.create(opened.database.pool) as typeof opened.database.pool, {
+      query: async () => {
+        asked += 1
+        throw new Error('away')
       },
     })
-    await addSession('ended', new Date(0))
-    tick()
-    await expect.poll(() => warnings).toEqual(['database upkeep failed'])
-    await expect
-      .poll(() => {
-        tick()
-        return opened.database.orm.$count(sessions)
-      })
-      .toBe(0)
-    await upkeep.stop()
+    const checkpoints = startCheckpoints(
+      { ...opened.database, pool },
+      {
+        log: { ...quietLog, warn: (_details, message) => void warnings.push(message) },
+        repeat: (work) => {
+          tick = work
+          return () => (tick = undefined)
+        },
+      },
+    )
+    for (const times of kind === 'embedded' ? [1, 2] : []) {
+      tick?.()
+      await expect.poll(() => warnings).toEqual(Array(times).fill('no checkpoint was written'))
+    }
+    await checkpoints.stop()
+    expect([tick, asked]).toEqual([undefined, kind === 'embedded' ? 2 : 0])
   })
 })

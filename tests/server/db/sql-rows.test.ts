@@ -92,7 +92,7 @@ const asked: Record<string, (stage: SqlStage) => unknown> = {
   chatFilesForget: (s) => [s.now, 10],
   // connections
   connectionWithId: (s) => [s.connection.id],
-  connectionRequest: (s) => [s.newId, s.other, s.provider, s.now],
+  connectionRequest: (s) => [s.newId, s.other, s.provider, s.now, null],
   connectionAnswer: (s) => [s.asked.id, 'accepted', s.now],
   connectionEnd: (s) => [
     s.connection.clientId,

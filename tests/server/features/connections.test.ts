@@ -48,6 +48,54 @@ describe.each(databasesUnderTest('both'))('connections, on %s', (kind) => {
   const relation = async (one: SignedIn, other: SignedIn) =>
     (await pairStatus(open.database.pool, one.id, other.id, testDay)).relation
 
+  const askWith = (client: SignedIn, provider: SignedIn, message: unknown) =>
+    call(
+      server.origin,
+      'requestConnection',
+      { body: { requestedServiceProvider: provider.id, message: message as string } },
+      client,
+    )
+
+  test('carry a sentence to the provider alone, until they are over', async () => {
+    const client = await addPerson(open.database)
+    const [provider, other] = [await addProvider(open.database), await addProvider(open.database)]
+    const { reply } = await askWith(client, provider, '  I sleep badly. \u202e ')
+    expect((await sent(client)).requests[0]?.message).toBe('I sleep badly.')
+    expect((await received(provider)).requests[0]?.message).toBe('I sleep badly.')
+    expect((await received(other, { state: 'all' })).requests).toEqual([])
+    const exported = (await call(server.origin, 'exportMyData', {}, client)).reply
+    expect(exported['connections']).toMatchObject([{ message: 'I sleep badly.' }])
+
+    await step('acceptConnection', provider, reply._id)
+    expect((await received(provider, { state: 'all' })).requests[0]?.message).toBe('I sleep badly.')
+    await step('endConnection', client, reply._id)
+    for (const list of [
+      await sent(client, { state: 'all' }),
+      await received(provider, { state: 'all' }),
+    ]) {
+      expect(list.requests[0]?.message).toBeNull()
+    }
+  })
+
+  test.each(['rejectConnection', 'removeRequest'] as const)(
+    'lose their sentence with %s',
+    async (how) => {
+      const [client, provider] = [await addPerson(open.database), await addProvider(open.database)]
+      const { reply } = await askWith(client, provider, 'Hello')
+      await step(how, how === 'rejectConnection' ? provider : client, reply._id)
+      expect((await sent(client, { state: 'all' })).requests[0]?.message).toBeNull()
+    },
+  )
+
+  test('take no sentence that is too long or none, and make no request of it', async () => {
+    const [client, provider] = [await addPerson(open.database), await addProvider(open.database)]
+    expect((await askWith(client, provider, 'x'.repeat(301))).status).toBe(400)
+    expect((await askWith(client, provider, 7)).status).toBe(400)
+    expect((await sent(client, { state: 'all' })).requests).toEqual([])
+    expect((await askWith(client, provider, ' \u200b ')).status).toBe(201)
+    expect((await sent(client)).requests[0]?.message).toBeNull()
+  })
+
   test('go from a request to its acceptance to an end, and may be asked for again', async () => {
     const client = await addPerson(open.database, { bio: 'I draw.' })
     const provider = await addProvider(open.database)

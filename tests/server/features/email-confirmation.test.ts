@@ -223,8 +223,9 @@ describe.each(databasesUnderTest())('confirming an e-mail, on %s', (kind) => {
       const before = server.mails.length
       for (const { id: userId } of payers) {
         const paid = await addPaid(open.database, { userId, providerId: seller.id })
-        const job = { kind: receiptJob, payload: { paymentId: paid.id }, runAt: new Date(nowMs) }
-        await server.jobs.add(open.database.orm, job)
+        const payload = { paymentId: paid.id }
+        const runAt = new Date(nowMs)
+        await server.jobs.add(open.database.orm, { kind: receiptJob, payload, runAt })
       }
       await server.jobs.runDue()
       await nextCode(server, before)

@@ -1,3 +1,7 @@
+import { v7 as uuidv7 } from 'uuid'
+import { cursorAfter } from '#server/http/routing/page-cursor.ts'
+import type { Reader } from '#contract/providers/fit.ts'
+import { asCard, storedProvider } from '#src/features/providers/directory/stored-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import type { CallInput } from '#contract/endpoint.ts'
@@ -79,23 +83,58 @@ describe.each(databasesUnderTest('both'))('the directory, on %s', (kind) => {
     expect(await names(query)).toEqual(expected)
   })
 
-  test.each<Query>([{ sort: 'name' }, { sort: 'newest' }, { specialty: coach, sort: 'newest' }])(
-    'gives each once, page by page, for %j',
-    async (query) => {
-      const whole = await names(query)
-      const paged: string[] = []
-      for (let after: string | null = ''; after !== null;) {
-        const page: Awaited<ReturnType<typeof list>> = await list({
-          ...query,
-          limit: '1',
-          ...(after && { after }),
-        })
-        paged.push(...page.providers.map(({ firstname }) => firstname))
-        after = page.next
-      }
-      expect(paged).toEqual(whole)
-    },
-  )
+  test.each<[string, Query, string[]]>([
+    [
+      'a language first, then a country',
+      { speaks: 'Spanish', near: 'Canada' },
+      ['José', 'Zoë', 'Ada', 'Lamia', 'Yara'],
+    ],
+    [
+      'whoever speaks and is near before whoever speaks',
+      { speaks: 'English', near: 'Canada' },
+      ['Zoë', 'Ada', 'Lamia', 'Yara', 'José'],
+    ],
+    ['a name where nothing is known', {}, ['Ada', 'José', 'Lamia', 'Yara', 'Zoë']],
+    [
+      'one of several languages',
+      { speaks: 'Urdu,Portuguese' },
+      ['José', 'Ada', 'Lamia', 'Yara', 'Zoë'],
+    ],
+  ])('is ordered by %s, as the device orders it', async (_, query, expected) => {
+    const asked = { ...query, sort: 'fit' } as const
+    expect(await names(asked)).toEqual(expected)
+    const reader = {
+      languages: (query.speaks?.split(',') ?? []) as Reader['languages'],
+      country: query.near,
+    }
+    const { providers } = await list({})
+    const cards = providers.map((card) => asCard(card))
+    const onDevice = cards
+      .map((card) => storedProvider(card, reader))
+      .toSorted((a, b) => (a.nameKey < b.nameKey ? -1 : 1))
+    expect(onDevice.map(({ firstname }) => firstname)).toEqual(expected)
+  })
+
+  test.each<Query>([
+    { sort: 'name' },
+    { sort: 'newest' },
+    { specialty: coach, sort: 'newest' },
+    { sort: 'fit', speaks: 'English', near: 'Canada' },
+    { sort: 'fit', near: 'Portugal' },
+  ])('gives each once, page by page, for %j', async (query) => {
+    const whole = await names(query)
+    const paged: string[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const page: Awaited<ReturnType<typeof list>> = await list({
+        ...query,
+        limit: '1',
+        ...(after && { after }),
+      })
+      paged.push(...page.providers.map(({ firstname }) => firstname))
+      after = page.next
+    }
+    expect(paged).toEqual(whole)
+  })
 
   test.each<Record<string, string>>([
     { limit: '0' },
@@ -108,6 +147,10 @@ describe.each(databasesUnderTest('both'))('the directory, on %s', (kind) => {
     { gender: 'x' },
     { seesMinors: 'yes' },
     { sort: 'price' },
+    { sort: 'fit', speaks: 'Elvish' },
+    { sort: 'fit', speaks: 'Arabic,Urdu,Hindi,French' },
+    { sort: 'fit', near: 'Atlantis' },
+    { sort: 'fit', after: cursorAfter('x', uuidv7()) },
     { search: 'x'.repeat(101) },
     { page: '2' },
   ])('does not take %j', async (query) => {

@@ -14,7 +14,7 @@ import { card } from './cards.ts'
 const zoe = card({ firstname: 'Zoë', lastname: 'Øster', country: 'Canada', languages: ['French'] })
 const ali = card({ firstname: 'Ali', lastname: 'Haddad', gender: 'Male', seesMinors: false })
 const bea = card({ firstname: 'bea', lastname: 'Souza', specialization: 'Sleep Therapist' })
-const all = [ali, bea, zoe].map(storedProvider)
+const all = [ali, bea, zoe].map((one) => storedProvider(one))
 
 function names(search: DirectorySearch): string[] {
   return findProviders(all, search).map(({ firstname }) => firstname)

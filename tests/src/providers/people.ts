@@ -18,5 +18,5 @@ export function comeBack({ userId }: UserDatabase): void {
     ['userPayload', JSON.stringify(user)],
   ])
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
-  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('navigator', { onLine: true, languages: [] })
 }

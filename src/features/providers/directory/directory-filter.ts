@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ProviderCard } from '#contract/account/model.ts'
+import { fitKeyParts } from '#contract/providers/fit.ts'
 import { matchesSearch, searchWords } from '#contract/providers/search.ts'
 import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
 
@@ -10,7 +11,7 @@ export const directorySearchSchema = v.object({
   language: text(40),
   gender: text(20),
   country: text(60),
-  sort: v.fallback(v.optional(v.literal('newest')), undefined),
+  sort: v.fallback(v.optional(v.picklist(['name', 'newest'])), undefined),
 })
 export type DirectorySearch = v.InferOutput<typeof directorySearchSchema>
 
@@ -21,7 +22,7 @@ function text(charsMax: number) {
   return v.fallback(v.optional(words), undefined)
 }
 
-/** Those that a search finds; by name as `all` is, or the newest first. */
+/** Those that a search finds; in the order of `all`, by name alone, or the newest first. */
 export function findProviders(
   all: readonly StoredProvider[],
   search: DirectorySearch,
@@ -30,7 +31,18 @@ export function findProviders(
   const found = all.filter(
     (provider) => matchesSearch(provider.searchText, words) && fits(provider, search),
   )
-  return search.sort === 'newest' ? found.sort(newestFirst) : found
+  switch (search.sort) {
+    case 'newest':
+      return found.sort(newestFirst)
+    case 'name':
+      return found.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+    case undefined:
+      return found
+  }
+}
+
+function nameOf({ nameKey }: StoredProvider): string {
+  return fitKeyParts(nameKey)?.nameKey ?? nameKey
 }
 
 /** Whether anything is asked for at all. */

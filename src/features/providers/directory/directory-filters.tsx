@@ -97,17 +97,20 @@ function Choices({ all, search, onSearch }: DirectoryFiltersProps) {
       />
       <Field label={m.providers_sort()}>
         <Select
-          value={search.sort ?? 'name'}
-          onChange={(event) =>
-            onSearch({ ...search, sort: event.target.value === 'newest' ? 'newest' : undefined })
-          }
+          value={search.sort ?? 'fit'}
+          onChange={(event) => onSearch({ ...search, sort: sortIn(event.target.value) })}
         >
+          <option value="fit">{m.providers_sort_fit()}</option>
           <option value="name">{m.providers_sort_name()}</option>
           <option value="newest">{m.providers_sort_newest()}</option>
         </Select>
       </Field>
     </>
   )
+}
+
+function sortIn(value: string): DirectorySearch['sort'] {
+  return value === 'name' || value === 'newest' ? value : undefined
 }
 
 interface ChoiceProps {

@@ -21,6 +21,8 @@ export interface DirectoryListProps {
   /** Writes what is searched now into the address, so that a way back finds it. */
   onSearch: (search: DirectorySearch) => void
   renderCard: (provider: StoredProvider) => ReactNode
+  /** Said above the cards, or in place of them. */
+  note?: ReactNode
   /** A list shorter than this is seen at a glance and needs no search. */
   searchFrom?: number
   /** Said when no provider is found. */
@@ -34,7 +36,7 @@ const cardPx = 320
 /** A list of providers that is searched, narrowed and sorted on the device, at once however long it is. */
 export function DirectoryList(props: DirectoryListProps) {
   const { listId, providers, rest, part, initial, onSearch, renderCard, none, noneText } = props
-  const { searchFrom = 0 } = props
+  const { searchFrom = 0, note } = props
   const [search, setSearch] = useState(initial)
   const found = useMemo(() => findProviders(providers, search), [providers, search])
 
@@ -44,7 +46,12 @@ export function DirectoryList(props: DirectoryListProps) {
   }
 
   if (providers.length === 0) {
-    return part ? <NoneYet /> : <EmptyState emoji="🔎" title={none} text={noneText} />
+    return (
+      <div className={styles.screen}>
+        {part ? <NoneYet /> : <EmptyState emoji="🔎" title={none} text={noneText} />}
+        {note}
+      </div>
+    )
   }
   return (
     <div className={styles.screen}>
@@ -58,6 +65,7 @@ export function DirectoryList(props: DirectoryListProps) {
           </output>
         </>
       )}
+      {note}
       {found.length === 0 && part && <NoneYet />}
       {found.length === 0 && !part && (
         <EmptyState

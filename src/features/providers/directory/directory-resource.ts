@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'
 import { userIdSchema, type ProviderCard } from '#contract/account/model.ts'
 import { providersApi } from '#contract/providers/api.ts'
+import type { Reader } from '#contract/providers/fit.ts'
+import { countryNames } from '#contract/reference/countries.ts'
 import { specialties, type Specialty } from '#contract/reference/specialties.ts'
 import { isNotFound, notFound } from '#src/data/not-found.ts'
 import { announce, defineResource } from '#src/data/resource.ts'
@@ -9,6 +11,7 @@ import { callApi } from '#src/offline/api/api.ts'
 import { everyPage, type Page, type PageQuery } from '#src/offline/api/every-page.ts'
 import type { ReadPriority } from '#src/offline/api/read-limiter.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { readProfile } from '#src/session/own-profile.ts'
 import { currentSession } from '#src/session/session.ts'
 import {
   deleteProvider,
@@ -21,6 +24,7 @@ import {
   saveProviders,
   saveWholeList,
 } from './directory-store.ts'
+import { fitQuery, languagesOf } from './reader.ts'
 import { asCard, storedProvider } from './stored-provider.ts'
 
 /** How a list of providers is asked for: of a specialty for everybody, or on the two pages for parents. */
@@ -47,8 +51,8 @@ export const countsResource = defineResource({
   key: 'providers.counts',
   read: (db) => readCounts(db.viewerId),
   refresh: async (db, token) => {
-    const { counts } = await callApi(providersApi.countProviders, {}, { token })
-    await saveCounts(db.viewerId, { counts, asOfMs: Date.now() })
+    const { counts, seesMinors } = await callApi(providersApi.countProviders, {}, { token })
+    await saveCounts(db.viewerId, { counts, seesMinors, asOfMs: Date.now() })
   },
 })
 
@@ -88,7 +92,8 @@ export async function fetchDirectory(
   await page.saved
   // The list is no longer than its first page, and stored as a whole.
   if (page.next === null) return
-  const cards = await storePages(db, (query) => fetchPage(token, name, query), page)
+  const { reader } = page
+  const cards = await storePages(db, reader, (query) => fetchPage(token, name, query, reader), page)
   await saveWholeList(db.viewerId, { specialty, ids: idsOf(cards), asOfMs: Date.now() })
 }
 
@@ -115,7 +120,7 @@ export function isSmall(counts: Readonly<Record<string, number>>): boolean {
 export async function fetchWhole(db: UserDatabase, token: string): Promise<void> {
   const fresh = await Promise.all(specialties.map((one) => isFresh(db, one)))
   if (fresh.every(Boolean)) return
-  const cards = await storePages(db, async (query) => {
+  const cards = await storePages(db, await readerOf(db), async (query) => {
     const { providers, next } = await callApi(providersApi.listProviders, { query }, { token })
     return { rows: providers.map(asCard), next }
   })
@@ -128,15 +133,16 @@ export async function fetchWhole(db: UserDatabase, token: string): Promise<void>
  * Fetches and stores one provider; 'missing' for whoever may not be seen, or is no provider. Rejects as the call does.
  */
 export async function refreshProvider(
-  { viewerId }: UserDatabase,
+  db: UserDatabase,
   token: string,
   id: string,
 ): Promise<'found' | 'missing'> {
+  const { viewerId } = db
   if (!v.is(userIdSchema, id)) return 'missing'
   try {
     const user = await callApi(accountApi.getUser, { params: { id } }, { token })
     if (user.userT !== 'ServiceProvider' || user.view === 'client') return 'missing'
-    await saveProviders(viewerId, [asCard(user)])
+    await saveProviders(viewerId, [asCard(user)], await readerOf(db))
     return 'found'
   } catch (error) {
     if (!isNotFound(error)) throw error
@@ -147,6 +153,8 @@ export async function refreshProvider(
 
 /** A list's first page as it came; `saved` resolves when it is stored, and rejects when the disk is full. */
 interface FirstPage extends Page<ProviderCard> {
+  /** By whom it is ordered; the pages behind it are asked for by the same. */
+  readonly reader: Reader
   readonly saved: Promise<void>
 }
 
@@ -183,40 +191,43 @@ async function requestFirstPage(
   name: DirectoryName,
   priority: ReadPriority,
 ): Promise<FirstPage> {
-  const page = await fetchPage(token, name, { limit: String(firstPageRows) }, priority)
+  const reader = await readerOf(db)
+  const page = await fetchPage(token, name, { limit: String(firstPageRows) }, reader, priority)
   // What comes for a person who has logged out meanwhile is dropped.
   const here = currentSession()?.user._id === db.userId
-  const saved = here ? storeFirstPage(db, name, page) : Promise.resolve()
+  const saved = here ? storeFirstPage(db, name, { ...page, reader }) : Promise.resolve()
   // Whoever needs it waits for it; to the others a full disk is no matter.
   saved.catch(() => undefined)
-  return { ...page, saved }
+  return { ...page, reader, saved }
 }
 
 async function storeFirstPage(
   db: UserDatabase,
   { specialty, list }: DirectoryName,
-  { rows, next }: Page<ProviderCard>,
+  { rows, next, reader }: Omit<FirstPage, 'saved'>,
 ): Promise<void> {
   const asOfMs = Date.now()
   const whole = next === null
   const shown = {
-    providers: rows.map(storedProvider),
+    providers: rows.map((card) => storedProvider(card, reader)),
     rest: 0,
     asOfMs: whole ? asOfMs : undefined,
     firstPageAsOfMs: whole ? undefined : asOfMs,
   }
   announce(db, directoryResource, shown, specialty, list)
-  await saveFirstPage(db.viewerId, { specialty, cards: rows, asOfMs })
+  await saveFirstPage(db.viewerId, { specialty, cards: rows, asOfMs, reader })
   if (whole) await saveWholeList(db.viewerId, { specialty, ids: idsOf(rows), asOfMs })
 }
 
 async function fetchPage(
   token: string,
   { specialty, list }: DirectoryName,
-  query: PageQuery,
+  page: PageQuery,
+  reader: Reader,
   priority?: ReadPriority,
 ): Promise<Page<ProviderCard>> {
   const options = { token, priority }
+  const query = { ...page, ...fitQuery(reader) }
   const { providers, next } = await (list === 'listProviders'
     ? callApi(providersApi.listProviders, { query: { ...query, specialty } }, options)
     : callApi(providersApi[list], { query }, options))
@@ -226,12 +237,13 @@ async function fetchPage(
 /** Stores every page behind `first`, which is stored already; resolves to all cards. */
 async function storePages(
   { viewerId }: UserDatabase,
+  reader: Reader,
   nextPage: (query: PageQuery) => Promise<Page<ProviderCard>>,
   first?: Page<ProviderCard>,
 ): Promise<ProviderCard[]> {
   let waiting: ProviderCard[] = []
   async function storeWaiting() {
-    await saveProviders(viewerId, waiting)
+    await saveProviders(viewerId, waiting, reader)
     waiting = []
   }
 
@@ -245,6 +257,13 @@ async function storePages(
   })
   await storeWaiting()
   return cards
+}
+
+/** By whom lists are ordered: the country of their profile, and the languages of this device. */
+async function readerOf(db: UserDatabase): Promise<Reader> {
+  const profile = await readProfile(db)
+  const country = countryNames.find((name) => name === profile?.country)
+  return { languages: languagesOf(navigator.languages), country }
 }
 
 async function isFresh({ viewerId }: UserDatabase, specialty: string): Promise<boolean> {

@@ -1,9 +1,10 @@
 import type { ProviderCard } from '#contract/account/model.ts'
+import { unknownReader, type Reader } from '#contract/providers/fit.ts'
 import { sharedDatabase, type StoredProvider } from '#src/offline/storage/shared-database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { cardShape, storedProvider } from './stored-provider.ts'
 
-/** A list of care providers as this device stored it, by name. */
+/** A list of care providers as this device stored it: who fits the reader best first, then by name. */
 export interface StoredDirectory {
   readonly providers: readonly StoredProvider[]
   /** How many more this device knows, where only the first ones were read. */
@@ -24,6 +25,8 @@ export interface ListTimes {
 /** How many providers each specialty has, as the server last said. */
 export interface ProviderCounts {
   readonly counts: Readonly<Record<string, number>>
+  /** How many of them see people under 18; undefined where the server did not say. */
+  readonly seesMinors?: Readonly<Record<string, number>> | undefined
   readonly asOfMs: number
 }
 
@@ -81,9 +84,10 @@ export async function saveCounts(viewerId: string, counts: ProviderCounts): Prom
 export async function saveProviders(
   viewerId: string,
   cards: readonly ProviderCard[],
+  reader = unknownReader,
 ): Promise<void> {
   await writeAs(viewerId, async () => {
-    await sharedDatabase().providers.bulkPut(cards.map(storedProvider))
+    await sharedDatabase().providers.bulkPut(cards.map((card) => storedProvider(card, reader)))
   })
 }
 
@@ -93,10 +97,10 @@ export async function saveProviders(
  */
 export async function saveFirstPage(
   viewerId: string,
-  page: { specialty: string; cards: readonly ProviderCard[]; asOfMs: number },
+  page: { specialty: string; cards: readonly ProviderCard[]; asOfMs: number; reader?: Reader },
 ): Promise<void> {
-  const { specialty, asOfMs } = page
-  const rows = page.cards.map(storedProvider)
+  const { specialty, asOfMs, reader = unknownReader } = page
+  const rows = page.cards.map((card) => storedProvider(card, reader))
   await writeAs(viewerId, async () => {
     const { providers, providerLists } = sharedDatabase()
     if (!(await providerLists.get(specialty))) {
@@ -165,7 +169,7 @@ function firstPageName(specialty: string): string {
 
 const byShape = '[shape+specialization+nameKey]'
 
-/** Those of a specialty that are of this build's shape, by name. */
+/** Those of a specialty that are of this build's shape, as they fit the reader, then by name. */
 function providersOf(specialty: string) {
   const from = [cardShape, specialty, '']
   return sharedDatabase().providers.where(byShape).between(from, [cardShape, specialty, '\uffff'])

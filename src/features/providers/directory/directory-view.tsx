@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import type { ProviderCard as Provider } from '#contract/account/model.ts'
+import { isSuperAdmin, type ProviderCard as Provider } from '#contract/account/model.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import { knownData } from '#src/data/use-refresh.ts'
@@ -21,10 +21,11 @@ import { Link } from '@tanstack/react-router'
 import { useCameFrom } from '#src/lib/came-from.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
-import { Card } from '#src/ui/card/card.tsx'
+import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { formatLocation } from '../location-label.ts'
 import styles from '../provider-card.module.css'
+import { OfferChips } from '../offers/offer-chips.tsx'
 import { ProviderTags } from '../provider-tags.tsx'
 
 /** What a directory says of itself. */
@@ -58,10 +59,14 @@ export function DirectoryView(props: DirectoryViewProps) {
   const directory = useResource(db, directoryResource, name.specialty, name.list)
   const viewer = useViewer(db, session)
   const { data, refresh } = directory
-  const { hidden } = viewer
+  const { hidden, minor, statuses } = viewer
   const providers = useMemo(
     () => data?.providers.filter(({ _id }) => !hidden.has(_id)) ?? [],
     [data, hidden],
+  )
+  const shown = useMemo(
+    () => (minor ? providers.filter((card) => isForMinor(card, statuses)) : providers),
+    [providers, minor, statuses],
   )
   if (!data || !knownData(data.providers, refresh)) {
     return <DirectoryMissing {...props} directory={directory} />
@@ -74,7 +79,8 @@ export function DirectoryView(props: DirectoryViewProps) {
       <ConnectionsNote viewer={viewer} />
       <DirectoryList
         listId={name.specialty}
-        providers={providers}
+        providers={shown}
+        note={<AdultsOnlyNote count={providers.length - shown.length} />}
         rest={data.rest}
         part={part}
         initial={search}
@@ -122,6 +128,17 @@ function MoreComing() {
   )
 }
 
+/** Whoever sees adults alone is nobody to choose; whom the person knows already stays. */
+function isForMinor({ _id, seesMinors }: Provider, statuses: DirectoryViewer['statuses']): boolean {
+  return seesMinors || (statuses.of(_id)?.status ?? 'none') !== 'none'
+}
+
+/** How many are not in the list, and why. */
+function AdultsOnlyNote({ count }: { count: number }) {
+  if (count === 0) return null
+  return <p className={styles.hiddenNote}>{m.providers_not_shown({ count })}</p>
+}
+
 /** Without the person's requests and connections the cards have no controls, and this says why. */
 function ConnectionsNote({ viewer: { statuses } }: { viewer: DirectoryViewer }) {
   const online = useOnline()
@@ -151,6 +168,10 @@ function CardPart({ db, session, card, viewer, connectedText }: CardPartProps) {
   return (
     <ProviderCard
       card={card}
+      offers={
+        session.user.userT !== 'ServiceProvider' &&
+        !isSuperAdmin(session.user) && <OfferChips db={db} providerId={card._id} />
+      }
       control={
         session.user.userT !== 'ServiceProvider' && (
           <ConnectPart
@@ -168,17 +189,19 @@ function CardPart({ db, session, card, viewer, connectedText }: CardPartProps) {
 
 interface ProviderCardProps {
   card: Provider
+  /** What they offer to whoever may book. */
+  offers?: ReactNode
   /** The viewer's connection to them, and what can be done about it. */
   control?: ReactNode
 }
 
-/** Spec 2: a care provider in a list: image, name, specialization, state and country, bio, and the ways on. */
-function ProviderCard({ card, control }: ProviderCardProps) {
+/** Spec 2: a care provider in a list: image, name, specialization, state and country, bio, and the ways on. All of it opens their page. */
+function ProviderCard({ card, offers, control }: ProviderCardProps) {
   const { _id, name, profileImg, specialization, bio } = card
   const location = formatLocation(card)
   const cameFrom = useCameFrom()
   return (
-    <Card className={styles.card}>
+    <Card className={styles.card} interactive>
       <header className={styles.head}>
         <Photo id={_id} name={name} file={profileImg} size={64} decorative />
         <div className={styles.facts}>
@@ -188,20 +211,24 @@ function ProviderCard({ card, control }: ProviderCardProps) {
         </div>
       </header>
       <ProviderTags card={card} short />
+      {offers}
       <p className={bio ? styles.bio : styles.muted} dir="auto">
         {bio || m.profile_bio_empty()}
       </p>
       <div className={styles.actions}>
         <Link
-          className={buttonClass({ wide: true })}
+          className={cardLinkClass}
           to="/service-providers/$id"
           params={{ id: _id }}
           state={cameFrom}
         >
-          {m.providers_view()}
-          <VisuallyHidden> {name}</VisuallyHidden>
+          {/* Drawn as a button inside the link: a button that moves would take the link's ground with it. */}
+          <span className={buttonClass({ wide: true })}>
+            {m.providers_view()}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </span>
         </Link>
-        {control}
+        <div className={styles.control}>{control}</div>
       </div>
     </Card>
   )

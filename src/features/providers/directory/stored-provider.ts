@@ -1,4 +1,5 @@
 import type { ProviderCard, User } from '#contract/account/model.ts'
+import { fitKey, fitOf, unknownReader } from '#contract/providers/fit.ts'
 import { providerSearchText } from '#contract/providers/search.ts'
 import { searchKey } from '#contract/text-search.ts'
 import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
@@ -9,12 +10,12 @@ import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
  */
 export const cardShape = 1
 
-/** A card with what it is found and sorted by, made once for many searches. */
-export function storedProvider(card: ProviderCard): StoredProvider {
+/** A card with what it is found and sorted by for a reader, made once for many searches. */
+export function storedProvider(card: ProviderCard, reader = unknownReader): StoredProvider {
   return {
     ...card,
     shape: cardShape,
-    nameKey: searchKey(card.name),
+    nameKey: fitKey(fitOf(card, reader), searchKey(card.name)),
     searchText: providerSearchText(card),
   }
 }

@@ -15,6 +15,8 @@ import {
   isSmall,
 } from '../directory/directory-resource.ts'
 import { useSearchInAddress } from '../directory/use-search-in-address.ts'
+import type { Session } from '#src/session/session.ts'
+import { useViewerAge } from '../viewer.ts'
 import { shownSpecialties, specialtyTints } from '../specialty-look.ts'
 import { SpecialtyPicture } from '../specialty-picture.tsx'
 import styles from './hub-page.module.css'
@@ -25,7 +27,8 @@ import { firstPagesWanted, prefetchFirstPages } from '../prefetch/prefetch-first
 import { idle, mayFetchAhead, quiet } from '../prefetch/spare-time.ts'
 
 /** The specialties: the way into the directory. */
-export function HubPage({ db }: { db: UserDatabase }) {
+export function HubPage({ db, session }: { db: UserDatabase; session: Session }) {
+  const { minor } = useViewerAge(db, session)
   const counts = useResource(db, countsResource)
   const grid = useRef<HTMLUListElement>(null)
   const { search } = useSearchInAddress()
@@ -45,7 +48,11 @@ export function HubPage({ db }: { db: UserDatabase }) {
             failed={m.providers_failed_list()}
             asOf={formatAsOf(data.asOfMs)}
           />
-          <SpecialtyGrid ref={grid} counts={data.counts} minors={search.minors} />
+          <SpecialtyGrid
+            ref={grid}
+            counts={(minor && data.seesMinors) || data.counts}
+            minors={search.minors}
+          />
         </>
       ) : (
         <ResourceMissing

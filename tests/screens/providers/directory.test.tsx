@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { ProviderCard } from '#contract/account/model.ts'
+import type { LocalDate } from '#contract/local-date.ts'
+import { DirectoryView } from '#src/features/providers/directory/directory-view.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { putProfile } from '#src/session/own-profile.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { fullUser } from '#tests/src/profile/full-user.ts'
+import { card } from '#tests/src/providers/cards.ts'
+import { badGateway, says, serve } from '../fake-server.ts'
+import { openPhone } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+const texts = { none: 'Nobody.', noneText: 'Nobody at all.', failed: 'Failed.' }
+const soon = () => new Date(Date.now() + 86_400_000).toISOString()
+
+/** A young person of an age at a list of providers, who know each other by nothing. */
+async function listOf(providers: readonly ProviderCard[], birthDate: string, offers: unknown) {
+  const db = await openPhone()
+  const profile = fullUser({ _id: db.userId, birthDate: birthDate as LocalDate })
+  await userTransaction(db, [], () => putProfile(db, profile))
+  const asked = serve({
+    'GET /auth/serviceProviders': says({ providers, next: null }),
+    'GET /connections/requests/sent': says({ requests: [], next: null }),
+    'GET /connections/friends': says({ friends: [], next: null }),
+    [`GET /auth/user/${db.userId}`]: says(profile),
+    'GET /booking/offers': offers === undefined ? badGateway : says({ offers }),
+  })
+  return { screen: await renderScreen(view(db)), asked }
+}
+
+function view(db: UserDatabase) {
+  const user = {
+    _id: db.userId,
+    userT: 'Adolescent',
+    firstname: 'Lina',
+    lastname: 'Haddad',
+  } as const
+  return (
+    <DirectoryView
+      db={db}
+      session={{ token: 'secret', user }}
+      name={{ specialty: 'Psychotherapist', list: 'listProviders' }}
+      texts={texts}
+    />
+  )
+}
+
+test('a minor is not shown who sees adults alone, and is told how many there are', async () => {
+  const open = card({ firstname: 'Sofia' })
+  const closed = card({ firstname: 'Karim', seesMinors: false })
+  const { screen } = await listOf([open, closed], '2012-01-01', [])
+  await expect.element(screen.getByText(m.providers_not_shown({ count: 1 }))).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: open.name })).toBeVisible()
+  expect(screen.getByText(closed.name).elements()).toHaveLength(0)
+})
+
+test('an adult is shown everybody', async () => {
+  const closed = card({ firstname: 'Karim', seesMinors: false })
+  const { screen } = await listOf([card(), closed], '1998-01-01', [])
+  await expect.element(screen.getByRole('heading', { name: closed.name })).toBeVisible()
+  expect(screen.container.textContent).not.toContain('only see adults')
+})
+
+test('what sessions cost from and when the next is free is one read for all cards', async () => {
+  const [one, two] = [card({ firstname: 'Sofia' }), card({ firstname: 'Tara' })]
+  const from = { currency: 'USD', finalPriceMinor: 4_500 }
+  const { screen, asked } = await listOf([one, two], '2012-01-01', [
+    { providerId: one._id, from, nextFree: soon() },
+    { providerId: two._id, from: null, nextFree: null },
+  ])
+  await expect.element(screen.getByText(m.providers_from({ price: '$45' }))).toBeVisible()
+  await expect.element(screen.getByText(/^Next free: \w{3} \d/)).toBeVisible()
+  const reads = asked.filter(({ url }) => url.includes(one._id) || url.includes(two._id))
+  expect(reads).toHaveLength(1)
+})
+
+test('where it cannot be read nothing is said of it, and the list is whole', async () => {
+  const one = card({ firstname: 'Sofia' })
+  const { screen } = await listOf([one], '2012-01-01', undefined)
+  await expect.element(screen.getByRole('heading', { name: one.name })).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: `${m.connections_request()} ${one.name}` }))
+    .toBeVisible()
+  expect(screen.container.textContent).not.toContain('Next free')
+})
+
+test('the whole card opens the page of the provider, and its own controls stay above', async () => {
+  const one = card({ firstname: 'Sofia' })
+  const { screen } = await listOf([one], '2012-01-01', [])
+  const links = screen.getByRole('link')
+  await expect.poll(() => links.elements().length).toBe(1)
+  const name = screen.getByRole('heading', { name: one.name }).element().getBoundingClientRect()
+  const onName = document.elementFromPoint(name.x + name.width / 2, name.y + name.height / 2)
+  expect(onName?.closest('a')?.getAttribute('href')).toBe(`/service-providers/${one._id}`)
+  const ask = screen.getByRole('button', { name: `${m.connections_request()} ${one.name}` })
+  await expect.element(ask).toBeVisible()
+  const button = ask.element().getBoundingClientRect()
+  const onButton = document.elementFromPoint(
+    button.x + button.width / 2,
+    button.y + button.height / 2,
+  )
+  expect(onButton?.closest('button')).toBe(ask.element())
+})
