@@ -4,7 +4,7 @@ import type { LocalDate } from '#contract/local-date.ts'
 import { useStored } from '#src/data/resource.ts'
 import type { ShortRead } from '#src/features/library/data/short-reads.ts'
 import { categoryEmojis } from '#src/features/library/list/category-tab.ts'
-import { QuestPicture } from '#src/features/quests/picture/quest-picture.tsx'
+import { ScenePicture } from '#src/ui/companion/scene/scene-picture.tsx'
 import { questScenes } from '#src/features/quests/picture/quest-scenes.ts'
 import { categoryFaces, minutesFor } from '#src/features/quests/quest-labels.ts'
 import { QuestLink } from '#src/features/quests/quest-links.tsx'
@@ -36,7 +36,7 @@ export function SmallThingPart({ db, day }: OfDayProps) {
     <Offer
       kicker={m.dashboard_small_title()}
       tint={tint}
-      picture={<QuestPicture scene={questScenes[type]} tint="plain" size="large" />}
+      picture={<ScenePicture scene={questScenes[type]} tint="plain" size="large" />}
       name={
         <QuestLink questId={id} className={cardLinkClass}>
           {title}
