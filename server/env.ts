@@ -1,3 +1,4 @@
+import { spreadMsMax } from '#contract/events/model.ts'
 import * as v from 'valibot'
 import { enabledQuests } from '#contract/quests/enabled.ts'
 import { changeNoticeHoursDefault } from '#contract/booking/policy.ts'
@@ -49,6 +50,10 @@ export interface Env {
   /** Hours before a session until which a client may cancel or move it. */
   readonly changeNoticeHours: number
   /** The description of the API and its reference page are served. */
+  /** How long a process that was told to stop goes on serving, in milliseconds. */
+  readonly drainDelayMs: number
+  /** Over how long the phones of a process that stops come back, in milliseconds. */
+  readonly streamSpreadMs: number
   readonly apiDocs: boolean
   /** The emergency switch: phones get a worker that removes itself. */
   readonly workerDisabled: boolean
@@ -102,6 +107,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     sealingKey: env.SEALING_KEY,
     evidenceKey: env.EVIDENCE_KEY,
     changeNoticeHours: env.CHANGE_NOTICE_HOURS,
+    drainDelayMs: env.DRAIN_DELAY_S * 1_000,
+    streamSpreadMs: env.STREAM_SPREAD_S * 1_000,
     apiDocs: env.API_DOCS ?? !production,
     workerDisabled: env.DISABLE_WORKER ?? false,
   }
@@ -249,6 +256,8 @@ const envSchema = v.object({
   SEALING_KEY: v.optional(keyOf32Bytes),
   EVIDENCE_KEY: v.optional(keyOf32Bytes),
   CHANGE_NOTICE_HOURS: v.optional(wholeNumber(0, 168), String(changeNoticeHoursDefault)),
+  DRAIN_DELAY_S: v.optional(wholeNumber(0, 300), '0'),
+  STREAM_SPREAD_S: v.optional(wholeNumber(0, spreadMsMax / 1_000), '2'),
   API_DOCS: v.optional(onOrOff),
   DISABLE_WORKER: v.optional(onOrOff),
 })
@@ -265,13 +274,23 @@ function contradictions(given: Readonly<Record<string, unknown>>): string[] {
   )
   const homeless = given['NODE_ENV'] === 'production' && given['PUBLIC_URL'] === undefined
   const playing = isOn(given['PAYMENT_SANDBOX']) && given['STRIPE_SECRET_KEY'] !== undefined
+  const unshared = unsharedKeys(given)
   const shared =
     given['EVIDENCE_KEY'] !== undefined && given['EVIDENCE_KEY'] === given['SEALING_KEY']
   return [
     ...(shared ? ['  EVIDENCE_KEY must be another key than SEALING_KEY'] : []),
     ...(partner && homeless ? [`  PUBLIC_URL must be set in production, since ${partner} is`] : []),
+    ...unshared,
     ...(playing ? ['  PAYMENT_SANDBOX must be off, since STRIPE_SECRET_KEY is set'] : []),
   ]
+}
+
+/** On PostgreSQL several processes may run: a key that each makes for itself opens nothing of the others'. */
+function unsharedKeys(given: Readonly<Record<string, unknown>>): string[] {
+  if (given['NODE_ENV'] !== 'production' || given['DATABASE_URL'] === undefined) return []
+  return ['SEALING_KEY', 'EVIDENCE_KEY'].flatMap((name) =>
+    given[name] === undefined ? [`  ${name} must be set in production, since DATABASE_URL is`] : [],
+  )
 }
 
 function isOn(word: unknown): boolean {
