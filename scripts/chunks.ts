@@ -26,6 +26,7 @@ const visitorPages: Readonly<Record<string, RegExp>> = {
 const smallParts: Readonly<Record<string, RegExp>> = {
   'small-pages':
     /[\\/]src[\\/]routes[\\/](?:_member\.(?:community|parents-community|family-|parenting-coaches|payment\.|calendar\.google|library\.index|library\.add-video|add-intro-video|chats\.index|service-providers\.specialty)|dev\.)/,
+  sessions: /[\\/]src[\\/]routes[\\/]_member\.sessions/,
   'visitor-pages':
     /[\\/]src[\\/]routes[\\/](?:biometrics|store|personalization|welcome|forgot-password|reset-password)\.tsx/,
   // What one tap opens over a page that is there already, a visitor's try, and a first login.

@@ -7,6 +7,7 @@ import type { GoogleKeys } from './ports/calendar/google.ts'
 import type { ClamdAddress } from './ports/scanner/clamd.ts'
 import type { StripeKeys } from './ports/checkout/stripe.ts'
 import { sealingKeyBytes } from './ports/sealing.ts'
+import { contradictions, incomplete } from './env-contradictions.ts'
 
 /** The environment after its one parsing. Every name is described in `.env.example`. */
 export interface Env {
@@ -147,14 +148,6 @@ function googleKeys(env: v.InferOutput<typeof envSchema>): GoogleKeys | undefine
   return { clientId, clientSecret, apiBase: env.GOOGLE_API_BASE }
 }
 
-/** Variables that say nothing without each other. */
-const pairs = [
-  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['SMTP_URL', 'MAIL_FROM'],
-  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-] as const
-
 const truth = { true: true, '1': true, on: true, false: false, '0': false, off: false } as const
 const switchWords = Object.keys(truth) as (keyof typeof truth)[]
 
@@ -265,42 +258,4 @@ const envSchema = v.object({
 /** Names and rules alone: a value may be a secret. */
 function complaints(issues: readonly v.BaseIssue<unknown>[]): string[] {
   return issues.map((issue) => `  ${v.getDotPath(issue) ?? '?'} ${issue.message}`)
-}
-
-/** What each of two variables says by itself, and both cannot say together. */
-function contradictions(given: Readonly<Record<string, unknown>>): string[] {
-  const partner = ['STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID'].find(
-    (name) => given[name] !== undefined,
-  )
-  const homeless = given['NODE_ENV'] === 'production' && given['PUBLIC_URL'] === undefined
-  const playing = isOn(given['PAYMENT_SANDBOX']) && given['STRIPE_SECRET_KEY'] !== undefined
-  const unshared = unsharedKeys(given)
-  const shared =
-    given['EVIDENCE_KEY'] !== undefined && given['EVIDENCE_KEY'] === given['SEALING_KEY']
-  return [
-    ...(shared ? ['  EVIDENCE_KEY must be another key than SEALING_KEY'] : []),
-    ...(partner && homeless ? [`  PUBLIC_URL must be set in production, since ${partner} is`] : []),
-    ...unshared,
-    ...(playing ? ['  PAYMENT_SANDBOX must be off, since STRIPE_SECRET_KEY is set'] : []),
-  ]
-}
-
-/** On PostgreSQL several processes may run: a key that each makes for itself opens nothing of the others'. */
-function unsharedKeys(given: Readonly<Record<string, unknown>>): string[] {
-  if (given['NODE_ENV'] !== 'production' || given['DATABASE_URL'] === undefined) return []
-  return ['SEALING_KEY', 'EVIDENCE_KEY'].flatMap((name) =>
-    given[name] === undefined ? [`  ${name} must be set in production, since DATABASE_URL is`] : [],
-  )
-}
-
-function isOn(word: unknown): boolean {
-  return word === 'true' || word === '1' || word === 'on'
-}
-
-function incomplete(given: Readonly<Record<string, unknown>>): string[] {
-  return pairs.flatMap((names) => {
-    const unset = names.filter((name) => given[name] === undefined)
-    const set = names.find((name) => given[name] !== undefined)
-    return set ? unset.map((name) => `  ${name} must be set, since ${set} is`) : []
-  })
 }

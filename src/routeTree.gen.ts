@@ -36,7 +36,6 @@ import { Route as MemberParentingCoachesRouteImport } from './routes/_member.par
 import { Route as MemberParentsCommunityRouteImport } from './routes/_member.parents-community'
 import { Route as MemberPricingRouteImport } from './routes/_member.pricing'
 import { Route as MemberProfileRouteImport } from './routes/_member.profile'
-import { Route as MemberSessionsRouteImport } from './routes/_member.sessions'
 import { Route as MemberTrackersRouteImport } from './routes/_member.trackers'
 import { Route as DevKitRouteImport } from './routes/dev.kit'
 import { Route as MemberAdminReportsRouteImport } from './routes/_member.admin.reports'
@@ -57,6 +56,8 @@ import { Route as MemberPaymentCancelRouteImport } from './routes/_member.paymen
 import { Route as MemberPaymentSuccessRouteImport } from './routes/_member.payment.success'
 import { Route as MemberServiceProvidersIndexRouteImport } from './routes/_member.service-providers.index'
 import { Route as MemberServiceProvidersIdRouteImport } from './routes/_member.service-providers.$id'
+import { Route as MemberSessionsIndexRouteImport } from './routes/_member.sessions.index'
+import { Route as MemberSessionsIdRouteImport } from './routes/_member.sessions.$id'
 import { Route as MemberSurveysIndexRouteImport } from './routes/_member.surveys.index'
 import { Route as MemberSurveysQuestIdRouteImport } from './routes/_member.surveys.$questId'
 import { Route as MemberCalendarGoogleCallbackRouteImport } from './routes/_member.calendar.google.callback'
@@ -202,11 +203,6 @@ const MemberProfileRoute = MemberProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => MemberRoute,
 } as any)
-const MemberSessionsRoute = MemberSessionsRouteImport.update({
-  id: '/sessions',
-  path: '/sessions',
-  getParentRoute: () => MemberRoute,
-} as any)
 const MemberTrackersRoute = MemberTrackersRouteImport.update({
   id: '/trackers',
   path: '/trackers',
@@ -310,6 +306,16 @@ const MemberServiceProvidersIdRoute =
     path: '/service-providers/$id',
     getParentRoute: () => MemberRoute,
   } as any)
+const MemberSessionsIndexRoute = MemberSessionsIndexRouteImport.update({
+  id: '/sessions/',
+  path: '/sessions/',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberSessionsIdRoute = MemberSessionsIdRouteImport.update({
+  id: '/sessions/$id',
+  path: '/sessions/$id',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberSurveysIndexRoute = MemberSurveysIndexRouteImport.update({
   id: '/surveys/',
   path: '/surveys/',
@@ -383,7 +389,6 @@ export interface FileRoutesByFullPath {
   '/parents-community': typeof MemberParentsCommunityRoute
   '/pricing': typeof MemberPricingRoute
   '/profile': typeof MemberProfileRoute
-  '/sessions': typeof MemberSessionsRoute
   '/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
   '/admin/reports': typeof MemberAdminReportsRoute
@@ -399,12 +404,14 @@ export interface FileRoutesByFullPath {
   '/payment/cancel': typeof MemberPaymentCancelRoute
   '/payment/success': typeof MemberPaymentSuccessRoute
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
+  '/sessions/$id': typeof MemberSessionsIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/chats/': typeof MemberChatsIndexRoute
   '/community/': typeof MemberCommunityIndexRoute
   '/library/': typeof MemberLibraryIndexRoute
   '/payment/': typeof MemberPaymentIndexRoute
   '/service-providers/': typeof MemberServiceProvidersIndexRoute
+  '/sessions/': typeof MemberSessionsIndexRoute
   '/surveys/': typeof MemberSurveysIndexRoute
   '/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/library/articles/$id': typeof MemberLibraryArticlesIdRoute
@@ -439,7 +446,6 @@ export interface FileRoutesByTo {
   '/parents-community': typeof MemberParentsCommunityRoute
   '/pricing': typeof MemberPricingRoute
   '/profile': typeof MemberProfileRoute
-  '/sessions': typeof MemberSessionsRoute
   '/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
   '/admin/reports': typeof MemberAdminReportsRoute
@@ -455,12 +461,14 @@ export interface FileRoutesByTo {
   '/payment/cancel': typeof MemberPaymentCancelRoute
   '/payment/success': typeof MemberPaymentSuccessRoute
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
+  '/sessions/$id': typeof MemberSessionsIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/chats': typeof MemberChatsIndexRoute
   '/community': typeof MemberCommunityIndexRoute
   '/library': typeof MemberLibraryIndexRoute
   '/payment': typeof MemberPaymentIndexRoute
   '/service-providers': typeof MemberServiceProvidersIndexRoute
+  '/sessions': typeof MemberSessionsIndexRoute
   '/surveys': typeof MemberSurveysIndexRoute
   '/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/library/articles/$id': typeof MemberLibraryArticlesIdRoute
@@ -498,7 +506,6 @@ export interface FileRoutesById {
   '/_member/parents-community': typeof MemberParentsCommunityRoute
   '/_member/pricing': typeof MemberPricingRoute
   '/_member/profile': typeof MemberProfileRoute
-  '/_member/sessions': typeof MemberSessionsRoute
   '/_member/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
   '/_member/admin/reports': typeof MemberAdminReportsRoute
@@ -514,12 +521,14 @@ export interface FileRoutesById {
   '/_member/payment/cancel': typeof MemberPaymentCancelRoute
   '/_member/payment/success': typeof MemberPaymentSuccessRoute
   '/_member/service-providers/$id': typeof MemberServiceProvidersIdRoute
+  '/_member/sessions/$id': typeof MemberSessionsIdRoute
   '/_member/surveys/$questId': typeof MemberSurveysQuestIdRoute
   '/_member/chats/': typeof MemberChatsIndexRoute
   '/_member/community/': typeof MemberCommunityIndexRoute
   '/_member/library/': typeof MemberLibraryIndexRoute
   '/_member/payment/': typeof MemberPaymentIndexRoute
   '/_member/service-providers/': typeof MemberServiceProvidersIndexRoute
+  '/_member/sessions/': typeof MemberSessionsIndexRoute
   '/_member/surveys/': typeof MemberSurveysIndexRoute
   '/_member/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/_member/library/articles/$id': typeof MemberLibraryArticlesIdRoute
@@ -557,7 +566,6 @@ export interface FileRouteTypes {
     | '/parents-community'
     | '/pricing'
     | '/profile'
-    | '/sessions'
     | '/trackers'
     | '/dev/kit'
     | '/admin/reports'
@@ -573,12 +581,14 @@ export interface FileRouteTypes {
     | '/payment/cancel'
     | '/payment/success'
     | '/service-providers/$id'
+    | '/sessions/$id'
     | '/surveys/$questId'
     | '/chats/'
     | '/community/'
     | '/library/'
     | '/payment/'
     | '/service-providers/'
+    | '/sessions/'
     | '/surveys/'
     | '/calendar/google/callback'
     | '/library/articles/$id'
@@ -613,7 +623,6 @@ export interface FileRouteTypes {
     | '/parents-community'
     | '/pricing'
     | '/profile'
-    | '/sessions'
     | '/trackers'
     | '/dev/kit'
     | '/admin/reports'
@@ -629,12 +638,14 @@ export interface FileRouteTypes {
     | '/payment/cancel'
     | '/payment/success'
     | '/service-providers/$id'
+    | '/sessions/$id'
     | '/surveys/$questId'
     | '/chats'
     | '/community'
     | '/library'
     | '/payment'
     | '/service-providers'
+    | '/sessions'
     | '/surveys'
     | '/calendar/google/callback'
     | '/library/articles/$id'
@@ -671,7 +682,6 @@ export interface FileRouteTypes {
     | '/_member/parents-community'
     | '/_member/pricing'
     | '/_member/profile'
-    | '/_member/sessions'
     | '/_member/trackers'
     | '/dev/kit'
     | '/_member/admin/reports'
@@ -687,12 +697,14 @@ export interface FileRouteTypes {
     | '/_member/payment/cancel'
     | '/_member/payment/success'
     | '/_member/service-providers/$id'
+    | '/_member/sessions/$id'
     | '/_member/surveys/$questId'
     | '/_member/chats/'
     | '/_member/community/'
     | '/_member/library/'
     | '/_member/payment/'
     | '/_member/service-providers/'
+    | '/_member/sessions/'
     | '/_member/surveys/'
     | '/_member/calendar/google/callback'
     | '/_member/library/articles/$id'
@@ -909,13 +921,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileRouteImport
       parentRoute: typeof MemberRoute
     }
-    '/_member/sessions': {
-      id: '/_member/sessions'
-      path: '/sessions'
-      fullPath: '/sessions'
-      preLoaderRoute: typeof MemberSessionsRouteImport
-      parentRoute: typeof MemberRoute
-    }
     '/_member/trackers': {
       id: '/_member/trackers'
       path: '/trackers'
@@ -1056,6 +1061,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberServiceProvidersIdRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/sessions/': {
+      id: '/_member/sessions/'
+      path: '/sessions'
+      fullPath: '/sessions/'
+      preLoaderRoute: typeof MemberSessionsIndexRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/sessions/$id': {
+      id: '/_member/sessions/$id'
+      path: '/sessions/$id'
+      fullPath: '/sessions/$id'
+      preLoaderRoute: typeof MemberSessionsIdRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/surveys/': {
       id: '/_member/surveys/'
       path: '/surveys'
@@ -1145,7 +1164,6 @@ interface MemberRouteChildren {
   MemberParentsCommunityRoute: typeof MemberParentsCommunityRoute
   MemberPricingRoute: typeof MemberPricingRoute
   MemberProfileRoute: typeof MemberProfileRoute
-  MemberSessionsRoute: typeof MemberSessionsRoute
   MemberTrackersRoute: typeof MemberTrackersRoute
   MemberAdminReportsRoute: typeof MemberAdminReportsRoute
   MemberAdminReviewsRoute: typeof MemberAdminReviewsRoute
@@ -1159,11 +1177,13 @@ interface MemberRouteChildren {
   MemberPaymentCancelRoute: typeof MemberPaymentCancelRoute
   MemberPaymentSuccessRoute: typeof MemberPaymentSuccessRoute
   MemberServiceProvidersIdRoute: typeof MemberServiceProvidersIdRoute
+  MemberSessionsIdRoute: typeof MemberSessionsIdRoute
   MemberSurveysQuestIdRoute: typeof MemberSurveysQuestIdRoute
   MemberCommunityIndexRoute: typeof MemberCommunityIndexRoute
   MemberLibraryIndexRoute: typeof MemberLibraryIndexRoute
   MemberPaymentIndexRoute: typeof MemberPaymentIndexRoute
   MemberServiceProvidersIndexRoute: typeof MemberServiceProvidersIndexRoute
+  MemberSessionsIndexRoute: typeof MemberSessionsIndexRoute
   MemberSurveysIndexRoute: typeof MemberSurveysIndexRoute
   MemberCalendarGoogleCallbackRoute: typeof MemberCalendarGoogleCallbackRoute
   MemberLibraryArticlesIdRoute: typeof MemberLibraryArticlesIdRoute
@@ -1189,7 +1209,6 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberParentsCommunityRoute: MemberParentsCommunityRoute,
   MemberPricingRoute: MemberPricingRoute,
   MemberProfileRoute: MemberProfileRoute,
-  MemberSessionsRoute: MemberSessionsRoute,
   MemberTrackersRoute: MemberTrackersRoute,
   MemberAdminReportsRoute: MemberAdminReportsRoute,
   MemberAdminReviewsRoute: MemberAdminReviewsRoute,
@@ -1203,11 +1222,13 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberPaymentCancelRoute: MemberPaymentCancelRoute,
   MemberPaymentSuccessRoute: MemberPaymentSuccessRoute,
   MemberServiceProvidersIdRoute: MemberServiceProvidersIdRoute,
+  MemberSessionsIdRoute: MemberSessionsIdRoute,
   MemberSurveysQuestIdRoute: MemberSurveysQuestIdRoute,
   MemberCommunityIndexRoute: MemberCommunityIndexRoute,
   MemberLibraryIndexRoute: MemberLibraryIndexRoute,
   MemberPaymentIndexRoute: MemberPaymentIndexRoute,
   MemberServiceProvidersIndexRoute: MemberServiceProvidersIndexRoute,
+  MemberSessionsIndexRoute: MemberSessionsIndexRoute,
   MemberSurveysIndexRoute: MemberSurveysIndexRoute,
   MemberCalendarGoogleCallbackRoute: MemberCalendarGoogleCallbackRoute,
   MemberLibraryArticlesIdRoute: MemberLibraryArticlesIdRoute,

@@ -43,6 +43,29 @@ export function formatWeekdayDate(instant: string, timeZone: string): string {
   return format(instant, { timeZone, dateStyle: 'full' })
 }
 
+/** "Mon" of a day. */
+export function formatWeekday(day: string): string {
+  return format(utcInstant(day), { weekday: 'short', timeZone: 'UTC' })
+}
+
+/** "Monday, November 23" of a day. */
+export function formatDayOfWeek(day: string): string {
+  return format(utcInstant(day), {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+}
+
+/** "November 21 – 27, 2026" of two days. */
+export function formatDays(start: string, end: string): string {
+  return formatRange(
+    { start: utcInstant(start), end: utcInstant(end) },
+    { dateStyle: 'long', timeZone: 'UTC' },
+  )
+}
+
 /** "Monday, November 23, 2026 at 9:00 AM". */
 export function formatWeekdayMoment(instant: string, timeZone: string): string {
   return format(instant, { timeZone, dateStyle: 'full', timeStyle: 'short' })

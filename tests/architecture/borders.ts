@@ -30,6 +30,7 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
     'safety',
     'sync',
     'trackers',
+    'welcome',
   ],
   library: ['safety'],
   pricing: ['payments'],

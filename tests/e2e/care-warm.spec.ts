@@ -148,7 +148,8 @@ test('what was read ahead of a tap for one person is never shown to the next', a
   await page.getByRole('link', { name: m.shell_nav_login() }).first().click()
   await fillLogin(page, next)
   await expect(page).toHaveURL('/dashboard')
-  await page.getByRole('link', { name: m.shell_nav_providers() }).first().click()
+  await page.getByRole('button', { name: m.ui_more() }).click()
+  await page.getByRole('dialog').getByRole('link', { name: m.shell_nav_providers() }).click()
   await expect(specialtyLink(page)).toBeVisible()
   const seen = page.evaluate(
     () =>

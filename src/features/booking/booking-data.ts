@@ -38,17 +38,31 @@ export const accessRemote = defineRemote<BookingAccess | AccessRefusal, [provide
   },
 })
 
-type SlotArgs = [providerId: string, startMs: number, endMs: number, duration: number]
+/** Whose slots: a client looks at those of a provider, a provider at those that they can propose for a session. */
+export interface SlotSource {
+  readonly kind: 'provider' | 'session'
+  readonly id: string
+}
 
-/** The slots of a provider that start between two moments, for sessions of so many minutes. */
+type SlotArgs = [
+  kind: SlotSource['kind'],
+  id: string,
+  startMs: number,
+  endMs: number,
+  duration: number,
+]
+
+/** The slots that start between two moments, for sessions of so many minutes. */
 export const slotsRemote = defineRemote<SlotsReply, SlotArgs>({
-  fetch: async (token, providerId, startMs, endMs, duration) => {
+  fetch: async (token, kind, id, startMs, endMs, duration) => {
     const query = {
       startDate: new Date(startMs).toISOString(),
       endDate: new Date(endMs).toISOString(),
       duration: String(duration),
     }
-    return await callApi(bookingApi.availableSlots, { params: { providerId }, query }, { token })
+    return kind === 'session'
+      ? await callApi(bookingApi.openSlots, { params: { id }, query }, { token })
+      : await callApi(bookingApi.availableSlots, { params: { providerId: id }, query }, { token })
   },
 })
 
@@ -62,7 +76,7 @@ export const providerResource = defineResource({
   },
 })
 
-/** Books a slot. Rejects where the server refused or did not answer, as the two below do. */
+/** Books a slot. Rejects where the server refused or did not answer, as those below do. */
 export async function book(db: UserDatabase, providerId: string, slot: Slot): Promise<void> {
   const body = { serviceProviderId: providerId, ...timesOf(slot) }
   await change(db, (token) => callApi(bookingApi.book, { body }, { token }))
@@ -77,10 +91,31 @@ export async function cancelBooking(db: UserDatabase, id: string): Promise<void>
   await change(db, (token) => callApi(bookingApi.cancelBooking, { params: { id } }, { token }))
 }
 
+/** A provider's own proposal of another time. */
+export async function proposeTime(db: UserDatabase, id: string, slot: Slot): Promise<void> {
+  const input = { params: { id }, body: timesOf(slot) }
+  await change(db, (token) => callApi(bookingApi.proposeTime, input, { token }))
+}
+
+/** A client's yes to the time that was proposed. */
+export async function acceptProposal(
+  db: UserDatabase,
+  id: string,
+  proposal: Pick<Slot, 'start' | 'end'>,
+): Promise<void> {
+  const input = { params: { id }, body: timesOf(proposal) }
+  await change(db, (token) => callApi(bookingApi.acceptProposal, input, { token }))
+}
+
+/** A client's no, or a provider who takes back what they proposed. */
+export async function endProposal(db: UserDatabase, id: string): Promise<void> {
+  await change(db, (token) => callApi(bookingApi.endProposal, { params: { id } }, { token }))
+}
+
 async function change(db: UserDatabase, call: (token: string) => Promise<Booking>): Promise<void> {
   await saveOwnChange(db, await asMember(db, call))
 }
 
-function timesOf({ start, end }: Slot) {
+function timesOf({ start, end }: Pick<Slot, 'start' | 'end'>) {
   return { startTime: start, endTime: end }
 }

@@ -43,6 +43,16 @@ export function SessionActions({ db, booking, nowMs }: SessionActionsProps) {
           {m.booking_move()} {whose}
         </Link>
       )}
+      {changeable && role === 'provider' && other && (
+        <Link
+          className={buttonClass({ look: 'secondary', size: 'small' })}
+          to="/sessions/$id"
+          params={{ id: _id }}
+          search={{ propose: true }}
+        >
+          {m.booking_propose()} {whose}
+        </Link>
+      )}
       {changeable && (
         <Button look="secondary" size="small" onClick={() => setCancelling(true)}>
           {m.booking_cancel()} {whose}

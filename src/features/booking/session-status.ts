@@ -1,9 +1,13 @@
-import type { Booking } from '#contract/booking/model.ts'
+import type { Booking, Proposal } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment } from '#src/lib/dates.ts'
 
 export const sessionScopes = ['upcoming', 'past'] as const
 export type SessionScope = (typeof sessionScopes)[number]
+
+/** What a care provider sees of their sessions. */
+export const sessionViews = ['week', ...sessionScopes] as const
+export type SessionsView = (typeof sessionViews)[number]
 
 /** True until a session that was not cancelled has ended. */
 export function isUpcoming({ status, end }: Booking, nowMs: number): boolean {
@@ -24,6 +28,12 @@ export function sessionsIn(
 /** Whether the viewer may still cancel it, and a client move it. */
 export function mayChange({ status, changeableUntil }: Booking, nowMs: number): boolean {
   return status === 'booked' && Date.parse(changeableUntil) > nowMs
+}
+
+/** The other time that is proposed, while its client may still accept it. */
+export function openProposal({ status, proposal }: Booking, nowMs: number): Proposal | undefined {
+  const open = status === 'booked' && proposal !== null && Date.parse(proposal.expiresAt) > nowMs
+  return open ? proposal : undefined
 }
 
 /**

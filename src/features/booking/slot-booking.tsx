@@ -4,6 +4,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
+import type { SlotSource } from './booking-data.ts'
 import styles from './booking.module.css'
 import { deviceZone, formatSpan } from '#src/lib/dates.ts'
 import { WeekBar, WeekSlots } from './week-slots.tsx'
@@ -16,7 +17,9 @@ import { Select } from '#src/ui/field/select.tsx'
 
 export interface SlotBookingProps {
   db: UserDatabase
-  providerId: string
+  source: SlotSource
+  /** By whose clock the slots are read; this device's unless one is given. */
+  zone?: string
   /** The lengths that can be booked; one at least. */
   durations: BookingAccess['remaining']
   /** Books or moves; rejects where the server refused or did not answer. */
@@ -24,6 +27,8 @@ export interface SlotBookingProps {
   labels: {
     confirm: string
     done: string
+    /** What the success overlay says of the chosen time; that it is among one's sessions unless something else is given. */
+    doneText?: (when: string) => string
     /** Until when the chosen one can be changed. */
     policy: (slot: Slot) => string
   }
@@ -33,7 +38,7 @@ export interface SlotBookingProps {
 
 /** Spec 4: slot list, slot selected, confirming, success overlay, and on. */
 export function SlotBooking(props: SlotBookingProps) {
-  const { db, providerId, durations, onConfirm, labels, onDone } = props
+  const { db, source, durations, onConfirm, labels, onDone } = props
   const [openedMs] = useState(() => Date.now())
   const [index, setIndex] = useState(0)
   const [duration, setDuration] = useState(durations[0]?.duration ?? 0)
@@ -41,7 +46,8 @@ export function SlotBooking(props: SlotBookingProps) {
   const [stage, setStage] = useState<'choosing' | 'confirming' | 'booked'>('choosing')
   const [failure, setFailure] = useState<string>()
   const [round, setRound] = useState(0)
-  const viewerZone = deviceZone()
+  const viewerZone = props.zone ?? deviceZone()
+  const doneText = labels.doneText ?? ((when) => m.booking_done_text({ when }))
   const week = weekAt(openedMs, index)
 
   async function confirm(slot: Slot) {
@@ -79,7 +85,7 @@ export function SlotBooking(props: SlotBookingProps) {
       )}
       <WeekSlots
         key={`${index} ${duration} ${round}`}
-        of={{ db, providerId, week, duration }}
+        of={{ db, source, week, duration }}
         viewerZone={viewerZone}
         chosen={chosen}
         onChoose={setChosen}
@@ -96,7 +102,7 @@ export function SlotBooking(props: SlotBookingProps) {
       {chosen && stage === 'booked' && (
         <BookedOverlay
           title={labels.done}
-          text={m.booking_done_text({ when: formatSpan(chosen, viewerZone) })}
+          text={doneText(formatSpan(chosen, viewerZone))}
           onDone={onDone}
         />
       )}

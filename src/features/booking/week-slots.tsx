@@ -7,20 +7,21 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './booking.module.css'
-import { slotsRemote } from './booking-data.ts'
+import { slotsRemote, type SlotSource } from './booking-data.ts'
 import { slotDays, timeThere } from './slot-times.ts'
 import { weeksMax, type Week } from './week.ts'
 
 export interface WeekSlotsProps {
-  of: { db: UserDatabase; providerId: string; week: Week; duration: number }
+  of: { db: UserDatabase; source: SlotSource; week: Week; duration: number }
   viewerZone: string
   chosen: Slot | undefined
   onChoose: (slot: Slot) => void
 }
 
 /** The slots of one week as the server says them now; another week is another one of these. */
-export function WeekSlots({ of: { db, providerId, week, duration }, ...list }: WeekSlotsProps) {
-  const slots = useRemote(db, slotsRemote, providerId, week.startMs, week.endMs, duration)
+export function WeekSlots({ of: { db, source, week, duration }, ...list }: WeekSlotsProps) {
+  const { kind, id } = source
+  const slots = useRemote(db, slotsRemote, kind, id, week.startMs, week.endMs, duration)
   if (slots.data) return <SlotList reply={slots.data} {...list} />
   return (
     <ResourceMissing

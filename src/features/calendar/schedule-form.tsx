@@ -15,6 +15,9 @@ import { ResourceMissing } from '#src/data/resource-view.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { refusalText, saveSchedule } from './calendar-data.ts'
 import styles from './calendar.module.css'
+import { BookingRules } from './booking-rules.tsx'
+import { DayHoursField } from './day-hours-field.tsx'
+import { editable, withDay, withUsualHours, type EditedSchedule } from './schedule-edit.ts'
 import type { Part } from './use-part.ts'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
@@ -60,17 +63,17 @@ interface LoadedFormProps {
 }
 
 function LoadedForm({ saved, onSave, onFail }: LoadedFormProps) {
-  const [edited, setEdited] = useState<WorkingSchedule>()
-  const [problem, setProblem] = useState<string>()
+  const [edited, setEdited] = useState<EditedSchedule>()
+  const [wrong, setWrong] = useState<Wrong>()
   const [busy, setBusy] = useState(false)
   const { saved: isSaved, ...schedule } = saved
-  const now = edited ?? schedule
+  const now = edited ?? editable(schedule)
   useDirtyForm(edited !== undefined)
 
   async function save() {
     if (busy) return
     const parsed = v.safeParse(workingScheduleSchema, now)
-    setProblem(parsed.issues?.[0].message)
+    setWrong(parsed.issues && wrongIn(now, parsed.issues[0]))
     if (!parsed.success) return
     setBusy(true)
     try {
@@ -94,7 +97,7 @@ function LoadedForm({ saved, onSave, onFail }: LoadedFormProps) {
       }}
     >
       {!isSaved && <Banner tone="info">{m.calendar_schedule_default()}</Banner>}
-      <ScheduleFields schedule={now} onChange={setEdited} problem={problem} />
+      <ScheduleFields schedule={now} onChange={setEdited} wrong={wrong} />
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>
           {m.calendar_save()}
@@ -112,24 +115,14 @@ function LoadedForm({ saved, onSave, onFail }: LoadedFormProps) {
 }
 
 interface ScheduleFieldsProps {
-  schedule: WorkingSchedule
-  onChange: (schedule: WorkingSchedule) => void
-  /** What is wrong with the hours. */
-  problem: string | undefined
+  schedule: EditedSchedule
+  onChange: (schedule: EditedSchedule) => void
+  wrong: Wrong | undefined
 }
 
-/** Hours, days and zone. */
-function ScheduleFields({ schedule, onChange, problem }: ScheduleFieldsProps) {
+/** Hours, days and zone, and what sessions keep to. */
+function ScheduleFields({ schedule, onChange, wrong }: ScheduleFieldsProps) {
   const { workingHours, workingDays, timeZone } = schedule
-
-  function turn(day: number, works: boolean) {
-    const others = workingDays.filter((one) => one !== day)
-    onChange({
-      ...schedule,
-      workingDays: works ? [...others, day].toSorted((a, b) => a - b) : others,
-    })
-  }
-
   return (
     <>
       <div className={styles.pair}>
@@ -138,16 +131,19 @@ function ScheduleFields({ schedule, onChange, problem }: ScheduleFieldsProps) {
             type="time"
             value={workingHours.start}
             onChange={({ target }) =>
-              onChange({ ...schedule, workingHours: { ...workingHours, start: target.value } })
+              onChange(withUsualHours(schedule, { ...workingHours, start: target.value }))
             }
           />
         </Field>
-        <Field label={m.calendar_end()} error={problem}>
+        <Field
+          label={m.calendar_end()}
+          error={wrong?.day === undefined ? wrong?.problem : undefined}
+        >
           <TextInput
             type="time"
             value={workingHours.end}
             onChange={({ target }) =>
-              onChange({ ...schedule, workingHours: { ...workingHours, end: target.value } })
+              onChange(withUsualHours(schedule, { ...workingHours, end: target.value }))
             }
           />
         </Field>
@@ -159,10 +155,12 @@ function ScheduleFields({ schedule, onChange, problem }: ScheduleFieldsProps) {
             key={day}
             label={label}
             checked={workingDays.includes(day)}
-            onChange={({ target }) => turn(day, target.checked)}
+            onChange={({ target }) => onChange(withDay(schedule, day, target.checked))}
           />
         ))}
       </fieldset>
+      <DayHoursField schedule={schedule} onChange={onChange} wrong={wrong} />
+      <BookingRules schedule={schedule} onChange={onChange} />
       <Field label={m.calendar_zone()}>
         <Select
           value={timeZone}
@@ -177,6 +175,18 @@ function ScheduleFields({ schedule, onChange, problem }: ScheduleFieldsProps) {
       </Field>
     </>
   )
+}
+
+/** What is wrong with the hours: the usual ones, or those of a day. */
+interface Wrong {
+  day?: number | undefined
+  problem: string
+}
+
+function wrongIn({ dayHours }: EditedSchedule, { path, message }: v.BaseIssue<unknown>): Wrong {
+  const [field, index] = path?.map(({ key }) => key) ?? []
+  const day = field === 'dayHours' ? dayHours[Number(index)]?.day : undefined
+  return { day, problem: message }
 }
 
 /** 0 is Sunday, as in the schedule. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useResource } from '#src/data/resource.ts'
+import { preload, useResource } from '#src/data/resource.ts'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { nameCompanion } from '#src/offline/features/companion.ts'
@@ -12,6 +12,11 @@ import { CompanionPicture } from './companion-picture.tsx'
 import { companionResource } from './companion-resource.ts'
 import { growthOf, weekDaysFull, type Growth, type Stage } from './growth.ts'
 import { NameDialog } from './name-dialog.tsx'
+
+/** Reads what the card shows, so that it is whole when it appears. */
+export function preloadCompanion(db: UserDatabase): Promise<void> {
+  return preload(db, companionResource)
+}
 
 /** A young person's companion: how it looks today, what it grows towards, and the days of this week. */
 export function CompanionCard({ db }: { db: UserDatabase }) {

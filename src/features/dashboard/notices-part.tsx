@@ -101,12 +101,15 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
           {...props}
         />
       )
+    case 'booking.proposed':
+    case 'booking.accepted':
+    case 'booking.declined': {
+      const params = { id: notice.aboutId }
+      return <Link className={noticeLinkClass} to="/sessions/$id" params={params} {...props} />
+    }
     case 'booking.booked':
     case 'booking.moved':
     case 'booking.cancelled':
-    case 'booking.proposed':
-    case 'booking.accepted':
-    case 'booking.declined':
     case 'booking.withdrawn':
     case 'booking.reminder':
       return <Link className={noticeLinkClass} to="/sessions" {...props} />

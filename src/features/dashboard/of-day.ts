@@ -1,16 +1,20 @@
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ShortRead } from '#src/features/library/data/short-reads.ts'
+import type { FirstWeekThing } from '#src/features/welcome/first-week.ts'
 import type { ShelfQuest } from '#src/features/quests/shelf.ts'
 
-/** One small thing to do: a short quest or a short read. */
-export type SmallThing = { kind: 'quest'; quest: ShelfQuest } | { kind: 'read'; read: ShortRead }
+/** One small thing to do: a short quest or a short read; in somebody's first week, what its day has. */
+export type SmallThing =
+  | { kind: 'quest'; quest: ShelfQuest }
+  | { kind: 'read'; read: ShortRead }
+  | { kind: 'first-week'; thing: FirstWeekThing }
 
 /** Quests and reads take turns; where there is none of one kind, it is the other's day. */
 export function smallThing(
   day: LocalDate,
   quests: readonly ShelfQuest[],
   reads: readonly ShortRead[],
-): SmallThing | null {
+): Exclude<SmallThing, { kind: 'first-week' }> | null {
   const quest = ofDay(quests, day)
   const read = ofDay(reads, day)
   const questsTurn = dayNumber(day) % 2 === 0

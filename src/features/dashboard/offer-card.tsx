@@ -4,13 +4,15 @@ import type { LocalDate } from '#contract/local-date.ts'
 import { useStored } from '#src/data/resource.ts'
 import type { ShortRead } from '#src/features/library/data/short-reads.ts'
 import { categoryEmojis } from '#src/features/library/list/category-tab.ts'
-import { QuestPicture } from '#src/features/quests/picture/quest-picture.tsx'
+import { ScenePicture } from '#src/ui/companion/scene/scene-picture.tsx'
 import { questScenes } from '#src/features/quests/picture/quest-scenes.ts'
 import { categoryFaces, minutesFor } from '#src/features/quests/quest-labels.ts'
 import { QuestLink } from '#src/features/quests/quest-links.tsx'
+import type { FirstWeekThing } from '#src/features/welcome/first-week.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Card, cardLinkClass, type CardProps } from '#src/ui/card/card.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import styles from './offer-card.module.css'
 import { readOfDayResource, smallThingResource } from './small-thing.ts'
@@ -27,13 +29,14 @@ export function SmallThingPart({ db, day }: OfDayProps) {
   if (thing.kind === 'read') {
     return <ReadOffer kicker={m.dashboard_small_title()} read={thing.read} />
   }
+  if (thing.kind === 'first-week') return <FirstWeekOffer {...thing.thing} />
   const { id, type, category, title, title2, count } = thing.quest
   const { tint } = categoryFaces[category]
   return (
     <Offer
       kicker={m.dashboard_small_title()}
       tint={tint}
-      picture={<QuestPicture scene={questScenes[type]} tint="plain" size="large" />}
+      picture={<ScenePicture scene={questScenes[type]} tint="plain" size="large" />}
       name={
         <QuestLink questId={id} className={cardLinkClass}>
           {title}
@@ -41,6 +44,27 @@ export function SmallThingPart({ db, day }: OfDayProps) {
       }
       text={title2}
       takes={m.quests_minutes({ minutes: minutesFor(count) })}
+    />
+  )
+}
+
+function FirstWeekOffer({ href, emoji, tint, title, text, minutes }: FirstWeekThing) {
+  return (
+    <Offer
+      kicker={m.dashboard_small_title()}
+      tint={tint}
+      picture={
+        <span className={styles.emoji} aria-hidden="true">
+          <Face emoji={emoji} />
+        </span>
+      }
+      name={
+        <Link to={href} className={cardLinkClass}>
+          {title()}
+        </Link>
+      }
+      text={text()}
+      takes={m.quests_minutes({ minutes })}
     />
   )
 }

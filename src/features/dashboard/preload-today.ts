@@ -44,7 +44,14 @@ export async function preloadRest(db: UserDatabase, user: Viewer): Promise<void>
     preload(db, unsentResource),
     !isSuperAdmin(user) && preload(db, circleResource),
     young && preload(db, smallThingResource, date),
+    young && preloadCompanionCard(db),
     young && preload(db, entriesResource, chartDaysMax),
     user.userT === 'Parent' && preload(db, readOfDayResource, date),
   ])
+}
+
+/** Its script is its own; one that does not come takes nothing from the rest. */
+async function preloadCompanionCard(db: UserDatabase): Promise<void> {
+  const part = await import('#src/features/companion/companion-card.tsx').catch(() => undefined)
+  await part?.preloadCompanion(db)
 }

@@ -3,6 +3,7 @@ import { defineLocal } from '#src/data/resource.ts'
 import { readShortReads, type ShortRead } from '#src/features/library/data/short-reads.ts'
 import { questPicks } from '#src/features/quests/quest-picks.ts'
 import { readQuestLists } from '#src/features/quests/quests-resource.ts'
+import { firstWeekResource } from '#src/features/welcome/first-week.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { ofDay, smallThing, type SmallThing } from './of-day.ts'
 
@@ -22,6 +23,8 @@ export const readOfDayResource = defineLocal<ShortRead | null, [day: LocalDate]>
 })
 
 async function readSmallThing(db: UserDatabase, day: LocalDate): Promise<SmallThing | null> {
+  const thing = await firstWeekResource.read(db, day)
+  if (thing) return { kind: 'first-week', thing }
   const [lists, reads] = await Promise.all([
     readQuestLists(db),
     readShortReads(db.viewerId, readMinutesMax),

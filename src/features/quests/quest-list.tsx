@@ -8,7 +8,7 @@ import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { QuestPicture } from './picture/quest-picture.tsx'
+import { ScenePicture } from '#src/ui/companion/scene/scene-picture.tsx'
 import { questScenes } from './picture/quest-scenes.ts'
 import { questGroups } from './quest-groups.ts'
 import { categoryFaces, minutesFor } from './quest-labels.ts'
@@ -104,7 +104,7 @@ function QuestTile({ quest, progress, level }: QuestTileProps) {
   const Heading = `h${level}` as const
   return (
     <Card className={styles.tile} interactive>
-      <QuestPicture scene={questScenes[quest.type]} tint={tint} done={shareDone(quest, progress)} />
+      <ScenePicture scene={questScenes[quest.type]} tint={tint} done={shareDone(quest, progress)} />
       <div className={styles.words}>
         <Heading className={styles.name}>
           <QuestLink questId={quest.id} className={cardLinkClass}>

@@ -16,7 +16,7 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import questIntroStyles from './quest-intro.module.css'
-import { QuestPicture } from './picture/quest-picture.tsx'
+import { ScenePicture } from '#src/ui/companion/scene/scene-picture.tsx'
 import { questScenes } from './picture/quest-scenes.ts'
 import { categoryFaces, minutesFor } from './quest-labels.ts'
 
@@ -146,7 +146,7 @@ function QuestIntro(props: QuestIntroProps) {
   const { tint } = categoryFaces[quest.category]
   return (
     <Card className={questIntroStyles.intro}>
-      <QuestPicture scene={questScenes[quest.type]} tint={tint} size="large" />
+      <ScenePicture scene={questScenes[quest.type]} tint={tint} size="large" />
       <h2 className={questIntroStyles.title2}>{quest.title2}</h2>
       <p className={questIntroStyles.facts}>
         <Tag>{m.quests_challenges({ count: quest.count })}</Tag>

@@ -65,22 +65,29 @@ export function CheckInRows({ db, onLeave }: CheckInRowsProps) {
           />
         )
       })}
-      <output className={styles.finish}>
-        {done === trackerTypes.length && (
-          <p className={styles.done}>
-            <span className={styles.party} aria-hidden="true">
-              <Face emoji="🎉" />
-            </span>
-            {m.trackers_check_in_done()}
-          </p>
-        )}
-      </output>
+      <CheckInFinish done={done} />
     </div>
   )
 }
 
+/** A small finish after four of four; it is read aloud when it comes. */
+export function CheckInFinish({ done }: { done: number }) {
+  return (
+    <output className={styles.finish}>
+      {done === trackerTypes.length && (
+        <p className={styles.done}>
+          <span className={styles.party} aria-hidden="true">
+            <Face emoji="🎉" />
+          </span>
+          {m.trackers_check_in_done()}
+        </p>
+      )}
+    </output>
+  )
+}
+
 /** How many of the four are answered for the day that each counts for now. */
-function answeredNow(entries: readonly DayEntry[], clock: LocalClock): number {
+export function answeredNow(entries: readonly DayEntry[], clock: LocalClock): number {
   return trackerTypes.filter((type) => isAnswered(entryOn(entries, type, trackerDay(type, clock))))
     .length
 }

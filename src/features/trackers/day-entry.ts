@@ -57,6 +57,11 @@ export function isAnswered(entry: DayEntry | undefined): entry is DayEntry {
   return entry !== undefined && entry.state !== 'refused'
 }
 
+/** On how many days anything was answered. */
+export function answeredDays(entries: readonly DayEntry[]): number {
+  return new Set(entries.filter(isAnswered).map(({ day }) => day)).size
+}
+
 function fromServer(row: unknown): DayEntry | undefined {
   const parsed = v.safeParse(trackerEntrySchema, row)
   if (!parsed.success) return undefined

@@ -3,6 +3,7 @@ import type { FullUser } from '#contract/account/model.ts'
 import type { Chat, Message } from '#contract/chat/model.ts'
 import type { ChatSettings } from '#contract/chat/settings.ts'
 import type { Booking } from '#contract/booking/model.ts'
+import type { ProviderWeek } from '#contract/booking/week.ts'
 import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
 import type { Notice } from '#contract/notices/model.ts'
 import type { Block } from '#contract/safety/model.ts'
@@ -49,6 +50,8 @@ export type MetaRow =
   | ({ key: 'questShelf' } & ShelfState)
   /** When the server last sent one's sessions, in epoch milliseconds. */
   | { key: 'bookingsAsOf'; asOfMs: number }
+  /** The weeks of a care provider that were read last, the newest look first; read through the contract's schema. */
+  | { key: 'providerWeeks'; weeks: readonly { day: string; week: ProviderWeek }[] }
   /** The newest of one's payments as the server last sent them; read through the contract's schema. */
   | { key: 'payments'; payments: readonly Payment[] }
   /** When what can be read without a network was last made ready, in epoch milliseconds. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
 import type { UserType } from '#contract/account/model.ts'
@@ -5,7 +6,8 @@ import { MovePage } from '#src/features/booking/pages/move-page.tsx'
 import { SessionsPage } from '#src/features/booking/pages/sessions-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { currentSession } from '#src/session/session.ts'
+import type { SessionsView } from '#src/features/booking/session-status.ts'
+import { currentSession, type Session } from '#src/session/session.ts'
 import { ours, type Answer } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'
 import { badGateway, refuses, says, serve, silence } from '../fake-server.ts'
@@ -31,7 +33,13 @@ const have =
 async function draw(db: UserDatabase) {
   const session = currentSession()
   if (!session) throw new Error('Nobody is logged in')
-  return await renderScreen(<SessionsPage db={db} session={session} />)
+  return await renderScreen(<Sessions db={db} session={session} />)
+}
+
+/** The page with what its address remembers. */
+function Sessions(props: { db: UserDatabase; session: Session }) {
+  const [show, setShow] = useState<SessionsView>()
+  return <SessionsPage {...props} show={show} onShow={setShow} />
 }
 
 /** A phone on which the sessions were read once. */
@@ -70,6 +78,7 @@ describe('my sessions', () => {
   ])('are none of a %s, to come or past', async (userT, text) => {
     serve({ [readSessions]: none })
     const screen = await draw(await openPhone(userT))
+    await screen.getByText(m.booking_sessions_upcoming()).click()
     await expect.element(screen.getByText(m.booking_sessions_none(), { exact: true })).toBeVisible()
     await expect.element(screen.getByText(text)).toBeVisible()
     await screen.getByText(m.booking_sessions_past()).click()

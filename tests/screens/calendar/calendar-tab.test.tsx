@@ -121,6 +121,44 @@ test('working hours that cannot be saved say why, and stay as they were entered'
   await expect.element(end).toHaveValue('18:30')
 })
 
+test('a day gets a break, and the buffer and the notice time are saved with it', async () => {
+  const asked = serve({ ...answers, 'PUT /working-schedule': says(schedule) })
+  const screen = await draw()
+  await screen.getByRole('button', { name: 'Change Monday' }).click()
+  await screen.getByRole('button', { name: m.calendar_day_break() }).click()
+  const until = screen.getByLabelText(m.calendar_day_until())
+  await until.first().fill('08:00')
+  const save = screen.getByRole('button', { name: 'Save Changes' })
+  await save.click()
+  await expect.element(screen.getByText('End time must be after start time')).toBeVisible()
+  await until.first().fill('14:30')
+  await save.click()
+  await expect.element(screen.getByText('These times overlap')).toBeVisible()
+  await until.first().fill('12:30')
+  await screen.getByLabelText(m.calendar_buffer()).selectOptions('10 minutes')
+  await screen.getByLabelText(m.calendar_notice()).selectOptions('1 day ahead')
+  await save.click()
+  await expect.element(screen.getByText(m.calendar_saved())).toBeVisible()
+  const usual = [{ start: '09:00', end: '17:00' }]
+  expect(await asked.findLast(({ method }) => method === 'PUT')?.json()).toMatchObject({
+    workingHours: usual[0],
+    workingDays: [1, 2, 3],
+    dayHours: [
+      {
+        day: 1,
+        spans: [
+          { start: '09:00', end: '12:30' },
+          { start: '14:00', end: '17:00' },
+        ],
+      },
+      { day: 2, spans: usual },
+      { day: 3, spans: usual },
+    ],
+    bufferMinutes: 10,
+    noticeHours: 24,
+  })
+})
+
 test('a busy time that cannot be added or removed says why, and stays', async () => {
   serve({ ...answers, [readBusy]: says({ busySlots: [] }), 'POST /busy-slots': badGateway })
   const screen = await draw()

@@ -1,7 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import type { UserType } from '#contract/account/model.ts'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { DashboardScreen } from '#src/features/dashboard/pages/dashboard-screen.tsx'
+import { clockAt } from '#src/features/trackers/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { watchInstall } from '#src/lib/install.ts'
+import { endWelcome } from '#src/offline/features/welcome.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentSession } from '#src/session/session.ts'
@@ -143,4 +147,36 @@ test('of a care provider whose papers are looked at says so first', async () => 
     }),
   )
   await expect.element(screen.getByText(m.profile_review_waiting_title())).toBeVisible()
+})
+
+test('of a young person’s first week has the small thing of its day', async () => {
+  const { date } = clockAt(Date.now())
+  const screen = await openToday('Adolescent', (db) => endWelcome(db, addDays(date, -1)))
+  await expect
+    .element(screen.getByRole('link', { name: m.welcome_day_sleep() }))
+    .toHaveAttribute('href', '/trackers')
+})
+
+test('offers a place on the home screen after answers on two days, and not before', async () => {
+  watchInstall()
+  window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))
+  const { date } = clockAt(Date.now())
+  const answered = (db: UserDatabase, day: LocalDate) =>
+    db.trackerEntries.put({
+      id: crypto.randomUUID(),
+      trackerType: 'Mood',
+      answer: 'happy',
+      date: day,
+      day,
+      score: 4,
+    })
+  let phone: UserDatabase | undefined
+  const screen = await openToday('Adolescent', async (db) => {
+    phone = db
+    await answered(db, date)
+  })
+  await expect.element(screen.getByText(m.dashboard_small_title())).toBeVisible()
+  expect(screen.container.textContent).not.toContain(m.shell_install_title())
+  if (phone) await answered(phone, addDays(date, -1))
+  await expect.element(screen.getByText(m.shell_install_title())).toBeVisible()
 })

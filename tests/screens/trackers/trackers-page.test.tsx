@@ -65,6 +65,15 @@ test('what another device answered meanwhile closes its day here', async () => {
   expect(screen.getByRole('radio').elements()).toHaveLength((trackerTypes.length - 1) * 4)
 })
 
+test('four of four come with a small finish', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const answers = { Mood: 'sad', Fitness: 'lazy', Sleep: '5 - 6', Diet: 'well' } as const
+  for (const type of trackerTypes) await db.trackerEntries.put(entryNow(type, answers[type]))
+  const screen = await show(db)
+  await expect.element(screen.getByText(m.trackers_check_in_done())).toBeVisible()
+})
+
 test('an answer that waits says so while there is no network', async () => {
   answerWith(noNetwork)
   setOnline(false)

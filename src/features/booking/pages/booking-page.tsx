@@ -76,7 +76,7 @@ function Allowed({ db, providerId, access }: AllowedProps) {
   return (
     <SlotBooking
       db={db}
-      providerId={providerId}
+      source={{ kind: 'provider', id: providerId }}
       durations={access.remaining}
       onConfirm={(slot) => book(db, providerId, slot)}
       labels={{

@@ -70,7 +70,7 @@ function Move({ db, providerId, booking }: MoveProps) {
   return (
     <SlotBooking
       db={db}
-      providerId={providerId}
+      source={{ kind: 'provider', id: providerId }}
       durations={[{ duration, sessions: 1 }]}
       onConfirm={(slot) => moveBooking(db, _id, slot)}
       labels={{

@@ -1,17 +1,13 @@
-import { useState, type ReactNode } from 'react'
-import type { Booking } from '#contract/booking/model.ts'
 import styles from '../booking.module.css'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import { bookingsResource } from '../bookings-resource.ts'
 import {
   sessionScopes,
+  sessionViews,
   sessionsIn,
   type SessionScope,
-  mayChange,
-  isUpcoming,
-  otherName,
-  sessionStatusLabel,
+  type SessionsView,
 } from '../session-status.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useNow } from '#src/lib/now.ts'
@@ -24,26 +20,28 @@ import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { ToPayments } from '#src/features/payments/payment-links.tsx'
 import type { Session } from '#src/session/session.ts'
 import { SessionActions } from '../session-actions.tsx'
-import { Photo } from '#src/lib/photo.tsx'
-import { Card } from '#src/ui/card/card.tsx'
-import { Tag } from '#src/ui/message/tag.tsx'
-import { timeThere } from '../slot-times.ts'
-import { deviceZone, formatSpan, formatWeekdayMoment } from '#src/lib/dates.ts'
+import { SessionCard } from '../session-card.tsx'
+import { WeekView } from '../week/week-view.tsx'
 
 export interface SessionsPageProps {
   db: UserDatabase
   session: Session
+  /** What is shown first of a provider's is their week, of everybody else's what is to come. */
+  show: SessionsView | undefined
+  onShow: (show: SessionsView) => void
 }
 
-const scopeNames = { upcoming: m.booking_sessions_upcoming, past: m.booking_sessions_past }
+const viewNames = {
+  week: m.booking_sessions_week,
+  upcoming: m.booking_sessions_upcoming,
+  past: m.booking_sessions_past,
+}
 
-/** My sessions, of a client and of a care provider alike; readable offline. */
-export function SessionsPage({ db, session: { user } }: SessionsPageProps) {
-  const nowMs = useNow()
-  const [scope, setScope] = useState<SessionScope>('upcoming')
-  const bookings = useResource(db, bookingsResource)
+/** My sessions, of a client and of a care provider alike; readable offline. A provider's begin with their week. */
+export function SessionsPage({ db, session: { user }, show, onShow }: SessionsPageProps) {
   const provider = user.userT === 'ServiceProvider'
-  const sessions = bookings.data && sessionsIn(scope, bookings.data, nowMs)
+  const [first = 'upcoming'] = provider ? sessionViews : sessionScopes
+  const view = show === undefined || (show === 'week' && !provider) ? first : show
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -54,36 +52,56 @@ export function SessionsPage({ db, session: { user } }: SessionsPageProps) {
       />
       <SegmentedControl
         legend={m.booking_sessions_scope()}
-        options={sessionScopes.map((value) => ({ value, label: scopeNames[value]() }))}
-        value={scope}
-        onChange={setScope}
+        options={(provider ? sessionViews : sessionScopes).map((value) => ({
+          value,
+          label: viewNames[value](),
+        }))}
+        value={view}
+        onChange={onShow}
       />
-      <ResourceView
-        of={{ ...bookings, data: knownData(sessions, bookings.refresh) }}
-        skeleton={{ shape: 'block', count: 3 }}
-        failed={m.booking_sessions_failed()}
-        offline={m.booking_sessions_offline()}
-        empty={<NoneHere scope={scope} provider={provider} />}
-      >
-        {(rows) => (
-          <ul className={styles.list}>
-            {rows.map((booking) => (
-              <li key={booking._id}>
-                <SessionCard
-                  booking={booking}
-                  nowMs={nowMs}
-                  actions={
-                    scope === 'upcoming' && (
-                      <SessionActions db={db} booking={booking} nowMs={nowMs} />
-                    )
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </ResourceView>
+      {view === 'week' ? (
+        <WeekView db={db} />
+      ) : (
+        <SessionList db={db} scope={view} provider={provider} />
+      )}
     </div>
+  )
+}
+
+interface SessionListProps {
+  db: UserDatabase
+  scope: SessionScope
+  provider: boolean
+}
+
+function SessionList({ db, scope, provider }: SessionListProps) {
+  const nowMs = useNow()
+  const bookings = useResource(db, bookingsResource)
+  const sessions = bookings.data && sessionsIn(scope, bookings.data, nowMs)
+  return (
+    <ResourceView
+      of={{ ...bookings, data: knownData(sessions, bookings.refresh) }}
+      skeleton={{ shape: 'block', count: 3 }}
+      failed={m.booking_sessions_failed()}
+      offline={m.booking_sessions_offline()}
+      empty={<NoneHere scope={scope} provider={provider} />}
+    >
+      {(rows) => (
+        <ul className={styles.list}>
+          {rows.map((booking) => (
+            <li key={booking._id}>
+              <SessionCard
+                {...{ db, booking, nowMs }}
+                linked
+                actions={
+                  scope === 'upcoming' && <SessionActions db={db} booking={booking} nowMs={nowMs} />
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ResourceView>
   )
 }
 
@@ -95,52 +113,5 @@ function NoneHere({ scope, provider }: { scope: SessionScope; provider: boolean 
       title={m.booking_sessions_none()}
       text={provider ? m.booking_sessions_none_provider() : m.booking_sessions_none_client()}
     />
-  )
-}
-
-interface SessionCardProps {
-  booking: Booking
-  nowMs: number
-  /** Cancel, reschedule and the calendar file, as far as they are possible. */
-  actions: ReactNode
-}
-
-/** One session: with whom, when by both clocks, its status and until when it can be changed. */
-function SessionCard({ booking, nowMs, actions }: SessionCardProps) {
-  const { with: other, role, start, timeZone, changeableUntil } = booking
-  const zone = deviceZone()
-  const there =
-    role === 'client' ? timeThere(start, { viewer: zone, provider: timeZone }) : undefined
-  const { text, tone } = sessionStatusLabel(booking, nowMs)
-  return (
-    <Card className={styles.session}>
-      <div className={styles.head}>
-        {other && (
-          <Photo
-            id={other._id}
-            name={otherName(booking)}
-            file={other.profileImg}
-            size={56}
-            decorative
-          />
-        )}
-        <div className={styles.facts}>
-          <h2 className={styles.name}>{otherName(booking)}</h2>
-          <p>{formatSpan(booking, zone)}</p>
-          {there !== undefined && (
-            <p className={styles.muted}>{m.booking_session_there({ time: there })}</p>
-          )}
-        </div>
-        <Tag tone={tone}>{text}</Tag>
-      </div>
-      {isUpcoming(booking, nowMs) && (
-        <p className={styles.muted}>
-          {mayChange(booking, nowMs)
-            ? m.booking_changeable({ when: formatWeekdayMoment(changeableUntil, zone) })
-            : m.booking_too_late()}
-        </p>
-      )}
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
-import { useResource } from '#src/data/resource.ts'
+import { useResource, useStored } from '#src/data/resource.ts'
 import { ConfirmEmailPart } from '#src/features/account/confirm-email/confirm-email-part.tsx'
 import { ProfileCard } from '#src/features/account/profile-card.tsx'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
@@ -10,6 +10,8 @@ import { circleResource } from '#src/features/connections/connections-resource.t
 import { FamilyCards } from '#src/features/providers/family-cards.tsx'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
 import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
+import { answeredDays } from '#src/features/trackers/day-entry.ts'
+import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -86,7 +88,7 @@ export function DashboardScreen({ db, session: { user } }: DashboardScreenProps)
             <TrendsPart db={db} />
           </PartBoundary>
         )}
-        <InstallCard />
+        {young ? <InstallPart db={db} /> : <InstallCard />}
       </Later>
     </div>
   )
@@ -149,6 +151,14 @@ function YoungOffers({ db }: { db: UserDatabase }) {
       </PartBoundary>
     </>
   )
+}
+
+/** So many days with an answer make it a habit worth a place on the home screen. */
+const installDays = 2
+
+function InstallPart({ db }: { db: UserDatabase }) {
+  const entries = useStored(db, entriesResource, chartDaysMax) ?? []
+  return answeredDays(entries) >= installDays ? <InstallCard /> : null
 }
 
 /** What a parent may like to read, and who helps the whole family. */

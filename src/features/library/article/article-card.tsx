@@ -1,6 +1,8 @@
 import { useMemo, type ReactNode } from 'react'
 import { smallAttachment } from '#contract/library/attachment.ts'
 import type { Article } from '#contract/library/model.ts'
+import { readingMinutes } from '#contract/library/reading-minutes.ts'
+import { ScenePicture } from '#src/ui/companion/scene/scene-picture.tsx'
 import { plainText } from '#contract/library/plain-text.ts'
 import { snippetOf } from '#contract/library/snippet.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -12,7 +14,7 @@ import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './article-card.module.css'
 import { AuthorLine } from './author-line.tsx'
-import { categoryEmojis } from '../list/category-tab.ts'
+import { categoryScenes } from './category-scenes.ts'
 import { LibraryImage } from './library-image.tsx'
 import { ArticleLink } from '../library-links.tsx'
 
@@ -28,29 +30,31 @@ export interface ArticleCardProps {
   level?: 2 | 4
 }
 
-/** An article in a list: its first lines, who wrote it, and its picture or PDF. */
+/** An article in a list: how long it takes, its first lines, who wrote it, and its picture or PDF. */
 export function ArticleCard(props: ArticleCardProps) {
   const { article, snippetCharsMax, linksAuthor = false, onPreview, menu, level = 2 } = props
   const { title, author, createdAt, category } = article
   const Heading = `h${level}` as const
-  const snippet = useMemo(
-    () => snippetOf(plainText(article), snippetCharsMax),
-    [article, snippetCharsMax],
-  )
+  const words = useMemo(() => plainText(article), [article])
+  const snippet = useMemo(() => snippetOf(words, snippetCharsMax), [words, snippetCharsMax])
   return (
     <Card className={styles.card}>
-      <Cover article={article} onPreview={onPreview} />
-      <div className={styles.head}>
-        <Tag tone="accent">
-          <span aria-hidden="true">{categoryEmojis[category]}</span> {category}
-        </Tag>
+      <div className={styles.top}>
+        <Cover article={article} onPreview={onPreview} />
+        <div className={styles.words}>
+          <div className={styles.head}>
+            <Tag tone="accent">{category}</Tag>
+            <Tag icon="clock">{m.library_minutes({ count: readingMinutes(words) })}</Tag>
+          </div>
+          <Heading className={styles.title} dir="auto">
+            <ArticleLink article={article} className={styles.titleLink}>
+              {title}
+            </ArticleLink>
+          </Heading>
+        </div>
         {menu}
       </div>
-      <Heading className={styles.title} dir="auto">
-        <ArticleLink article={article} className={styles.titleLink}>
-          {title}
-        </ArticleLink>
-      </Heading>
+      <PdfButton article={article} onPreview={onPreview} />
       <p className={styles.snippet} dir="auto">
         {snippet.text}
       </p>
@@ -67,20 +71,14 @@ export function ArticleCard(props: ArticleCardProps) {
   )
 }
 
-/** The picture, which opens large, or what the PDF is. */
-function Cover({ article, onPreview }: Pick<ArticleCardProps, 'article' | 'onPreview'>) {
-  const { attachment, attachmentFacts, title } = article
-  if (attachment === null || !attachmentFacts) return null
-  const of = <VisuallyHidden>{m.library_preview_of({ title })}</VisuallyHidden>
-  if (attachmentFacts.kind === 'pdf') {
-    return (
-      <div>
-        <Button look="secondary" size="small" icon="attach" onClick={() => onPreview(article)}>
-          {m.library_preview_pdf()}
-          {of} ({formatBytes(attachmentFacts.bytes)})
-        </Button>
-      </div>
-    )
+type PreviewProps = Pick<ArticleCardProps, 'article' | 'onPreview'>
+
+/** The article's own picture, which opens large, or that of its category. */
+function Cover({ article, onPreview }: PreviewProps) {
+  const { attachment, attachmentFacts, title, category } = article
+  if (attachment === null || attachmentFacts?.kind !== 'image') {
+    const { tint, ...scene } = categoryScenes[category]
+    return <ScenePicture scene={scene} tint={tint} />
   }
   return (
     <button type="button" className={styles.cover} onClick={() => onPreview(article)}>
@@ -89,13 +87,28 @@ function Cover({ article, onPreview }: Pick<ArticleCardProps, 'article' | 'onPre
         load={loadAttachment}
         alt=""
         width={16}
-        height={9}
+        height={16}
         cover
       />
       <VisuallyHidden>
         {m.library_preview_image()}
-        {of}
+        {m.library_preview_of({ title })}
       </VisuallyHidden>
     </button>
+  )
+}
+
+/** What the PDF of an article is, and the way to it. */
+function PdfButton({ article, onPreview }: PreviewProps) {
+  const { attachmentFacts, title } = article
+  if (attachmentFacts?.kind !== 'pdf') return null
+  return (
+    <div>
+      <Button look="secondary" size="small" icon="attach" onClick={() => onPreview(article)}>
+        {m.library_preview_pdf()}
+        <VisuallyHidden>{m.library_preview_of({ title })}</VisuallyHidden> (
+        {formatBytes(attachmentFacts.bytes)})
+      </Button>
+    </div>
   )
 }

@@ -44,7 +44,7 @@ export interface LibraryListProps<Of extends Item> {
 }
 
 /** A card's height before it was drawn, in pixels. */
-const cardPx = 448
+const cardPx = 300
 
 /** The items of a category: those that this device has stored, and older ones as the person asks for them. */
 export function LibraryList<Of extends Item>(props: LibraryListProps<Of>) {

@@ -1,6 +1,8 @@
 import { useMemo, useState, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { smallAttachment } from '#contract/library/attachment.ts'
 import type { Article } from '#contract/library/model.ts'
+import { readingMinutes } from '#contract/library/reading-minutes.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { plainText } from '#contract/library/plain-text.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatBytes } from '#src/lib/format-bytes.ts'
@@ -95,10 +97,11 @@ export function Reader({ article, position, onPosition, actions }: ReaderProps) 
   return (
     <article className={styles.article}>
       <header className={styles.head}>
-        <p>
+        <p className={styles.tags}>
           <Tag tone="accent">
             <span aria-hidden="true">{categoryEmojis[category]}</span> {category}
           </Tag>
+          <Tag icon="clock">{m.library_minutes({ count: readingMinutes(spoken) })}</Tag>
         </p>
         <h1 dir="auto">{article.title}</h1>
         <AuthorLine author={author} createdAt={createdAt} updatedAt={updatedAt} linked />
@@ -164,16 +167,30 @@ function Picture(props: { article: Article; file: string; onOpen: () => void }) 
 /** Text size, the voice where there is one, and what the page adds. */
 function ReadingTools({ text, actions }: { text: string; actions: ReactNode }) {
   const size = useTextSize()
+  const [sizing, setSizing] = useState(false)
   return (
     <section className={styles.tools} aria-label={m.library_reader_tools()}>
-      <SegmentedControl
-        legend={m.library_text_size()}
-        options={textSizes.map((value) => ({ value, label: sizeLabels[value] }))}
-        value={size}
-        onChange={setTextSize}
-      />
+      <Button
+        look="secondary"
+        size="small"
+        aria-expanded={sizing}
+        onClick={() => setSizing(!sizing)}
+      >
+        <span aria-hidden="true">Aa</span>
+        <VisuallyHidden>{m.library_text_size()}</VisuallyHidden>
+      </Button>
       <Listen text={text} />
       {actions}
+      {sizing && (
+        <div className={styles.sizes}>
+          <SegmentedControl
+            legend={m.library_text_size()}
+            options={textSizes.map((value) => ({ value, label: sizeLabels[value] }))}
+            value={size}
+            onChange={setTextSize}
+          />
+        </div>
+      )}
     </section>
   )
 }

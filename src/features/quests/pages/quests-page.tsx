@@ -8,7 +8,7 @@ import { Tag } from '#src/ui/message/tag.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { ListNote } from '../list-note.tsx'
-import { QuestPicture } from '../picture/quest-picture.tsx'
+import { ScenePicture } from '#src/ui/companion/scene/scene-picture.tsx'
 import { categoryScenes, questScenes } from '../picture/quest-scenes.ts'
 import { categoryFaces, minutesFor, pickTexts } from '../quest-labels.ts'
 import { CategoryLink, QuestLink } from '../quest-links.tsx'
@@ -72,7 +72,7 @@ function PickCard({ pick }: { pick: Pick }) {
   const { tint } = categoryFaces[quest.category]
   return (
     <Card className={styles.pick} tint={tint} interactive>
-      <QuestPicture scene={questScenes[quest.type]} tint="plain" size="large" />
+      <ScenePicture scene={questScenes[quest.type]} tint="plain" size="large" />
       <div className={styles.words}>
         <h2 className={styles.kicker}>{m.quests_pick()}</h2>
         <h3 className={styles.pickName}>
@@ -99,7 +99,7 @@ function StartCard({ quest }: { quest: ShelfQuest }) {
   const { tint } = categoryFaces[quest.category]
   return (
     <Card className={styles.startCard} interactive>
-      <QuestPicture scene={questScenes[quest.type]} tint={tint} />
+      <ScenePicture scene={questScenes[quest.type]} tint={tint} />
       <div className={styles.words}>
         <h3 className={styles.name}>
           <QuestLink questId={quest.id} className={cardLinkClass}>
@@ -145,7 +145,7 @@ function CategoryCard({
   const done = among.filter(({ id }) => lists?.progress.get(id)?.playedOn !== undefined).length
   return (
     <Card className={styles.category} tint={tint} interactive>
-      <QuestPicture
+      <ScenePicture
         scene={categoryScenes[category]}
         tint="plain"
         done={among.length === 0 ? 0 : done / among.length}

@@ -17,11 +17,11 @@ const disc = 'M16 3a13 13 0 0 1 0 26a13 13 0 0 1 0-26z'
 /** The lit part of the moon, by the emoji of its phase: a half of the disc, and the edge of its shadow. */
 const moons: Readonly<Record<string, string>> = {
   '🌑': '',
-  '🌒': 'M16 3a13 13 0 0 1 0 26a8 13 0 0 0 0-26z',
+  '🌒': 'M16 3a13 13 0 0 1 0 26a6 13 0 0 0 0-26z',
   '🌓': 'M16 3a13 13 0 0 1 0 26z',
-  '🌔': 'M16 3a13 13 0 0 1 0 26a8 13 0 0 1 0-26z',
+  '🌔': 'M16 3a13 13 0 0 1 0 26a6 13 0 0 1 0-26z',
   '🌕': disc,
-  '🌖': 'M16 3a13 13 0 0 0 0 26a8 13 0 0 0 0-26z',
+  '🌖': 'M16 3a13 13 0 0 0 0 26a6 13 0 0 0 0-26z',
   '🌗': 'M16 3a13 13 0 0 0 0 26z',
-  '🌘': 'M16 3a13 13 0 0 0 0 26a8 13 0 0 1 0-26z',
+  '🌘': 'M16 3a13 13 0 0 0 0 26a6 13 0 0 1 0-26z',
 }

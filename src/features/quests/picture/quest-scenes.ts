@@ -1,12 +1,6 @@
 import type { QuestCategory } from '#contract/quests/model.ts'
 import type { QuestType } from '#contract/quests/quest-types.gen.ts'
-import type { props } from './props.ts'
-
-/** What a picture shows: the companion's face, by the emoji that it stands for, and what it has with it. */
-export interface Scene {
-  readonly face: string
-  readonly prop: keyof typeof props
-}
+import type { Scene } from '#src/ui/companion/scene/scene-picture.tsx'
 
 /** The picture of every quest. The companion is well in all of them: a picture says nothing about whoever plays. */
 export const questScenes: Readonly<Record<QuestType, Scene>> = {

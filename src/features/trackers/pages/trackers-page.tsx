@@ -5,6 +5,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { answeredNow, CheckInFinish } from '../check-in-rows.tsx'
 import { dotDays } from '../day-dots.tsx'
 import { entryOn } from '../day-entry.ts'
 import { entriesResource } from '../entries-resource.ts'
@@ -43,6 +44,7 @@ export function TrackersPage({ db }: { db: UserDatabase }) {
             />
           )
         })}
+        <CheckInFinish done={answeredNow(entries, clock)} />
       </div>
     </>
   )

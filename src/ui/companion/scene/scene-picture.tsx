@@ -1,20 +1,25 @@
 import { Face } from '#src/ui/companion/face.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { props, type PropShape } from './props.ts'
-import styles from './quest-picture.module.css'
-import type { Scene } from './quest-scenes.ts'
+import styles from './scene-picture.module.css'
 
-export interface QuestPictureProps {
+/** What a picture shows: the companion's face, by the emoji that it stands for, and what it has with it. */
+export interface Scene {
+  readonly face: string
+  readonly prop: keyof typeof props
+}
+
+export interface ScenePictureProps {
   scene: Scene
   /** Its ground; `plain` on a ground that has the color already. */
-  tint: 'lilac' | 'sun' | 'mint' | 'plain'
+  tint: 'peach' | 'rose' | 'lilac' | 'sky' | 'mint' | 'sun' | 'plain'
   size?: 'small' | 'large'
   /** How much is done, from 0 to 1, as a ring around it; words beside the picture say the same. */
   done?: number
 }
 
-/** The companion with one thing that a quest is about. Decoration alone. */
-export function QuestPicture({ scene, tint, size = 'small', done }: QuestPictureProps) {
+/** The companion with one thing that something is about. Decoration alone. */
+export function ScenePicture({ scene, tint, size = 'small', done }: ScenePictureProps) {
   const shapes: readonly PropShape[] = props[scene.prop]
   return (
     <span className={styles.picture} data-tint={tint} data-size={size} aria-hidden="true">

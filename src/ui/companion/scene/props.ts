@@ -14,7 +14,7 @@ const cloud: PropShape = {
   fill: 'cloud',
 }
 
-/** What the companion has with it in the picture of a quest. Each is drawn once. */
+/** What the companion has with it in a picture. Each is drawn once. */
 export const props = {
   gauge: [
     { d: 'M3 24a13 13 0 0 1 26 0z', fill: 'sky' },
@@ -132,6 +132,12 @@ export const props = {
   rain: [
     { ...cloud, d: 'M10 20a6 6 0 0 1 .8-11.9 8 8 0 0 1 15.1 2.3A4.9 4.9 0 0 1 25 20z' },
     line('M11 24l-1.5 4M18 24l-1.5 4M25 24l-1.5 4'),
+  ],
+  heart: [
+    {
+      d: 'M16 28C8 22 3 17.5 3 11.5 3 4.5 12.5 3 16 9.5 19.5 3 29 4.5 29 11.5 29 17.5 24 22 16 28z',
+      fill: 'rose',
+    },
   ],
   puzzle: [
     { d: 'M5 9h7.2c-2.6-7.6 10-7.6 7.4 0H27v7.2c-7.6-2.6-7.6 10 0 7.4V29H5z', fill: 'lilac' },

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { bookingApi } from '#contract/booking/api.ts'
+import { bookingSchema, type Booking } from '#contract/booking/model.ts'
+import { providerWeekSchema, weekReach, type ProviderWeek } from '#contract/booking/week.ts'
+import { overlap } from '#contract/instant.ts'
+import { localDateSchema, type LocalDate } from '#contract/local-date.ts'
+import { defineResource } from '#src/data/resource.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { refreshBookings } from '../bookings-resource.ts'
+import { intervalOf } from './week-model.ts'
+
+/** A week as this device knows it. */
+export interface KnownWeek extends Omit<ProviderWeek, 'asOf'> {
+  /** When the server said so, in epoch milliseconds. */
+  readonly asOfMs: number
+  /** False where the server never said this week: then it has sessions alone, by the newest hours known. */
+  readonly whole: boolean
+}
+
+/** So many weeks are stored, those that were read last. */
+export const weeksStoredMax = 8
+
+/** A provider's own week from a Sunday on, with its sessions, busy times and working hours; readable offline. */
+export const weekResource = defineResource({
+  key: 'booking.week',
+  read: readWeek,
+  refresh: refreshWeek,
+})
+
+/** One session of those that this device knows, also of a week that was read long ago. */
+export const sessionResource = defineResource({
+  key: 'booking.session',
+  read: readSession,
+  refresh: (db: UserDatabase, token: string, _id: string) => refreshBookings(db, token),
+})
+
+export async function readWeek(db: UserDatabase, day: LocalDate): Promise<KnownWeek | undefined> {
+  const [weeks, asOf, rows] = await Promise.all([
+    storedWeeks(db),
+    db.meta.get('bookingsAsOf'),
+    db.bookings.toArray(),
+  ])
+  const reach = weekReach(day)
+  const known = parseRows(bookingSchema, rows).filter(
+    (one) => one.role === 'provider' && overlap(intervalOf(one), reach),
+  )
+  const week = weeks.find((one) => one.day === day)?.week
+  if (week)
+    return { ...week, asOfMs: Date.parse(week.asOf), whole: true, sessions: merged(week, known) }
+  const [latest] = weeks
+  if (!latest || asOf?.key !== 'bookingsAsOf') return undefined
+  const { schedule } = latest.week
+  const sessions = known.filter(isBooked)
+  return { schedule, sessions, busy: [], google: 'none', asOfMs: asOf.asOfMs, whole: false }
+}
+
+async function readSession(db: UserDatabase, id: string): Promise<Booking | undefined> {
+  const [row, weeks] = await Promise.all([db.bookings.get(id), storedWeeks(db)])
+  const [stored] = row ? parseRows(bookingSchema, [row]) : []
+  const inWeeks = weeks.flatMap(({ week }) => week.sessions.filter(({ _id }) => _id === id))
+  return [...(stored ? [stored] : []), ...inWeeks].toSorted((a, b) => b.sequence - a.sequence)[0]
+}
+
+async function refreshWeek(db: UserDatabase, token: string, day: LocalDate): Promise<void> {
+  const week = await callApi(bookingApi.providerWeek, { query: { day } }, { token })
+  await userTransaction(db, [], async () => {
+    const others = (await storedWeeks(db)).filter((one) => one.day !== day)
+    const weeks = [{ day, week }, ...others].slice(0, weeksStoredMax)
+    await db.meta.put({ key: 'providerWeeks', weeks })
+  })
+}
+
+const storedSchema = v.object({ day: localDateSchema, week: providerWeekSchema })
+
+/** The weeks that were read, the newest look first; what an older build stored otherwise is read anew. */
+async function storedWeeks(db: UserDatabase): Promise<v.InferOutput<typeof storedSchema>[]> {
+  const row = await db.meta.get('providerWeeks')
+  return row?.key === 'providerWeeks' ? parseRows(storedSchema, row.weeks) : []
+}
+
+/** What this device knows of a session may be newer than the week: what the person has just changed. */
+function merged({ asOf, sessions }: ProviderWeek, known: readonly Booking[]): Booking[] {
+  const byId = new Map(known.map((one) => [one._id, one]))
+  const inWeek = new Set(sessions.map(({ _id }) => _id))
+  const newer = sessions.map((one) => {
+    const own = byId.get(one._id)
+    return own && own.sequence > one.sequence ? own : one
+  })
+  const added = known.filter(({ _id, updatedAt }) => !inWeek.has(_id) && updatedAt > asOf)
+  return [...newer, ...added].filter(isBooked)
+}
+
+function isBooked({ status }: Booking): boolean {
+  return status === 'booked'
+}

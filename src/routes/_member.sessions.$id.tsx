@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { ProposePage } from '#src/features/booking/pages/propose-page.tsx'
+import { SessionPage } from '#src/features/booking/pages/session-page.tsx'
+import { preload } from '#src/data/resource.ts'
+import { sessionResource } from '#src/features/booking/week/week-resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+
+export const Route = createFileRoute('/_member/sessions/$id')({
+  staticData: { title: m.booking_session },
+  /** A care provider chooses the time that they propose for it. */
+  validateSearch: v.object({ propose: v.fallback(v.optional(v.boolean()), undefined) }),
+  gcTime: 0,
+  loader: ({ context: { db }, params }) => preload(db, sessionResource, params.id),
+  component: SessionRoute,
+})
+
+function SessionRoute() {
+  const { db, session } = Route.useRouteContext()
+  const { id } = Route.useParams()
+  const { propose } = Route.useSearch()
+  const provider = session.user.userT === 'ServiceProvider'
+  return propose && provider ? (
+    <ProposePage key={id} db={db} id={id} />
+  ) : (
+    <SessionPage key={id} db={db} id={id} />
+  )
+}

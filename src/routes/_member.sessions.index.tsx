@@ -1,0 +1,37 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { SessionsPage } from '#src/features/booking/pages/sessions-page.tsx'
+import { preload } from '#src/data/resource.ts'
+import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
+import { sessionViews } from '#src/features/booking/session-status.ts'
+import { weekStart } from '#src/features/booking/week/week-model.ts'
+import { weekResource } from '#src/features/booking/week/week-resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { deviceZone } from '#src/lib/dates.ts'
+
+export const Route = createFileRoute('/_member/sessions/')({
+  staticData: { title: m.booking_sessions },
+  validateSearch: v.object({
+    show: v.fallback(v.optional(v.picklist(sessionViews)), undefined),
+  }),
+  gcTime: 0,
+  loader: async ({ context: { db } }) => {
+    await Promise.all([
+      preload(db, bookingsResource),
+      preload(db, weekResource, weekStart(Date.now(), deviceZone())),
+    ])
+  },
+  component: SessionsRoute,
+})
+
+function SessionsRoute() {
+  const { db, session } = Route.useRouteContext()
+  const { show } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <SessionsPage
+      {...{ db, session, show }}
+      onShow={(next) => void navigate({ search: { show: next }, replace: true })}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '#contract/booking/model.ts'
+import { ProposePage } from '#src/features/booking/pages/propose-page.tsx'
+import { SessionPage } from '#src/features/booking/pages/session-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { ours, type Answer } from '#tests/offline/network.ts'
+import { booking } from '#tests/src/booking/bookings.ts'
+import { refuses, says, serve } from '../fake-server.ts'
+import { openPhone } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+const readSessions = 'GET /booking/mine'
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const upcoming = booking({ start: inDays(3), end: inDays(3.05), changeableUntil: inDays(2) })
+
+const have =
+  (...bookings: Booking[]): Answer =>
+  ({ url }) => {
+    const past = new URL(url).searchParams.get('scope') === 'past'
+    return ours({ bookings: past ? [] : bookings, next: null })
+  }
+const draw = (db: UserDatabase, { _id }: Booking) => renderScreen(<SessionPage db={db} id={_id} />)
+
+test('a session that nobody knows of says so', async () => {
+  serve({ [readSessions]: have() })
+  const screen = await draw(await openPhone(), upcoming)
+  await expect.element(screen.getByText(m.booking_session_missing())).toBeVisible()
+})
+
+test('a provider proposes one of the free slots of the session’s length', async () => {
+  const theirs = { ...upcoming, role: 'provider' } as const
+  const slot = { start: inDays(1), end: inDays(1.05) }
+  const path = `/booking/${upcoming._id}`
+  const proposal = { ...slot, expiresAt: upcoming.start }
+  const requests = serve({
+    [readSessions]: have(theirs),
+    [`GET ${path}/open-slots`]: says({
+      slots: [{ ...slot, available: true }],
+      timeZone: upcoming.timeZone,
+      duration: 72,
+    }),
+    [`POST ${path}/proposal`]: says({ ...theirs, proposal }),
+  })
+  const screen = await renderScreen(
+    <ProposePage db={await openPhone('ServiceProvider')} id={upcoming._id} />,
+  )
+  const title = m.booking_propose_title_with({ name: 'Sofia Haddad' })
+  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+  await expect.poll(() => screen.container.querySelectorAll('[aria-pressed]').length).toBe(1)
+  screen.container.querySelector<HTMLElement>('[aria-pressed]')?.click()
+  await screen.getByRole('button', { name: m.booking_propose_confirm() }).click()
+  await expect.element(screen.getByRole('dialog', { name: m.booking_propose_done() })).toBeVisible()
+  expect(await requests.find(({ method }) => method === 'POST')?.json()).toEqual({
+    startTime: slot.start,
+    endTime: slot.end,
+  })
+})
+
+describe('another time that is proposed', () => {
+  const proposal = { start: inDays(4), end: inDays(4.05), expiresAt: inDays(2.5) }
+  const asked = booking({ ...upcoming, proposal })
+  const accept = `POST /booking/${upcoming._id}/proposal/accept`
+  const end = `DELETE /booking/${upcoming._id}/proposal`
+  const acceptButton = { name: m.booking_proposed_accept(), exact: false }
+
+  test('is accepted by its client: the session is at the new time', async () => {
+    const { start } = proposal
+    const moved = { ...upcoming, start, end: proposal.end, sequence: 1, proposal: null }
+    const requests = serve({ [readSessions]: have(asked), [accept]: says(moved) })
+    const screen = await draw(await openPhone(), asked)
+    await screen.getByRole('button', acceptButton).click()
+    await expect.poll(() => screen.getByRole('button', acceptButton).elements()).toHaveLength(0)
+    expect(await requests.find(({ method }) => method === 'POST')?.json()).toEqual({
+      startTime: new Date(start).toISOString(),
+      endTime: new Date(proposal.end).toISOString(),
+    })
+  })
+
+  test('is declined by its client, and the session stays', async () => {
+    serve({ [readSessions]: have(asked), [end]: says({ ...upcoming, proposal: null }) })
+    const screen = await draw(await openPhone(), asked)
+    await screen.getByRole('button', { name: m.booking_proposed_decline(), exact: false }).click()
+    await expect.element(screen.getByText(m.booking_proposed_declined())).toBeVisible()
+  })
+
+  test('that is gone says so in the server’s words, and is no longer offered', async () => {
+    serve({ [readSessions]: have(asked), [accept]: refuses('slot_taken') })
+    const screen = await draw(await openPhone(), asked)
+    await screen.getByRole('button', acceptButton).click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('This time is already taken.')
+    await expect.element(screen.getByRole('button', acceptButton)).toBeVisible()
+  })
+
+  test('is taken back by the provider who proposed it, who cannot accept it', async () => {
+    const theirs = { ...asked, role: 'provider' } as const
+    serve({ [readSessions]: have(theirs), [end]: says({ ...theirs, proposal: null }) })
+    const screen = await draw(await openPhone('ServiceProvider'), theirs)
+    const back = screen.getByRole('button', { name: m.booking_proposed_take_back(), exact: false })
+    await expect.element(back).toBeVisible()
+    expect(screen.getByRole('button', acceptButton).elements()).toHaveLength(0)
+    await back.click()
+    await expect.element(screen.getByText(m.booking_proposed_taken_back())).toBeVisible()
+  })
+
+  test('is not there once it is too late for it', async () => {
+    const late = { ...asked, proposal: { ...proposal, expiresAt: inDays(-1) } }
+    serve({ [readSessions]: have(late) })
+    const screen = await draw(await openPhone(), asked)
+    await expect.element(screen.getByRole('heading', { name: 'Sofia Haddad' })).toBeVisible()
+    expect(screen.getByRole('button', acceptButton).elements()).toHaveLength(0)
+  })
+})

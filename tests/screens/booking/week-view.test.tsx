@@ -1,0 +1,194 @@
+import { userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ProviderWeek } from '#contract/booking/week.ts'
+import { addDays, utcDate } from '#contract/local-date.ts'
+import { WeekView } from '#src/features/booking/week/week-view.tsx'
+import { weekStart } from '#src/features/booking/week/week-model.ts'
+import { weekResource, weeksStoredMax } from '#src/features/booking/week/week-resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { deviceZone } from '#src/lib/dates.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { ours } from '#tests/offline/network.ts'
+import { booking } from '#tests/src/booking/bookings.ts'
+import { badGateway, says, serve } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+const readWeek = 'GET /booking/week'
+/** A zone that no device of ours is in, half an hour off all others. */
+const zone = 'Asia/Kolkata'
+const start = weekStart(Date.now(), zone)
+const at = (day: number, clock: string) => `${addDays(start, day)}T${clock}:00.000+05:30`
+const instant = (day: number, clock: string) => new Date(at(day, clock)).toISOString()
+const span = { start: '09:00', end: '17:00' }
+const session = booking({
+  role: 'provider',
+  start: instant(1, '10:30'),
+  end: instant(1, '11:20'),
+  timeZone: zone,
+})
+const week: ProviderWeek = {
+  asOf: new Date().toISOString(),
+  schedule: { workingHours: span, workingDays: [1, 2], timeZone: zone, saved: true },
+  sessions: [session],
+  busy: [
+    { start: instant(2, '09:00'), end: instant(2, '10:00'), reason: 'Dentist', source: 'zync' },
+    { start: instant(1, '10:30'), end: instant(1, '12:00'), reason: '', source: 'google' },
+  ],
+  google: 'read',
+}
+
+let db: UserDatabase
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  db = await openPhone('ServiceProvider')
+})
+
+const draw = () => renderScreen(<WeekView db={db} />)
+const grid = () => page.getByRole('grid')
+
+describe('a provider’s week', () => {
+  test('has its sessions, busy times and hours by the clock of the working hours, which is named', async () => {
+    serve({ [readWeek]: says(week) })
+    const screen = await draw()
+    const name = m.booking_week_zone_text({ zone })
+    await expect.element(screen.getByRole('grid', { name, exact: false })).toBeVisible()
+    const link = screen.getByRole('link', { name: 'Sofia Haddad', exact: false })
+    await expect.poll(() => link.element().textContent).toContain('10:30')
+    await expect.element(screen.getByText('Busy: Dentist', { exact: true }).first()).toBeVisible()
+    // Google says of our own session too that one is busy: what is left of it is the rest.
+    const rest = screen.getByText(m.booking_week_busy_google(), { exact: true })
+    await expect.element(rest.first()).toBeVisible()
+    await link.click()
+    expect(screen.path()).toBe(`/sessions/${session._id}`)
+  })
+
+  test('is shown by the device’s clock on demand, all of it', async () => {
+    serve({ [readWeek]: says(week) })
+    const screen = await draw()
+    const device = m.booking_week_zone_device({ zone: deviceZone().replaceAll('_', ' ') })
+    await screen.getByLabelText(m.booking_week_zone()).selectOptions(device)
+    const link = screen.getByRole('link', { name: 'Sofia Haddad', exact: false })
+    const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+      .format(new Date(session.start))
+      .replaceAll('\u202f', ' ')
+    await expect.poll(() => link.element().textContent).toContain(clock)
+  })
+
+  test('is one stop for the Tab key, and its arrow keys lead to the session', async () => {
+    serve({ [readWeek]: says(week) })
+    const screen = await draw()
+    await expect.element(grid()).toBeVisible()
+    await expect.poll(() => grid().element().querySelectorAll('[tabindex="0"]').length).toBe(1)
+    const [first] = grid().element().querySelectorAll<HTMLElement>('[data-cell]')
+    first?.focus()
+    await userEvent.keyboard('{Home}{ArrowRight}{ArrowDown}')
+    const link = screen.getByRole('link', { name: 'Sofia Haddad', exact: false })
+    await expect.element(link).toHaveFocus()
+    expect(grid().element().querySelectorAll('[tabindex="0"]')).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    expect(screen.path()).toBe(`/sessions/${session._id}`)
+  })
+
+  test('goes to other weeks and back to this one', async () => {
+    const asked = serve({
+      [readWeek]: ({ url }) => {
+        const day = new URL(url).searchParams.get('day')
+        return ours(day === start ? week : { ...week, sessions: [], busy: [] })
+      },
+    })
+    const screen = await draw()
+    const link = screen.getByRole('link', { name: 'Sofia Haddad', exact: false })
+    await expect.element(link).toBeVisible()
+    await screen.getByRole('button', { name: m.booking_week_next() }).click()
+    await expect.poll(() => link.elements()).toHaveLength(0)
+    await expect
+      .poll(() => asked.some(({ url }) => url.includes(`day=${addDays(start, 7)}`)))
+      .toBe(true)
+    await screen.getByRole('button', { name: m.booking_week_this() }).click()
+    await expect.element(link).toBeVisible()
+    const cell = grid().element().querySelector<HTMLElement>('[tabindex="0"]')
+    cell?.focus()
+    await userEvent.keyboard('{PageDown}')
+    await expect.poll(() => link.elements()).toHaveLength(0)
+  })
+
+  test('is a list on a phone and on demand', async () => {
+    serve({ [readWeek]: says(week) })
+    const screen = await draw()
+    await screen.getByText(m.booking_week_list(), { exact: true }).click()
+    await expect
+      .element(screen.getByRole('link', { name: 'Sofia Haddad', exact: false }))
+      .toBeVisible()
+    expect(grid().elements()).toHaveLength(0)
+    await page.viewport(360, 740)
+    await expect.poll(() => screen.getByText(m.booking_week_grid()).elements()).toHaveLength(0)
+    await expect.element(screen.getByText('Busy: Dentist', { exact: true })).toBeVisible()
+    const hours = m.booking_week_works_at({ times: '9:00 AM – 5:00 PM' })
+    await expect.element(screen.getByText(hours).first()).toBeVisible()
+  })
+
+  test('is drawn from what this device has without a network, and says from when that is', async () => {
+    serve({ [readWeek]: says(week) })
+    const before = await draw()
+    await expect
+      .element(before.getByRole('link', { name: 'Sofia Haddad', exact: false }))
+      .toBeVisible()
+    await before.unmount()
+    setOnline(false)
+    serve({ [readWeek]: badGateway })
+    const screen = await draw()
+    await expect
+      .element(screen.getByRole('link', { name: 'Sofia Haddad', exact: false }))
+      .toBeVisible()
+    await expect.element(screen.getByText(/as of/)).toBeVisible()
+  })
+
+  test('that Google says nothing of says so', async () => {
+    serve({ [readWeek]: says({ ...week, google: 'unavailable' }) })
+    const screen = await draw()
+    await expect.element(screen.getByText(m.booking_week_google_away())).toBeVisible()
+  })
+})
+
+describe('the weeks that a device stores', () => {
+  const refresh = (day = start) => weekResource.refresh(db, 'token', day)
+
+  test('are those that were read last, each once', async () => {
+    serve({ [readWeek]: says(week) })
+    for (let index = 0; index <= weeksStoredMax; index += 1)
+      await refresh(addDays(start, 7 * index))
+    await refresh(addDays(start, 7))
+    const row = await db.meta.get('providerWeeks')
+    const days = row?.key === 'providerWeeks' ? row.weeks.map(({ day }) => day) : []
+    expect([days.length, days[0], new Set(days).size]).toEqual([
+      weeksStoredMax,
+      addDays(start, 7),
+      weeksStoredMax,
+    ])
+    expect(days).not.toContain(start)
+  })
+
+  test('show what the person has just changed, and sessions where the week was never read', async () => {
+    serve({ [readWeek]: says(week) })
+    await refresh()
+    await db.bookings.put({ ...session, status: 'cancelled', sequence: 1 })
+    expect((await weekResource.read(db, start))?.sessions).toEqual([])
+    const next = addDays(start, 7)
+    const later = booking({
+      role: 'provider',
+      start: `${addDays(next, 1)}T10:00:00.000Z`,
+      end: `${addDays(next, 1)}T11:00:00.000Z`,
+    })
+    expect(await weekResource.read(db, utcDate(Date.parse(next)))).toBeUndefined()
+    await db.bookings.put(later)
+    await db.meta.put({ key: 'bookingsAsOf', asOfMs: 1 })
+    expect(await weekResource.read(db, next)).toMatchObject({
+      whole: false,
+      asOfMs: 1,
+      sessions: [{ _id: later._id }],
+      busy: [],
+    })
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { workingScheduleSchema } from '#contract/calendar/model.ts'
+import {
+  editable,
+  isUsual,
+  withBreak,
+  withDay,
+  withSpans,
+  withSpansEverywhere,
+  withUsualHours,
+} from '#src/features/calendar/schedule-edit.ts'
+
+const span = (start: string, end: string) => ({ start, end })
+const usual = span('09:00', '17:00')
+const schedule = editable({ workingHours: usual, workingDays: [1, 3], timeZone: 'UTC' })
+const halves = [span('09:00', '12:00'), span('13:00', '17:00')]
+
+describe('the hours of a week that are edited', () => {
+  test('begin as an older client has saved them: one span a day', () => {
+    expect(schedule.dayHours).toEqual([
+      { day: 1, spans: [usual] },
+      { day: 3, spans: [usual] },
+    ])
+  })
+
+  test('follow other usual hours on the days that have them, and no others', () => {
+    const special = withSpans(schedule, 3, halves)
+    const after = withUsualHours(special, span('10:00', '18:00'))
+    expect(after.dayHours).toEqual([
+      { day: 1, spans: [span('10:00', '18:00')] },
+      { day: 3, spans: halves },
+    ])
+    expect(after.dayHours.map((one) => isUsual(after, one))).toEqual([true, false])
+  })
+
+  test('have the days that are worked, in order', () => {
+    const after = withDay(withDay(schedule, 0, true), 3, false)
+    expect([after.workingDays, after.dayHours.map(({ day }) => day)]).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+    expect(withSpansEverywhere(after, halves).dayHours.map(({ spans }) => spans)).toEqual([
+      halves,
+      halves,
+    ])
+  })
+})
+
+describe('a break', () => {
+  test('is an hour around the middle of the day', () => {
+    expect(withBreak([usual])).toEqual([span('09:00', '13:00'), span('14:00', '17:00')])
+    expect(withBreak(halves)).toEqual([halves[0], span('13:00', '15:00'), span('16:00', '17:00')])
+  })
+
+  test.each([
+    [[]],
+    [[span('09:00', '09:30')]],
+    [[span('', '17:00')]],
+    [Array.from({ length: 6 }, (_, hour) => span(`1${hour}:00`, `1${hour}:59`))],
+  ])('has no place in %j', (spans) => {
+    expect(withBreak(spans)).toBeUndefined()
+  })
+
+  test('leaves hours that can be saved, whatever they were', () => {
+    const time = fc
+      .integer({ min: 0, max: 24 * 60 - 1 })
+      .map((minute) =>
+        [Math.floor(minute / 60), minute % 60]
+          .map((part) => String(part).padStart(2, '0'))
+          .join(':'),
+      )
+    fc.assert(
+      fc.property(fc.uniqueArray(time, { minLength: 2, maxLength: 2 }), (times) => {
+        const [start = '', end = ''] = times.toSorted()
+        const spans = withBreak([span(start, end)])
+        fc.pre(spans !== undefined)
+        expect(spans).toHaveLength(2)
+        expect(v.is(workingScheduleSchema, withSpans(schedule, 1, spans))).toBe(true)
+      }),
+    )
+  })
+})
