@@ -8,6 +8,7 @@ import { calmAnswers, pick, questOf } from './support/quests.ts'
 import { fillAccountSteps, fillPerson, type Newcomer } from './support/register.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { fillLogin, signIn } from './support/sign-in.ts'
+import { countTaps, tapsOf } from './support/taps.ts'
 import { expect, test } from './support/test.ts'
 
 // Without the worker, which has no part in what is tested here; and with everything that opens by itself.
@@ -17,8 +18,10 @@ test('a visitor’s first mood takes one tap and, with a first quest, goes along
   page,
   server,
 }) => {
+  await countTaps(page)
   await page.goto('/')
   await tryMood(page)
+  expect(await tapsOf(page)).toBe(1)
   await expectAccessible(page, 'a first mood without an account')
   await tryQuest(page)
   await expectAccessible(page, 'the result of a first quest without an account')

@@ -3,6 +3,7 @@ import { signIn, enterAs } from './support/sign-in.ts'
 import { answer, expectAnswered, expectUnsent } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { workerControls } from './support/worker.ts'
+import { countTaps, tapsOf } from './support/taps.ts'
 import { expect, test } from './support/test.ts'
 import { answeredDay } from './support/local-day.ts'
 import type { Page } from '@playwright/test'
@@ -141,25 +142,6 @@ const { start_url: startUrl }: { start_url: string } = JSON.parse(
 /** A tracker's row on Today. */
 function row(page: Page, type: TrackerType) {
   return page.getByRole('region', { name: type, exact: true })
-}
-
-/** Counts from now on how often this page is tapped, by what the browser says. */
-async function countTaps(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    document.addEventListener(
-      'click',
-      (event) => {
-        if (!event.isTrusted) return
-        const taps = Number(document.documentElement.dataset['taps'] ?? 0)
-        document.documentElement.dataset['taps'] = String(taps + 1)
-      },
-      { capture: true },
-    )
-  })
-}
-
-function tapsOf(page: Page): Promise<number> {
-  return page.evaluate(() => Number(document.documentElement.dataset['taps'] ?? 0))
 }
 
 async function answerAll(page: Page): Promise<void> {

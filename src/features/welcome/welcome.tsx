@@ -109,10 +109,11 @@ function TrialCard({ db, onDone }: { db: UserDatabase; onDone: () => void }) {
       )}
       <div className={styles.choices}>
         <Button busy={state === 'taking'} onClick={() => void take()}>
-          {m.welcome_trial_yes()}
+          {state === 'failed' ? m.ui_retry() : m.welcome_trial_yes()}
         </Button>
         <Button look="secondary" onClick={onDone}>
-          {m.welcome_trial_no()}
+          {/* A yes that was noted is kept: the next start goes on with it. */}
+          {state === 'failed' ? m.trial_later() : m.welcome_trial_no()}
         </Button>
       </div>
     </>
