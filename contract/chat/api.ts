@@ -112,7 +112,12 @@ export const chatApi = {
     params: chatParams,
     body: {
       type: 'multipart',
-      schema: v.object({ messageId: messageIdSchema, fileName: fileNameSchema }),
+      schema: v.object({
+        messageId: messageIdSchema,
+        fileName: fileNameSchema,
+        /** The file is a voice note, and refused where it is none or longer than one may be. */
+        voice: v.optional(v.literal('true')),
+      }),
       bytesMax: chatFileBytesMax + 64 * KIB,
       files: { file: { ...chatFileRule, required: true } },
     },

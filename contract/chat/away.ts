@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { clockAt, momentOf } from '../calendar/time-zone.ts'
+import type { Interval } from '../instant.ts'
 import { localMinuteAt } from '../local-date.ts'
 
 const clockSchema = v.pipe(
@@ -26,6 +28,20 @@ export function isAway({ from, to, timeZone }: AwayHours, epochMs: number): bool
   const [start, end] = [minutesIn(from), minutesIn(to)]
   return start <= end ? now >= start && now < end : now >= start || now < end
 }
+
+/** The span of the hours that holds a moment or comes next, both in epoch milliseconds. */
+export function awaySpan({ from, to, timeZone }: AwayHours, epochMs: number): Interval {
+  const midnightMs = Math.floor(clockAt(timeZone, epochMs) / dayMs) * dayMs
+  const crosses = minutesIn(to) <= minutesIn(from) ? dayMs : 0
+  const [yesterday, today, tomorrow] = [-dayMs, 0, dayMs].map((shiftMs) => ({
+    fromMs: momentOf(timeZone, midnightMs + shiftMs + minutesIn(from) * minuteMs),
+    toMs: momentOf(timeZone, midnightMs + shiftMs + crosses + minutesIn(to) * minuteMs),
+  })) as [Interval, Interval, Interval]
+  return [yesterday, today].find(({ toMs }) => toMs > epochMs) ?? tomorrow
+}
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
 
 function minutesIn(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))

@@ -90,5 +90,7 @@ export const messageFileSchema = v.object({
   /** An image's pixels, so that a page can leave room for it. */
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
+  /** Of a voice note: how long it is, in milliseconds, as the server has read it from its bytes. */
+  voiceMs: v.optional(v.number()),
 })
 export type MessageFile = v.InferOutput<typeof messageFileSchema>

@@ -53,6 +53,7 @@ export function chatExport(orm: Orm) {
           name: chatFiles.name,
           kind: chatFiles.kind,
           bytes: chatFiles.bytes,
+          voiceMs: chatFiles.voiceMs,
           createdAt: chatFiles.createdAt,
         })
         .from(chatFiles)

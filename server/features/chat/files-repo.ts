@@ -30,6 +30,7 @@ export async function insertFile(
     file.width,
     file.height,
     at,
+    file.voiceMs ?? null,
   ])
   return fileOfMessage(client, file.messageId)
 }

@@ -10,6 +10,7 @@ import {
   type ChatFileKind,
   type MessageFile,
 } from '#contract/chat/file.ts'
+import { judgeVoice } from '#contract/chat/voice.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Actor } from '#server/http/session/actor.ts'
@@ -55,6 +56,8 @@ export interface GivenFile {
   readonly messageId: string
   readonly fileName: string
   readonly file: UploadedFile
+  /** It was recorded to be heard at once: nothing else is taken for one. */
+  readonly voice?: boolean
 }
 
 export function createChatFiles(deps: ChatFilesDeps) {
@@ -67,14 +70,16 @@ export function createChatFiles(deps: ChatFilesDeps) {
    */
   async function put(actor: Actor, given: GivenFile): Promise<MessageFile> {
     const chat = await writableChat(actor, given.chatId)
-    const sentHash = hash('sha256', await readFile(given.file.path))
+    const content = await readFile(given.file.path)
+    const sentHash = hash('sha256', content)
     const known = await fileOfMessage(pool, given.messageId)
     if (known) return sameFile(known, { actor, chatId: chat.id, sentHash })
     await deps.uploads.take(actor.userId)
     if ((await waitingCount(pool, actor.userId)) >= waitingFilesMax)
       throw new ProblemError('rate_limited')
 
-    const staged = await stage(given)
+    const voiceMs = given.voice ? voiceLength(content) : null
+    const staged = { ...(await stage(given)), voiceMs }
     const keep = { ...staged, messageId: given.messageId, senderId: actor.userId, sentHash }
     const stored = await inTransaction(pool, 'begin', async (client) => {
       const row = await insertFile(client, chat, keep, new Date(now()))
@@ -174,8 +179,15 @@ function sameFile(
     stored.chatId === sent.chatId &&
     stored.sentHash === sent.sentHash
   if (!same) throw new ProblemError('op_reused')
-  const { name, kind, bytes, width, height } = stored
-  return { name, kind, bytes, width, height }
+  const { name, kind, bytes, width, height, voiceMs } = stored
+  return { name, kind, bytes, width, height, ...(typeof voiceMs === 'number' && { voiceMs }) }
+}
+
+/** How long a voice note is. Throws `invalid_file` for what is none. */
+function voiceLength(content: Uint8Array): number {
+  const judged = judgeVoice(content)
+  if (judged.status === 'refused') throw refusal(judged.text)
+  return judged.ms
 }
 
 /** The rule has let the file pass, so it is of its kinds. */

@@ -8,6 +8,8 @@ export const fileFacts = v.object({
   bytes: v.number(),
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
+  /** Of a voice note. */
+  voiceMs: v.nullish(v.number()),
 })
 
 /** A message as it is stored, with the facts of its file. */
@@ -71,7 +73,7 @@ export type ServedFile = v.InferOutput<typeof servedFile>
 
 /** The facts of the file `f`, or null without one. */
 export const fileColumn = `case when f.message_id is null then null else json_build_object(
-  'name', f.name, 'kind', f.kind, 'bytes', f.bytes, 'width', f.width, 'height', f.height) end`
+  'name', f.name, 'kind', f.kind, 'bytes', f.bytes, 'width', f.width, 'height', f.height, 'voiceMs', f.voice_ms) end`
 
 /** The columns of a message `m` with its file. */
 export const messageColumns = `m.id, m.chat_id as "chatId", m.seq, m.rev, m.sender_id as "senderId", m.content,
@@ -86,7 +88,7 @@ export const messageColumns = `m.id, m.chat_id as "chatId", m.seq, m.rev, m.send
 export const messageTables = `messages m left join chat_files f on f.message_id = m.id`
 
 const storedFileColumns = `message_id as "messageId", chat_id as "chatId", sender_id as "senderId", blob_key as "blobKey",
-  sent_hash as "sentHash", name, kind, bytes, width, height`
+  sent_hash as "sentHash", name, kind, bytes, width, height, voice_ms as "voiceMs"`
 
 const sliceEnds = {
   newest: 'order by m.seq desc',
@@ -178,8 +180,8 @@ export const chatMessageRecord = sqlQuery({
 export const chatFileInsert = sqlCommand({
   name: 'chat_file_insert',
   text: `insert into chat_files
-        (message_id, chat_id, sender_id, blob_key, sent_hash, name, kind, bytes, width, height, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (message_id) do nothing`,
+        (message_id, chat_id, sender_id, blob_key, sent_hash, name, kind, bytes, width, height, created_at, voice_ms)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (message_id) do nothing`,
 })
 
 export const chatFileOf = sqlQuery({

@@ -102,8 +102,11 @@ export function presentDeletion(
 }
 
 /** Names that came before endings were judged leave with the ending of their kind, too. */
-function presentFile(file: MessageFile | null): MessageFile | null {
-  return file && { ...file, name: nameOfKind(file.name, file.kind) }
+function presentFile(file: MessageRow['file']): MessageFile | null {
+  if (!file) return null
+  const { kind, bytes, width, height, voiceMs } = file
+  const name = nameOfKind(file.name, kind)
+  return { name, kind, bytes, width, height, ...(typeof voiceMs === 'number' && { voiceMs }) }
 }
 
 function fileUrlOf({

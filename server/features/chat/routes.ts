@@ -68,6 +68,7 @@ function messageRoutes({ reading, posting, files, newId }: ChatRouteDeps) {
           messageId: body.messageId,
           fileName: body.fileName,
           file: given.file,
+          voice: body.voice === 'true',
         }),
       }),
     },

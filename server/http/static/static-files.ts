@@ -117,13 +117,16 @@ function pageHeaders(html: string): Readonly<Record<string, string>> {
     'content-security-policy': contentSecurityPolicy(html),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': [
+      ...refusedFeatures.map((feature) => `${feature}=()`),
+      'microphone=(self)',
+    ].join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   }
 }
 
-/** What the app never asks a device for. */
+/** What the app never asks a device for; a voice note needs the microphone, and no other page in a frame has it. */
 const refusedFeatures = [
   'accelerometer',
   'camera',
@@ -132,7 +135,6 @@ const refusedFeatures = [
   'gyroscope',
   'hid',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'serial',

@@ -41,7 +41,14 @@ function plain(text: string): LineLabel {
   return { mark: undefined, text }
 }
 
-function contentLabel({ text, fileName }: { text: string; fileName: string | null }): string {
+interface LineContent {
+  readonly text: string
+  readonly fileName: string | null
+  readonly voice?: boolean
+}
+
+function contentLabel({ text, fileName, voice }: LineContent): string {
   if (text.trim() !== '') return text.replaceAll(/\s+/g, ' ')
+  if (voice) return m.chat_voice()
   return fileName === null ? '' : m.chat_line_file({ name: fileName })
 }

@@ -5,6 +5,8 @@ export interface ChosenFile {
   readonly name: string
   readonly type: string
   readonly data: ArrayBuffer
+  /** Of a voice note: how long it is, in milliseconds. */
+  readonly voiceMs?: number
 }
 
 /** The upload of an operation's file; rows on devices know the operation as `messageId`. */
@@ -14,6 +16,7 @@ export interface Attachment {
   readonly name: string
   readonly type: string
   readonly bytes: number
+  readonly voiceMs?: number
   /** Bytes on their way, for the progress on screen; 0 after a failure. */
   readonly sentBytes: number
   readonly uploaded: boolean
@@ -35,13 +38,14 @@ export interface StoredFile {
 export async function storeAttachment(
   db: UserDatabase,
   messageId: string,
-  { name, type, data }: ChosenFile,
+  { name, type, data, voiceMs }: ChosenFile,
 ): Promise<void> {
   await db.attachments.put({
     messageId,
     name,
     type,
     bytes: data.byteLength,
+    ...(voiceMs !== undefined && { voiceMs }),
     sentBytes: 0,
     uploaded: false,
     attempts: 0,
@@ -65,7 +69,9 @@ export async function attachmentOf(
     db.attachments.get(messageId),
     db.attachmentFiles.get(messageId),
   ])
-  return attachment && file && { name: attachment.name, type: file.type, data: file.data }
+  if (!attachment || !file) return undefined
+  const { name, voiceMs } = attachment
+  return { name, type: file.type, data: file.data, ...(voiceMs !== undefined && { voiceMs }) }
 }
 
 /** The server does not have these files any more: they go up again. Inside a user transaction. */

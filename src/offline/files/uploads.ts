@@ -15,6 +15,8 @@ export interface OutgoingFile {
   readonly messageId: string
   readonly name: string
   readonly blob: Blob
+  /** It was recorded as a voice note. */
+  readonly voice?: boolean
 }
 
 /** What uploading needs from outside. */
@@ -142,7 +144,9 @@ async function outgoingFile(db: UserDatabase, row: OutboxRow): Promise<OutgoingF
   ])
   if (!message.success || !facts || !file) return undefined
   const blob = new Blob([file.data], { type: file.type })
-  return { chatId: message.output.chatId, messageId: row.opId, name: facts.name, blob }
+  const { name, voiceMs } = facts
+  const { chatId } = message.output
+  return { chatId, messageId: row.opId, name, blob, voice: voiceMs !== undefined }
 }
 
 async function noteFailure(

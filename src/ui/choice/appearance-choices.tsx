@@ -41,7 +41,7 @@ function ThemeChoice() {
       choices={choices}
       value={theme}
       onChange={setTheme}
-      columns={3}
+      columns={1}
     />
   )
 }

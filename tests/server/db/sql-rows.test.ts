@@ -85,6 +85,7 @@ const asked: Record<string, (stage: SqlStage) => unknown> = {
     3,
     3,
     s.now,
+    null,
   ],
   chatFileOf: (s) => [s.sent.id],
   chatFileServed: (s) => [s.sent.chatId, s.sent.id],

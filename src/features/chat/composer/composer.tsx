@@ -6,6 +6,7 @@ import {
   useRef,
   type KeyboardEvent,
   useMemo,
+  useState,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -13,6 +14,11 @@ import {
 import { chatFileRule } from '#contract/chat/file.ts'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { acceptOf } from '#contract/media-types.ts'
+import type { ChosenFile } from '#src/offline/engine/attachments.ts'
+import { useFileUrl } from '#src/lib/object-url.ts'
+import { canRecord } from '../voice/recorder.ts'
+import { RecordButton, RecordingBar } from '../voice/recording-bar.tsx'
+import { VoicePlayer } from '../voice/voice-player.tsx'
 import { formatBytes } from '#src/lib/format-bytes.ts'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
@@ -44,7 +50,7 @@ export interface ComposerProps {
 
 /** Where a message is written: words, a file, and the button that sends them. */
 export function Composer({ composing, name, area, quote }: ComposerProps) {
-  const { text, file, trouble, sendable, write, attach, detach, send } = composing
+  const { text, file, trouble, sendable, write, attach, detach, send, recording } = composing
   const id = useId()
   useNoStrayDrops()
 
@@ -76,19 +82,9 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
         </p>
       )}
       {quote}
-      {file && (
-        <div className={styles.file}>
-          <Icon name="attach" size={18} />
-          <span className={styles.fileName}>{file.name}</span>
-          <span className={styles.bytes}>{formatBytes(file.data.byteLength)}</span>
-          <IconButton
-            icon="close"
-            label={m.chat_file_remove({ name: file.name })}
-            onClick={detach}
-          />
-        </div>
-      )}
-      <div className={styles.line}>
+      {file && <ChosenPart file={file} onRemove={detach} />}
+      {recording.state.status !== 'idle' && <RecordingBar recording={recording} />}
+      <div className={styles.line} hidden={recording.state.status !== 'idle'}>
         <AttachButton onPick={attach} />
         <label className={styles.field} htmlFor={id}>
           <span className={styles.label}>{m.chat_write({ name })}</span>
@@ -110,6 +106,7 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
             onKeyDown={onKeyDown}
           />
         </label>
+        {canRecord() && text === '' && !file && <RecordButton onPress={recording.start} />}
         <button
           className={styles.send}
           type="submit"
@@ -124,6 +121,35 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
         {countLabel(text.length)}
       </p>
     </form>
+  )
+}
+
+/** What goes along with the words: a picture is seen and a voice note heard before anybody else does. */
+function ChosenPart({ file, onRemove }: { file: ChosenFile; onRemove: () => void }) {
+  const { name, type, data, voiceMs } = file
+  const blob = useMemo(() => new Blob([data], { type }), [data, type])
+  const url = useFileUrl(blob)
+  const [failed, setFailed] = useState(false)
+  const label = voiceMs === undefined ? name : m.chat_voice()
+  return (
+    <div className={styles.file}>
+      {voiceMs !== undefined && !failed && (
+        <VoicePlayer url={url} lengthMs={voiceMs} onUnplayable={() => setFailed(true)} />
+      )}
+      {voiceMs === undefined && type.startsWith('image/') && url && !failed ? (
+        <img
+          className={styles.thumbnail}
+          src={url}
+          alt={m.chat_image({ name })}
+          onError={() => setFailed(true)}
+        />
+      ) : (
+        (voiceMs === undefined || failed) && <Icon name="attach" size={18} />
+      )}
+      <span className={styles.fileName}>{voiceMs === undefined || failed ? label : ''}</span>
+      <span className={styles.bytes}>{formatBytes(data.byteLength)}</span>
+      <IconButton icon="close" label={m.chat_file_remove({ name: label })} onClick={onRemove} />
+    </div>
   )
 }
 

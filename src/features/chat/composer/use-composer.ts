@@ -14,6 +14,7 @@ import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { v7 as newUuid } from 'uuid'
 import { createComposerBox, isNothing, type Written } from './composer-box.ts'
+import { useVoiceRecorder, type Recording } from '../voice/use-voice-recorder.ts'
 import { createDraftWriter } from './draft-writer.ts'
 
 export interface ComposerParts {
@@ -41,6 +42,7 @@ export interface Composing {
   /** `anew` where the words replaced the whole text. */
   readonly write: (text: string, anew: boolean) => void
   readonly attach: (file: File) => void
+  readonly recording: Recording
   readonly detach: () => void
   readonly send: () => void
 }
@@ -86,12 +88,27 @@ export function useComposer(parts: ComposerParts): Composing {
     }
   }
 
+  const recording = useVoiceRecorder({
+    onVoice(voice, end) {
+      box.change({ ...box.written(), file: voice })
+      setTrouble(end === 'full' ? m.chat_voice_full() : undefined)
+    },
+    onTrouble: setTrouble,
+  })
+
   const { text, file, replyTo = null } = written
   return {
     text,
     file,
     replyTo,
     trouble,
+    recording: {
+      ...recording,
+      start: () => {
+        setTrouble(undefined)
+        recording.start()
+      },
+    },
     sendable: !isNothing(written) && text.length <= messageCharsMax,
     write(next, anew) {
       box.change({ ...box.written(), text: next }, { anew })

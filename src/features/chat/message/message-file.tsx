@@ -8,6 +8,8 @@ import { Spinner } from '#src/ui/state/spinner.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { VoicePlayer } from '../voice/voice-player.tsx'
 import { chatImageKinds } from '#contract/chat/file.ts'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { acquireImageUrl, cachedImageUrl } from '#src/lib/object-url.ts'
@@ -21,6 +23,7 @@ export interface MessageFileProps {
 /** Spec: images are shown in the chat, every other file is a card. */
 export function MessageFile(props: MessageFileProps) {
   const look = fileLook(props.file)
+  if (look === 'voice') return <VoiceNote {...props} />
   if (look === 'image') return <MessageImage {...props} />
   return (
     <div className={styles.card}>
@@ -32,6 +35,34 @@ export function MessageFile(props: MessageFileProps) {
         <span className={styles.bytes}>{formatBytes(props.file.bytes)}</span>
       </span>
       {look === 'document' ? <SaveButton {...props} /> : <Player {...props} look={look} />}
+    </div>
+  )
+}
+
+/** A voice note; one that this browser cannot play can be taken elsewhere. */
+function VoiceNote(props: MessageFileProps) {
+  const { messageId, file, load } = props
+  const [wanted, setWanted] = useState(false)
+  const [unplayable, setUnplayable] = useState(false)
+  const { url, failed, again } = useStoredFile(messageId, load, wanted)
+  if (unplayable) {
+    return (
+      <div className={styles.card}>
+        <span className={styles.words}>{m.chat_voice_unplayable()}</span>
+        <SaveButton {...props} />
+      </div>
+    )
+  }
+  return (
+    <div>
+      <VisuallyHidden>{m.chat_voice()}</VisuallyHidden>
+      <VoicePlayer
+        url={url}
+        lengthMs={file.voiceMs ?? 0}
+        onWanted={() => setWanted(true)}
+        onUnplayable={() => setUnplayable(true)}
+      />
+      {failed && <FileTrouble onRetry={again} />}
     </div>
   )
 }
@@ -176,7 +207,8 @@ const audioKinds = ['mp3', 'm4a', 'ogg', 'wav']
 const videoKinds = ['mp4', 'mov', 'webm']
 
 /** How a file is shown. */
-function fileLook({ kind, name }: Pick<ShownFile, 'kind' | 'name'>) {
+function fileLook({ kind, name, voiceMs }: Pick<ShownFile, 'kind' | 'name' | 'voiceMs'>) {
+  if (voiceMs !== undefined) return 'voice'
   if (kind === null) return imageEnding.test(name) ? 'image' : 'document'
   if (chatImageKinds.some((image) => image === kind)) return 'image'
   if (audioKinds.includes(kind)) return 'audio'

@@ -33,5 +33,6 @@ export function quoteWords({ message }: ShownQuote): string {
   if (!message) return m.chat_quote_earlier()
   if (message.deleted) return m.chat_line_deleted()
   const text = message.content.replaceAll(/\s+/g, ' ').trim()
+  if (text === '' && message.file?.voiceMs !== undefined) return m.chat_voice()
   return text || (message.file ? m.chat_line_file({ name: message.file.name }) : '')
 }

@@ -8,22 +8,23 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { PersonLink } from '#src/features/connections/person-link.tsx'
 import { BackToChats } from '../pages/back-to-chats.tsx'
 import { callName, memberName } from '../chat-labels.ts'
-import { isAway, type AwayHours } from '#contract/chat/away.ts'
+import { awaySpan, isAway, type AwayHours } from '#contract/chat/away.ts'
 import { openHelp } from '#src/features/safety/help/help-state.ts'
 import { useNow } from '#src/lib/now.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
-import { formatHour } from '#src/lib/dates.ts'
+import { formatClock, formatHour, zoneLabel } from '#src/lib/dates.ts'
 
 export interface ChatHeadProps {
   db: UserDatabase
   other: ChatMember | undefined
   typing: boolean
+  /** When the other one does not read; null for always, and in a chat that takes no messages. */
+  away: AwayHours | null
   menu: ReactNode
 }
 
 /** Whom one writes to. */
-export function ChatHead({ db, other, typing, menu }: ChatHeadProps) {
+export function ChatHead({ db, other, typing, away, menu }: ChatHeadProps) {
   const words = memberName(other)
   return (
     <header className={styles.head}>
@@ -36,6 +37,7 @@ export function ChatHead({ db, other, typing, menu }: ChatHeadProps) {
         <p className={styles.typing} aria-live="polite">
           {typing && m.chat_typing({ name: callName(other) })}
         </p>
+        {away && !typing && <AwayHoursLine away={away} name={callName(other)} />}
       </div>
       {menu}
     </header>
@@ -69,15 +71,28 @@ export function EmergencyLine() {
   )
 }
 
-/** In a care provider's away hours: when they read again, by their own clock. */
-export function AwayLine({ away, name }: { away: AwayHours; name: string }) {
+/** When a care provider does not read, by the clock of whoever reads this; folded until they want to know more. */
+function AwayHoursLine({ away, name }: { away: AwayHours; name: string }) {
   const nowMs = useNow()
-  if (!isAway(away, nowMs)) return null
-  const [from, to] = [formatHour(away.from), formatHour(away.to)]
-  const zone = away.timeZone.replaceAll('_', ' ')
+  if (away.from === away.to) return null
+  const { fromMs, toMs } = awaySpan(away, nowMs)
+  const [from, to] = [formatClock(fromMs), formatClock(toMs)]
+  const theirs = [formatHour(away.from), formatHour(away.to)] as const
+  const sameClock = theirs[0] === from && theirs[1] === to
   return (
-    <div className={styles.note}>
-      <Banner tone="info">{m.chat_away_now({ name, from, to, zone })}</Banner>
-    </div>
+    <details className={styles.away} data-now={isAway(away, nowMs) || undefined}>
+      <summary>
+        {isAway(away, nowMs) ? m.chat_away_until({ to }) : m.chat_away_from({ from })}
+      </summary>
+      <p>
+        {m.chat_away_hours({ name, from, to })}
+        {!sameClock && (
+          <>
+            {' '}
+            {m.chat_away_theirs({ from: theirs[0], to: theirs[1], zone: zoneLabel(away.timeZone) })}
+          </>
+        )}
+      </p>
+    </details>
   )
 }

@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react'
 import type { Chat } from '#contract/chat/model.ts'
-import { AwayLine, ChatHead, EmergencyLine } from './chat-head.tsx'
+import { ChatHead, EmergencyLine } from './chat-head.tsx'
 import { ClosedChat } from './closed-chat.tsx'
 import { callName, memberName } from '../chat-labels.ts'
 import { MessageList } from './message-list.tsx'
@@ -67,6 +67,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
         db={db}
         other={other}
         typing={typing && open}
+        away={open ? away : null}
         menu={
           other &&
           choosing.actions.mayReport && (
@@ -75,7 +76,6 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
         }
       />
       <EmergencyLine />
-      {open && away && <AwayLine away={away} name={callName(other)} />}
       <MessageList
         {...{ history, keeper, newestSeq, readSeq, seenSeq, open, notes }}
         userId={db.userId}

@@ -168,9 +168,14 @@ function Announcer({
   const isNews = newest !== undefined && !newest.deleted && (newest.seq ?? 0) > before
   return (
     <p className={styles.announcer} aria-live="polite">
-      {isNews && m.chat_announce({ name, text: newest.content || (newest.file?.name ?? '') })}
+      {isNews && m.chat_announce({ name, text: spoken(newest) })}
     </p>
   )
+}
+
+function spoken({ content, file }: ShownMessage): string {
+  if (content) return content
+  return file?.voiceMs === undefined ? (file?.name ?? '') : m.chat_voice()
 }
 
 /** The line above the oldest message on screen. */

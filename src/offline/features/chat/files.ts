@@ -102,19 +102,20 @@ export async function uploadFile(
 ): Promise<void> {
   if (typeof XMLHttpRequest !== 'undefined')
     return await uploadWithProgress(file, token, onProgress)
-  const { chatId, messageId, name, blob } = file
-  const body = { messageId, fileName: name }
+  const { chatId, messageId, name, blob, voice } = file
+  const body = { messageId, fileName: name, ...(voice && { voice: 'true' as const }) }
   await callApi(chatApi.putChatFile, { params: { chatId }, body, files: { file: blob } }, { token })
 }
 
 function uploadWithProgress(
-  { chatId, messageId, name, blob }: OutgoingFile,
+  { chatId, messageId, name, blob, voice }: OutgoingFile,
   token: string,
   onProgress: (sentBytes: number) => void,
 ): Promise<void> {
   const form = new FormData()
   form.append('messageId', messageId)
   form.append('fileName', name)
+  if (voice) form.append('voice', 'true')
   form.append('file', blob)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -14,10 +14,18 @@ import type { ChatRead, DraftRow } from './rows.ts'
 /** The line under a name in the list of chats. */
 export type LastLine =
   | { kind: 'none' }
-  | { kind: 'message'; text: string; fileName: string | null; mine: boolean; deleted: boolean }
+  | {
+      kind: 'message'
+      text: string
+      fileName: string | null
+      /** The file is a voice note. */
+      voice?: boolean
+      mine: boolean
+      deleted: boolean
+    }
   /** Written on this device and not with the server yet, or refused by it. */
   | { kind: 'waiting'; text: string; fileName: string | null; failed: boolean }
-  | { kind: 'draft'; text: string; fileName: string | null }
+  | { kind: 'draft'; text: string; fileName: string | null; voice?: boolean }
 
 export interface ShownChat {
   readonly chat: Chat
@@ -111,7 +119,11 @@ function lastLineOf(
   waiting: OutboxRow | undefined,
   draft: DraftRow | undefined,
 ): LastLine {
-  if (draft) return { kind: 'draft', text: draft.text, fileName: draft.file?.name ?? null }
+  if (draft) {
+    const { text, file } = draft
+    const base = { kind: 'draft', text, fileName: file?.name ?? null } as const
+    return file?.voiceMs === undefined ? base : { ...base, voice: true }
+  }
   const message = v.safeParse(newMessageSchema, waiting?.payload)
   if (waiting && message.success) {
     const { content, file } = message.output
@@ -123,6 +135,7 @@ function lastLineOf(
     kind: 'message',
     text: lastMessage.content,
     fileName: lastMessage.file?.name ?? null,
+    ...(lastMessage.file?.voiceMs !== undefined && { voice: true }),
     mine: lastMessage.senderId === userId,
     deleted: lastMessage.deletedAt !== null,
   }

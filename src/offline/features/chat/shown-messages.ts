@@ -41,6 +41,8 @@ export interface ShownMessage {
     readonly bytes: number
     readonly width: number | null
     readonly height: number | null
+    /** Of a voice note. */
+    readonly voiceMs?: number | undefined
   } | null
   /** Epoch milliseconds: the server's moment, or the tap's while it waits. */
   readonly at: number
@@ -238,8 +240,9 @@ function waitingFile(
   attachment: Attachment | undefined,
 ): ShownMessage['file'] {
   if (!file) return null
-  const bytes = attachment?.bytes ?? 0
-  return { name: file.name, kind: null, bytes, width: null, height: null }
+  const { bytes = 0, voiceMs } = attachment ?? {}
+  const facts = { name: file.name, kind: null, bytes, width: null, height: null }
+  return voiceMs === undefined ? facts : { ...facts, voiceMs }
 }
 
 function deliveryOf(row: OutboxRow, attachment: Attachment | undefined): MessageStatus {

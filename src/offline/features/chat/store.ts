@@ -2,6 +2,7 @@ import type { Message, Chat } from '#contract/chat/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import type { ChatDraft } from './rows.ts'
 
 /**
@@ -69,10 +70,14 @@ export async function putDraft(
   db: UserDatabase,
   { chatId, text, file, replyTo, at }: ChatDraft,
 ): Promise<void> {
-  const stored = file && { name: file.name, type: file.type }
+  const stored = file && factsOf(file)
   await db.chatDrafts.put({ chatId, text, file: stored, ...(replyTo && { replyTo }), at })
   if (file) await db.chatDraftFiles.put({ chatId, data: file.data })
   else await db.chatDraftFiles.delete(chatId)
+}
+
+function factsOf({ data: _data, ...facts }: ChosenFile): Omit<ChosenFile, 'data'> {
+  return facts
 }
 
 /** Lets go of a draft and its file; inside a user transaction over both tables. */

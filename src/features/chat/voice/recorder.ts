@@ -1,0 +1,130 @@
+import { judgeVoice, voiceMsMax, voiceTypes } from '#contract/chat/voice.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { ChosenFile } from '#src/offline/engine/attachments.ts'
+
+export type RecorderState =
+  | { readonly status: 'idle' }
+  /** The browser asks the person for the microphone. */
+  | { readonly status: 'asking' }
+  /** Since a moment of `performance.now()`. */
+  | { readonly status: 'recording'; readonly sinceMs: number }
+
+export interface RecorderParts {
+  readonly onState: (state: RecorderState) => void
+  /** A voice note to listen to and to send; `full` where the minute was over. */
+  readonly onVoice: (file: ChosenFile, end: 'stopped' | 'full') => void
+  readonly onTrouble: (why: string) => void
+}
+
+export interface VoiceRecorder {
+  readonly start: () => void
+  /** Ends the recording and keeps it. */
+  readonly stop: () => void
+  /** Ends it and lets go of it. */
+  readonly cancel: () => void
+}
+
+/** Whether this browser records anything that can be sent. */
+export function canRecord(): boolean {
+  return recordedType() !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function'
+}
+
+/** Speech is understood well at this rate, and a minute of it goes up in seconds on a slow network. */
+const bitsPerSecond = 32_000
+/** Pieces of a recording are handed over this often: what was said is in memory, whatever becomes of the microphone. */
+const pieceMs = 1_000
+
+/** Records one voice note at a time, up to a minute; the microphone is on from the tap to the end alone. */
+export function createVoiceRecorder(parts: RecorderParts): VoiceRecorder {
+  let current: Recording | undefined
+  /** Counts the taps: a microphone that was allowed after its recording was cancelled is given back. */
+  let turn = 0
+
+  async function start() {
+    const mine = (turn += 1)
+    parts.onState({ status: 'asking' })
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      if (mine === turn) current = record(stream, parts)
+      else release(stream)
+    } catch (error) {
+      if (mine !== turn) return
+      parts.onState({ status: 'idle' })
+      parts.onTrouble(whyNot(error))
+    }
+  }
+
+  function end(how: 'stopped' | 'cancelled') {
+    turn += 1
+    if (!current) parts.onState({ status: 'idle' })
+    current?.end(how)
+    current = undefined
+  }
+
+  return {
+    start: () => void start(),
+    stop: () => end('stopped'),
+    cancel: () => end('cancelled'),
+  }
+}
+
+interface Recording {
+  end(how: 'stopped' | 'full' | 'cancelled'): void
+}
+
+function record(stream: MediaStream, { onState, onVoice, onTrouble }: RecorderParts): Recording {
+  const mimeType = recordedType() ?? ''
+  const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
+  const pieces: Blob[] = []
+  let ended: 'stopped' | 'full' | 'cancelled' | undefined
+  let full: ReturnType<typeof setTimeout> | undefined
+
+  function end(how: 'stopped' | 'full' | 'cancelled') {
+    if (ended) return
+    ended = how
+    clearTimeout(full)
+    if (recorder.state !== 'inactive') recorder.stop()
+    release(stream)
+    onState({ status: 'idle' })
+  }
+
+  async function hand() {
+    if (ended === 'cancelled') return
+    const data = await new Blob(pieces).arrayBuffer()
+    const judged = judgeVoice(new Uint8Array(data))
+    if (judged.status === 'refused') return onTrouble(m.chat_voice_nothing())
+    const [type = ''] = mimeType.split(';')
+    const name = `${m.chat_voice()}.${type === 'audio/mp4' ? 'mp4' : 'webm'}`
+    onVoice({ name, type, data, voiceMs: judged.ms }, ended === 'full' ? 'full' : 'stopped')
+  }
+
+  recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))
+  recorder.addEventListener('start', () => {
+    onState({ status: 'recording', sinceMs: performance.now() })
+    full = setTimeout(() => end('full'), voiceMsMax)
+  })
+  // A call that comes in, or a headset that goes, ends the recording: what was said until then stays.
+  recorder.addEventListener('stop', () => {
+    end('stopped')
+    void hand()
+  })
+  recorder.start(pieceMs)
+  return { end }
+}
+
+function recordedType(): string | undefined {
+  if (typeof MediaRecorder === 'undefined') return undefined
+  return voiceTypes.find((type) => MediaRecorder.isTypeSupported(type))
+}
+
+function release(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** What keeps the microphone away, in words that lead on. */
+function whyNot(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return m.chat_voice_denied()
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return m.chat_voice_no_mic()
+  return m.chat_voice_busy()
+}
