@@ -1,3 +1,4 @@
+import { spreadMsMax } from '#contract/events/model.ts'
 import * as v from 'valibot'
 import { enabledQuests } from '#contract/quests/enabled.ts'
 import { changeNoticeHoursDefault } from '#contract/booking/policy.ts'
@@ -6,6 +7,7 @@ import type { GoogleKeys } from './ports/calendar/google.ts'
 import type { ClamdAddress } from './ports/scanner/clamd.ts'
 import type { StripeKeys } from './ports/checkout/stripe.ts'
 import { sealingKeyBytes } from './ports/sealing.ts'
+import { contradictions, incomplete } from './env-contradictions.ts'
 
 /** The environment after its one parsing. Every name is described in `.env.example`. */
 export interface Env {
@@ -49,6 +51,10 @@ export interface Env {
   /** Hours before a session until which a client may cancel or move it. */
   readonly changeNoticeHours: number
   /** The description of the API and its reference page are served. */
+  /** How long a process that was told to stop goes on serving, in milliseconds. */
+  readonly drainDelayMs: number
+  /** Over how long the phones of a process that stops come back, in milliseconds. */
+  readonly streamSpreadMs: number
   readonly apiDocs: boolean
   /** The emergency switch: phones get a worker that removes itself. */
   readonly workerDisabled: boolean
@@ -102,6 +108,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     sealingKey: env.SEALING_KEY,
     evidenceKey: env.EVIDENCE_KEY,
     changeNoticeHours: env.CHANGE_NOTICE_HOURS,
+    drainDelayMs: env.DRAIN_DELAY_S * 1_000,
+    streamSpreadMs: env.STREAM_SPREAD_S * 1_000,
     apiDocs: env.API_DOCS ?? !production,
     workerDisabled: env.DISABLE_WORKER ?? false,
   }
@@ -139,14 +147,6 @@ function googleKeys(env: v.InferOutput<typeof envSchema>): GoogleKeys | undefine
   if (!clientId || !clientSecret) return undefined
   return { clientId, clientSecret, apiBase: env.GOOGLE_API_BASE }
 }
-
-/** Variables that say nothing without each other. */
-const pairs = [
-  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['SMTP_URL', 'MAIL_FROM'],
-  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-] as const
 
 const truth = { true: true, '1': true, on: true, false: false, '0': false, off: false } as const
 const switchWords = Object.keys(truth) as (keyof typeof truth)[]
@@ -249,6 +249,8 @@ const envSchema = v.object({
   SEALING_KEY: v.optional(keyOf32Bytes),
   EVIDENCE_KEY: v.optional(keyOf32Bytes),
   CHANGE_NOTICE_HOURS: v.optional(wholeNumber(0, 168), String(changeNoticeHoursDefault)),
+  DRAIN_DELAY_S: v.optional(wholeNumber(0, 300), '0'),
+  STREAM_SPREAD_S: v.optional(wholeNumber(0, spreadMsMax / 1_000), '2'),
   API_DOCS: v.optional(onOrOff),
   DISABLE_WORKER: v.optional(onOrOff),
 })
@@ -256,32 +258,4 @@ const envSchema = v.object({
 /** Names and rules alone: a value may be a secret. */
 function complaints(issues: readonly v.BaseIssue<unknown>[]): string[] {
   return issues.map((issue) => `  ${v.getDotPath(issue) ?? '?'} ${issue.message}`)
-}
-
-/** What each of two variables says by itself, and both cannot say together. */
-function contradictions(given: Readonly<Record<string, unknown>>): string[] {
-  const partner = ['STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID'].find(
-    (name) => given[name] !== undefined,
-  )
-  const homeless = given['NODE_ENV'] === 'production' && given['PUBLIC_URL'] === undefined
-  const playing = isOn(given['PAYMENT_SANDBOX']) && given['STRIPE_SECRET_KEY'] !== undefined
-  const shared =
-    given['EVIDENCE_KEY'] !== undefined && given['EVIDENCE_KEY'] === given['SEALING_KEY']
-  return [
-    ...(shared ? ['  EVIDENCE_KEY must be another key than SEALING_KEY'] : []),
-    ...(partner && homeless ? [`  PUBLIC_URL must be set in production, since ${partner} is`] : []),
-    ...(playing ? ['  PAYMENT_SANDBOX must be off, since STRIPE_SECRET_KEY is set'] : []),
-  ]
-}
-
-function isOn(word: unknown): boolean {
-  return word === 'true' || word === '1' || word === 'on'
-}
-
-function incomplete(given: Readonly<Record<string, unknown>>): string[] {
-  return pairs.flatMap((names) => {
-    const unset = names.filter((name) => given[name] === undefined)
-    const set = names.find((name) => given[name] !== undefined)
-    return set ? unset.map((name) => `  ${name} must be set, since ${set} is`) : []
-  })
 }

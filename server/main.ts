@@ -82,6 +82,8 @@ async function run(env: Env, log: Logger): Promise<void> {
     server,
     lifecycle,
     log,
+    delayMs: env.drainDelayMs,
+    spreadMs: env.streamSpreadMs,
     stop: [
       () => ports.jobs.stop(),
       () => ports.mails.stop(),

@@ -20,5 +20,18 @@ export const liveEventSchema = v.variant('type', [
 ])
 export type LiveEvent = v.InferOutput<typeof liveEventSchema>
 
+/** Longer than this no phone waits before it comes back, whatever a server says. */
+export const spreadMsMax = 300_000
+
+/** What a stream carries: what changed, and at its end that this process goes and how long to spread the way back over. */
+export const streamEventSchema = v.variant('type', [
+  ...liveEventSchema.options,
+  v.object({
+    type: v.literal('bye'),
+    spreadMs: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(spreadMsMax)),
+  }),
+])
+export type StreamEvent = v.InferOutput<typeof streamEventSchema>
+
 /** A line of life this often, so that a dead connection is noticed on both sides. */
 export const heartbeatMs = 25_000

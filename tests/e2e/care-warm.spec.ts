@@ -3,7 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { keptLists, tellOfMany } from './support/care.ts'
 import { closedGate } from './support/gate.ts'
-import { newTeen } from './support/people.ts'
+import { newParent, newTeen } from './support/people.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -16,10 +16,11 @@ test('the first cards of a specialty that was never opened are there without a n
   page,
   context,
   origin,
-  teen,
+  server,
 }) => {
   await tellOfMany(page)
-  await enterAs(page, teen, `${origin}/service-providers`)
+  // Whoever is under 18 is not shown all of them.
+  await enterAs(page, await newParent(server.origin), `${origin}/service-providers`)
   await expect(specialtyLink(page)).toBeVisible()
   await expect.poll(() => keptLists(page)).toContain('start:Psychotherapist')
   await workerControls(page)

@@ -104,6 +104,19 @@ describe('keeping the stream', () => {
     expect(life).toEqual(['alive', 'alive', 'alive', 'alive', 'over', 'over'])
   })
 
+  test('comes back spread over the time that a server that goes asks for', async () => {
+    const leaves = { pieces: [line({ type: 'bye', spreadMs: 30_000 })] }
+    const cut = { pieces: [line({ type: 'bye', spreadMs: 0 })], hangs: true }
+    const { waits, heard } = await keep([leaves, cut, leaves], { random: () => 0.4 })
+    expect(waits).toEqual([12_000, 0, 12_000])
+    expect(heard).toEqual([])
+  })
+
+  test('a time beyond what any phone waits is no reason to stay away', async () => {
+    const { waits } = await keep([{ pieces: [line({ type: 'bye', spreadMs: 86_400_000 })] }])
+    expect(waits).toEqual([1_000])
+  })
+
   test('opens it again when it ends, without a long wait while it lived', async () => {
     const lives = { pieces: [': \n\n'] }
     const { waits, opened } = await keep([lives, lives, lives])

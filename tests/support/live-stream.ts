@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { liveEventSchema, type LiveEvent } from '#contract/events/model.ts'
+import { streamEventSchema, type StreamEvent } from '#contract/events/model.ts'
 
 export interface LiveStream {
   readonly status: number
   readonly headers: Headers
   /** The next event, as soon as it comes; undefined once the server has ended the stream. */
-  next(): Promise<LiveEvent | undefined>
+  next(): Promise<StreamEvent | undefined>
   close(): void
 }
 
@@ -22,13 +22,14 @@ export async function openLiveStream(
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
 
-  async function next(): Promise<LiveEvent | undefined> {
+  async function next(): Promise<StreamEvent | undefined> {
     for (;;) {
       const end = text.indexOf('\n\n')
       if (end !== -1) {
         const block = text.slice(0, end)
         text = text.slice(end + 2)
-        if (block.startsWith('data: ')) return v.parse(liveEventSchema, JSON.parse(block.slice(6)))
+        if (block.startsWith('data: '))
+          return v.parse(streamEventSchema, JSON.parse(block.slice(6)))
         continue
       }
       const chunk = await reader?.read()

@@ -15,6 +15,12 @@ export interface ServerProcess {
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
+/** Processes on one PostgreSQL have the same keys. */
+const keysOfAll = {
+  SEALING_KEY: Buffer.alloc(32, 1).toString('base64'),
+  EVIDENCE_KEY: Buffer.alloc(32, 2).toString('base64'),
+}
+
 /** Starts `server/main.ts` as it is started for real, on a free port; rejects with its output when it ends before it listens. */
 export async function startServerProcess(
   home: DatabaseHome,
@@ -34,6 +40,7 @@ export async function startServerProcess(
       HOST: '127.0.0.1',
       DATA_DIR: home.dataDir,
       DATABASE_URL: home.databaseUrl ?? '',
+      ...(home.databaseUrl === undefined ? {} : keysOfAll),
       ...env,
     },
   })

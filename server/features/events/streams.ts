@@ -1,4 +1,4 @@
-import { heartbeatMs, type LiveEvent } from '#contract/events/model.ts'
+import { heartbeatMs, type StreamEvent } from '#contract/events/model.ts'
 import type { Session } from '#server/http/session/actor.ts'
 import type { EventStream, StreamReply } from '#server/http/process/event-stream.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
@@ -57,15 +57,20 @@ export function createStreams(deps: StreamsDeps) {
     if (!(await isOpen(session).catch(() => true))) stream.end()
   }
 
-  /** Lets every caller go: they come back to a process that stays. */
-  function endAll(): void {
-    for (const own of open.values()) for (const stream of own) stream.end()
+  /** Lets every caller go: they come back to a process that stays, spread over the time given. */
+  function endAll(spreadMs: number): void {
+    for (const own of open.values()) {
+      for (const stream of own) {
+        send(stream, { type: 'bye', spreadMs })
+        stream.end()
+      }
+    }
   }
 
   return { streamOf, endAll }
 }
 
-function send(stream: EventStream, event: LiveEvent): void {
+function send(stream: EventStream, event: StreamEvent): void {
   stream.send(JSON.stringify(event))
 }
 

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { loggableError } from './loggable-error.ts'
 import type { Lifecycle } from './listener.ts'
@@ -10,6 +11,11 @@ export interface StopDeps {
   readonly server: Server
   readonly lifecycle: Lifecycle
   readonly log: Logger
+  /** How long it goes on serving while it says that it is not ready: a balancer takes so long to see it. */
+  readonly delayMs: number
+  /** Over how long its callers' streams come back to the processes that stay. */
+  readonly spreadMs: number
+  readonly pause?: (ms: number) => Promise<unknown>
   /** What to close after the last answer, in this order. */
   readonly stop: readonly (() => Promise<void>)[]
   readonly exit?: (code: number) => void
@@ -25,13 +31,17 @@ export function stopOnSignal(deps: StopDeps): void {
   }
 }
 
-/** Not ready any more, no new connections, answers under way finish or are cut after 10 s, then the rest closes. */
+/**
+ * Not ready any more but serving for as long as a balancer needs; then no new connections, answers under way finish or are
+ * cut after 10 s, and the rest closes.
+ */
 export async function stopGracefully(deps: StopDeps): Promise<void> {
-  const { server, lifecycle, log, exit = exitProcess } = deps
+  const { server, lifecycle, log, pause = wait, exit = exitProcess } = deps
   lifecycle.draining = true
-  for (const leave of lifecycle.whenDraining) leave()
   log.info('stopping')
   try {
+    if (deps.delayMs > 0) await pause(deps.delayMs)
+    for (const leave of lifecycle.whenDraining) leave(deps.spreadMs)
     await closeServer(server)
     for (const close of deps.stop) await close()
     log.info('stopped')

@@ -9,8 +9,8 @@ import type { RequestHandler } from '#server/http/static/static-files.ts'
 /** Whether the process is on its way out: it answers what it has, and asks to be left alone. */
 export interface Lifecycle {
   draining: boolean
-  /** Called when it starts to go: for what would otherwise hold it up for ever. */
-  readonly whenDraining: Set<() => void>
+  /** Called when it closes, for what would otherwise hold it up for ever; callers come back spread over so many milliseconds. */
+  readonly whenDraining: Set<(spreadMs: number) => void>
 }
 
 export function createLifecycle(): Lifecycle {

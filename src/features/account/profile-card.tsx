@@ -27,7 +27,11 @@ export function ProfileCard({ db, user }: ProfileCardProps) {
     <CardCollapsible
       title={m.account_profile_title()}
       summary={user.userT === 'Adolescent' && profile ? lineOf(name, profile) : name}
-      start={<Photo id={db.userId} name={name} file={profile?.profileImg} size={36} decorative />}
+      start={
+        <span className={styles.small}>
+          <Photo id={db.userId} name={name} file={profile?.profileImg} size={36} decorative />
+        </span>
+      }
     >
       <div className={styles.person}>
         <Photo id={db.userId} name={name} file={profile?.profileImg} size={72} decorative />

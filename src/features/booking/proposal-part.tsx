@@ -40,7 +40,8 @@ function OpenProposal({ db, booking, proposal }: OpenProposalProps) {
   const [failure, setFailure] = useState<string>()
   const client = booking.role === 'client'
   const name = otherName(booking)
-  const when = formatSpan(proposal, deviceZone())
+  // A provider reads what they proposed by the clock that they chose it by.
+  const when = formatSpan(proposal, client ? deviceZone() : booking.timeZone)
 
   async function act(what: 'accept' | 'end') {
     if (acting || !online) return

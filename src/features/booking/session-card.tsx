@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { deviceZone, formatSpan, formatWeekdayMoment } from '#src/lib/dates.ts'
+import { deviceZone, formatSpan, formatWeekdayMoment, zoneLabel } from '#src/lib/dates.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Card } from '#src/ui/card/card.tsx'
@@ -26,8 +26,7 @@ export interface SessionCardProps {
 export function SessionCard({ db, booking, nowMs, linked = false, actions }: SessionCardProps) {
   const { with: other, role, start, timeZone, changeableUntil } = booking
   const zone = deviceZone()
-  const there =
-    role === 'client' ? timeThere(start, { viewer: zone, provider: timeZone }) : undefined
+  const there = timeThere(start, { viewer: zone, provider: timeZone })
   const { text, tone } = sessionStatusLabel(booking, nowMs)
   return (
     <Card className={styles.session}>
@@ -53,7 +52,11 @@ export function SessionCard({ db, booking, nowMs, linked = false, actions }: Ses
           </h2>
           <p>{formatSpan(booking, zone)}</p>
           {there !== undefined && (
-            <p className={styles.muted}>{m.booking_session_there({ time: there })}</p>
+            <p className={styles.muted}>
+              {role === 'client'
+                ? m.booking_session_there({ time: there })
+                : m.booking_session_own({ time: there, zone: zoneLabel(timeZone) })}
+            </p>
           )}
         </div>
         <Tag tone={tone}>{text}</Tag>

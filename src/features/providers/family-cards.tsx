@@ -3,7 +3,7 @@ import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
 import { LinkCards } from '#src/ui/card/link-cards.tsx'
-import { specialtyLooks } from './specialty-look.ts'
+import { specialtyTints } from './specialty-look.ts'
 
 /** Spec 2: the ways to help for the whole family. */
 export function FamilyCards() {
@@ -12,7 +12,8 @@ export function FamilyCards() {
       cards={[
         {
           id: 'therapists',
-          ...specialtyLooks[familyTherapist],
+          emoji: '🌳',
+          tint: specialtyTints[familyTherapist],
           link: (
             <Link className={cardLinkClass} to="/family-constellation">
               {m.providers_therapists_title()}
@@ -22,7 +23,8 @@ export function FamilyCards() {
         },
         {
           id: 'coaches',
-          ...specialtyLooks[parentingCoach],
+          emoji: '🧸',
+          tint: specialtyTints[parentingCoach],
           link: (
             <Link className={cardLinkClass} to="/parenting-coaches">
               {m.providers_coaches_title()}

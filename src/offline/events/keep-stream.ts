@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { heartbeatMs, liveEventSchema, type LiveEvent } from '#contract/events/model.ts'
+import {
+  heartbeatMs,
+  streamEventSchema,
+  type LiveEvent,
+  type StreamEvent,
+} from '#contract/events/model.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { createEventReader } from './event-reader.ts'
 
@@ -39,23 +44,28 @@ export async function keepStream(
     if (token === undefined) return 'no_session'
     const end = await followOnce(deps, token, signal)
     if (end === 'unauthenticated') return end
-    failures = end === 'lived' ? 0 : failures + 1
-    if (!signal.aborted) await deps.wait(waitMs(failures, deps.random), signal)
+    failures = end === 'failed' ? failures + 1 : 0
+    const ms =
+      typeof end === 'object' ? deps.random() * end.spreadMs : waitMs(failures, deps.random)
+    if (!signal.aborted) await deps.wait(Math.floor(ms), signal)
   }
   return 'stopped'
 }
 
-/** A server that goes away lets everybody go at once: they do not all come back at once, nor before they know why. */
+/** What a server that goes says last: over how long its phones come back to the others. */
+type Bye = Extract<StreamEvent, { type: 'bye' }>
+
+/** They do not all come back at once, nor before they know why. */
 function waitMs(failures: number, random: () => number): number {
   const ceiling = Math.min(lastWaitMs, firstWaitMs * 2 ** failures)
-  return Math.floor((0.5 + random() / 2) * ceiling)
+  return (0.5 + random() / 2) * ceiling
 }
 
 async function followOnce(
   deps: StreamDeps,
   token: string,
   signal: AbortSignal,
-): Promise<'lived' | 'failed' | 'unauthenticated'> {
+): Promise<'lived' | 'failed' | 'unauthenticated' | Bye> {
   const silence = new AbortController()
   let callOff = deps.after(silenceMsMax, () => silence.abort())
   const alive = () => {
@@ -64,19 +74,24 @@ async function followOnce(
     deps.onLife('alive')
   }
   let lived = false
+  let bye: Bye | undefined
+  const hand = (event: StreamEvent | undefined) => {
+    if (event?.type === 'bye') bye = event
+    else if (event) deps.onEvent(event)
+  }
   try {
     const stream = await deps.open(token, AbortSignal.any([signal, silence.signal]))
-    const reader = createEventReader((data) => hand(data, deps.onEvent))
+    const reader = createEventReader((data) => hand(eventOf(data)))
     for await (const text of readable(stream)) {
       lived = true
       alive()
       reader.read(text)
     }
-    return lived ? 'lived' : 'failed'
+    return bye ?? (lived ? 'lived' : 'failed')
   } catch (error) {
     if (isApiProblem(error) && error.status === 401) return 'unauthenticated'
     // Whatever else broke it, another try is all there is to do.
-    return lived ? 'lived' : 'failed'
+    return bye ?? (lived ? 'lived' : 'failed')
   } finally {
     callOff()
     deps.onLife('over')
@@ -84,9 +99,9 @@ async function followOnce(
 }
 
 /** An event of a newer server says nothing to this build. */
-function hand(data: string, onEvent: (event: LiveEvent) => void): void {
-  const parsed = v.safeParse(liveEventSchema, parsedJson(data))
-  if (parsed.success) onEvent(parsed.output)
+function eventOf(data: string): StreamEvent | undefined {
+  const parsed = v.safeParse(streamEventSchema, parsedJson(data))
+  return parsed.success ? parsed.output : undefined
 }
 
 function parsedJson(text: string): unknown {

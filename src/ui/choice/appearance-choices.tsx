@@ -31,7 +31,12 @@ export function AppearanceChoices() {
 function ThemeChoice() {
   const theme = useTheme()
   const choices: readonly Choice<Theme>[] = [
-    { value: 'system', label: m.shell_theme_system(), emoji: '😌' },
+    {
+      value: 'system',
+      label: m.shell_theme_auto(),
+      hint: m.shell_theme_system(),
+      emoji: '😌',
+    },
     { value: 'light', label: m.shell_theme_light(), emoji: '😄' },
     { value: 'dark', label: m.shell_theme_dark(), emoji: '😴' },
   ]
@@ -41,7 +46,7 @@ function ThemeChoice() {
       choices={choices}
       value={theme}
       onChange={setTheme}
-      columns={3}
+      columns={1}
     />
   )
 }

@@ -221,6 +221,8 @@ addFaces({
   '💓': { tint: 'lilac', leaves: 'up', eyes: 'open', mouth: 'smile', cheeks: true, extra: 'heart' },
   '🎨': { tint: 'sun', leaves: 'wide', eyes: 'glad', mouth: 'smile', cheeks: true, extra: palette },
   '🛍️': { tint: 'mint', leaves: 'up', eyes: 'glad', mouth: 'smile', cheeks: true, extra: bag },
+  '🌳': { tint: 'mint', leaves: 'up', eyes: 'glad', mouth: 'smile', cheeks: true, extra: blossom },
+  '🧸': { tint: 'sun', leaves: 'wide', eyes: 'open', mouth: 'smile', cheeks: true, extra: 'heart' },
   '🔋': { tint: 'sun', leaves: 'up', eyes: 'wide', mouth: 'grin', extra: 'spark' },
   '🔒': { tint: 'lilac', leaves: 'wide', eyes: 'open', mouth: 'smile', cheeks: true, extra: lock },
   '🌙': { tint: 'sky', leaves: 'wide', eyes: 'shut', mouth: 'smile', extra: sleep },

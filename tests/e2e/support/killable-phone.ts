@@ -1,5 +1,3 @@
-import { readlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { BrowserContext, BrowserType, Page } from '@playwright/test'
 import type { ConsoleGuard } from './console-guard.ts'
 
@@ -29,15 +27,18 @@ export async function startPhone(parts: PhoneParts): Promise<KillablePhone> {
     page,
     kill: async () => {
       const closed = context.waitForEvent('close')
-      process.kill(await browserPid(profileDir), 'SIGKILL')
+      process.kill(await browserPid(context), 'SIGKILL')
       await closed
     },
     close: () => context.close(),
   }
 }
 
-/** Chromium marks a profile in use with a link to `host-pid`. */
-async function browserPid(profileDir: string): Promise<number> {
-  const owner = await readlink(join(profileDir, 'SingletonLock'))
-  return Number(owner.slice(owner.lastIndexOf('-') + 1))
+/** Chromium's own word: its lock in the profile may be gone, where an earlier browser took it along as it ended. */
+async function browserPid(context: BrowserContext): Promise<number> {
+  const devtools = await context.browser()?.newBrowserCDPSession()
+  const { processInfo = [] } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? {}
+  const own = processInfo.find(({ type }) => type === 'browser')
+  if (!own) throw new Error('The browser does not say which process it is')
+  return own.id
 }

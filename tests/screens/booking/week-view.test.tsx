@@ -115,9 +115,12 @@ describe('a provider’s week', () => {
   })
 
   test('is a list on a phone and on demand', async () => {
-    serve({ [readWeek]: says(week) })
+    const away = { start: instant(4, '22:00'), end: instant(6, '00:00'), reason: 'Away' }
+    serve({ [readWeek]: says({ ...week, busy: [...week.busy, { ...away, source: 'zync' }] }) })
     const screen = await draw()
     await screen.getByText(m.booking_week_list(), { exact: true }).click()
+    await expect.element(screen.getByText(m.booking_week_all_day())).toBeVisible()
+    await expect.element(screen.getByText('10:00 PM – 12:00 AM')).toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'Sofia Haddad', exact: false }))
       .toBeVisible()

@@ -258,6 +258,7 @@ describe.each(databasesUnderTest('both'))('another time for a session, on %s', (
     ['move', 200],
     ['block', 409],
     ['end', 409],
+    ['clearance', 409],
   ] as const)('is gone after a %s', async (how, again) => {
     const { provider, client, id } = await booked()
     const pair = { clientId: client.id, providerId: provider.id }
@@ -273,6 +274,13 @@ describe.each(databasesUnderTest('both'))('another time for a session, on %s', (
           client,
         ),
       block: () => call(server.origin, 'blockPerson', { body: { userId: provider.id } }, client),
+      clearance: () =>
+        call(
+          server.origin,
+          'updatePractice',
+          { params: { id: provider.id }, body: { seesMinors: false } },
+          provider,
+        ),
       end: () => call(server.origin, 'endConnection', { params: { id: connectionId } }, client),
     }
     expect((await steps[how]()).status).toBeLessThan(300)

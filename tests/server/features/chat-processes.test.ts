@@ -104,6 +104,7 @@ describe.runIf(databasesUnderTest().includes('postgres'))(
       const stream = await openLiveStream(second.origin, pair.client.token)
       await stream.next()
       expect(await second.end('SIGTERM')).toBe(0)
+      expect(await stream.next()).toEqual({ type: 'bye', spreadMs: 2_000 })
       expect(await stream.next()).toBeUndefined()
     })
 

@@ -105,9 +105,10 @@ describe('a live stream', () => {
     expect(await newest.next()).toEqual({ type: 'connections' })
   })
 
-  test('ends when the server starts to go', async () => {
+  test('ends when the server goes, and says over how long to come back', async () => {
     const stream = await listening((await addPerson(open.database)).token)
-    for (const leave of server.lifecycle.whenDraining) leave()
+    for (const leave of server.lifecycle.whenDraining) leave(30_000)
+    expect(await stream.next()).toEqual({ type: 'bye', spreadMs: 30_000 })
     expect(await stream.next()).toBeUndefined()
   })
 

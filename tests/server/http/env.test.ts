@@ -27,6 +27,8 @@ describe('the environment', () => {
       clamd: undefined,
       sealingKey: undefined,
       changeNoticeHours: 24,
+      drainDelayMs: 0,
+      streamSpreadMs: 2_000,
     })
   })
 
@@ -53,6 +55,21 @@ describe('the environment', () => {
         from: 'Zync <no-reply@example.org>',
       },
     })
+  })
+
+  test('needs keys that every process has where several may run in production', () => {
+    const several = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/zync' }
+    expect(() => parseEnv(several)).toThrow(/SEALING_KEY must be set.*\n.*EVIDENCE_KEY must be set/)
+    const keys = { SEALING_KEY: 'a'.repeat(43) + '=', EVIDENCE_KEY: 'b'.repeat(42) + 'A=' }
+    expect(() => parseEnv({ ...several, ...keys })).not.toThrow()
+    expect(() => parseEnv({ NODE_ENV: 'production' })).not.toThrow()
+  })
+
+  test('takes a time to stop in, and none that nobody waits', () => {
+    const env = parseEnv({ DRAIN_DELAY_S: '10', STREAM_SPREAD_S: '30' })
+    expect([env.drainDelayMs, env.streamSpreadMs]).toEqual([10_000, 30_000])
+    expect(() => parseEnv({ DRAIN_DELAY_S: '301' })).toThrow(/DRAIN_DELAY_S/)
+    expect(() => parseEnv({ STREAM_SPREAD_S: '-1' })).toThrow(/STREAM_SPREAD_S/)
   })
 
   test('takes keys for payments and calendars whole', () => {

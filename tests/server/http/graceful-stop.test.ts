@@ -30,6 +30,8 @@ describe('stopping', () => {
       server,
       lifecycle,
       log: pino({ level: 'silent' }),
+      delayMs: 0,
+      spreadMs: 0,
       stop: [async () => void steps.push('upkeep'), async () => void steps.push('database')],
       exit: (code) => steps.push(`exit ${code}`),
     })
@@ -40,6 +42,30 @@ describe('stopping', () => {
     expect(await body).toBe('done')
     await stopped
     expect(steps).toEqual(['upkeep', 'database', 'exit 0'])
+  })
+
+  test('goes on serving for as long as a balancer needs to see it, then lets its callers go', async () => {
+    const lifecycle = createLifecycle()
+    const server = createServer((_request, response) => response.end('served'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const steps: string[] = []
+    lifecycle.whenDraining.add((spreadMs) => steps.push(`streams ${spreadMs}`))
+    await stopGracefully({
+      server,
+      lifecycle,
+      log: pino({ level: 'silent' }),
+      delayMs: 10_000,
+      spreadMs: 30_000,
+      pause: async (ms) => {
+        const answer = await fetch(`http://127.0.0.1:${port}/`)
+        steps.push(`${lifecycle.draining ? 'draining' : ''} ${ms} ${await answer.text()}`)
+      },
+      stop: [],
+      exit: (code) => steps.push(`exit ${code}`),
+    })
+    expect(steps).toEqual(['draining 10000 served', 'streams 30000', 'exit 0'])
+    expect(server.listening).toBe(false)
   })
 
   test('says that it is not ready, and asks connections to end', async () => {

@@ -23,7 +23,7 @@ test('every empty state, dialog and finish shows the companion', () => {
 })
 
 /** The cards that lead somewhere, the kinds of person at registration, and the first week. */
-const drawn = /^src\/features\/(?:landing|community|welcome|library\/pages|account)\//
+const drawn = /^src\/features\/(?:landing|community|providers|welcome|library\/pages|account)\//
 const property = /\bemoji: '([^']+)'/gu
 
 test('every card that leads somewhere shows the companion', () => {

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatClockSpan, formatDayOfWeek } from '#src/lib/dates.ts'
+import { formatClock, formatClockSpan, formatDayOfWeek } from '#src/lib/dates.ts'
 import type { Interval } from '#contract/instant.ts'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { otherName } from '../session-status.ts'
 import type { FilledDay } from './week-days.ts'
+import type { WeekDay } from './week-model.ts'
 import styles from './week.module.css'
 
 export interface WeekListProps {
@@ -33,13 +34,8 @@ function ListDay({
   timeZone,
   nowMs,
 }: FilledDay & { timeZone: string; nowMs: number }) {
-  const span = ({ fromMs, toMs }: Interval) =>
-    formatClockSpan({ start: fromMs, end: toMs }, timeZone)
-  const clip = ({ fromMs, toMs }: Interval): Interval => ({
-    fromMs: Math.max(fromMs, day.fromMs),
-    toMs: Math.min(toMs, day.toMs),
-  })
-  const hours = working.map(({ of }) => span(clip(of))).join(', ')
+  const span = (time: Interval) => spanOn(day, time, timeZone)
+  const hours = working.map(({ of }) => span(of)).join(', ')
   return (
     <section className={styles.listDay}>
       <h3 className={styles.listName}>
@@ -63,7 +59,7 @@ function ListDay({
         ))}
         {busy.map(({ of }) => (
           <li key={`${of.fromMs} ${of.toMs} ${of.label}`} className={styles.listBusy}>
-            <span>{span(clip(of))}</span>
+            <span>{span(of)}</span>
             <span dir="auto">{of.label}</span>
           </li>
         ))}
@@ -71,4 +67,15 @@ function ListDay({
       </ul>
     </section>
   )
+}
+
+/** The part of a time that lies on a day: "9:00 – 10:00 AM", or that it is all of it. */
+function spanOn(day: WeekDay, time: Interval, timeZone: string): string {
+  const fromMs = Math.max(time.fromMs, day.fromMs)
+  const toMs = Math.min(time.toMs, day.toMs)
+  if (fromMs === day.fromMs && toMs === day.toMs) return m.booking_week_all_day()
+  // Midnight belongs to the next day, whose date nobody wants to read here.
+  return toMs === day.toMs
+    ? `${formatClock(fromMs, timeZone)} – ${formatClock(toMs, timeZone)}`
+    : formatClockSpan({ start: fromMs, end: toMs }, timeZone)
 }

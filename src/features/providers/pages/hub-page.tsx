@@ -17,7 +17,8 @@ import {
 import { useSearchInAddress } from '../directory/use-search-in-address.ts'
 import type { Session } from '#src/session/session.ts'
 import { useViewerAge } from '../viewer.ts'
-import { shownSpecialties, specialtyLooks } from '../specialty-look.ts'
+import { shownSpecialties, specialtyTints } from '../specialty-look.ts'
+import { SpecialtyPicture } from '../specialty-picture.tsx'
 import styles from './hub-page.module.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { asMember } from '#src/session/as-member.ts'
@@ -80,10 +81,8 @@ function SpecialtyGrid({ counts, minors, ref }: SpecialtyGridProps) {
     <ul ref={ref} className={styles.grid}>
       {shownSpecialties.map((specialty) => (
         <li key={specialty}>
-          <Card className={styles.card} tint={specialtyLooks[specialty].tint} interactive>
-            <span className={styles.emoji} aria-hidden="true">
-              {specialtyLooks[specialty].emoji}
-            </span>
+          <Card className={styles.card} tint={specialtyTints[specialty]} interactive>
+            <SpecialtyPicture specialty={specialty} />
             <div className={styles.words}>
               <h2 className={styles.name}>
                 <Link

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act } from 'react'
+import { HelpNow } from '#src/features/safety/help/help-now.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { readCompanion } from '#src/offline/features/companion.ts'
+import { memberDatabase } from '#src/session/member-database.ts'
+import { currentSession } from '#src/session/session.ts'
+import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { openPhone } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => vi.useRealTimers())
+
+/** The person breathes for so many seconds and stops. */
+async function breathes(seconds: number): Promise<void> {
+  const screen = await renderScreen(<HelpNow onClose={() => undefined} />)
+  await screen.getByRole('button', { name: m.safety_breathe_start() }).click()
+  await expect.element(screen.getByRole('button', { name: m.safety_breathe_stop() })).toBeVisible()
+  act(() => {
+    vi.advanceTimersByTime(seconds * 1_000)
+  })
+  await screen.getByRole('button', { name: m.safety_breathe_stop() }).click()
+}
+
+async function counted(): Promise<number> {
+  const { breaths } = await readCompanion(await memberDatabase(currentSession()?.user._id ?? ''))
+  return breaths.length
+}
+
+test('three breaths make the companion of a young person grow, once', async () => {
+  answerWith(noNetwork)
+  await openPhone()
+  await breathes(95)
+  await expect.poll(counted).toBe(1)
+})
+
+test('a breath or two count nothing', async () => {
+  answerWith(noNetwork)
+  await openPhone()
+  await breathes(29)
+  expect(await counted()).toBe(0)
+})
+
+test('nothing is counted for a parent', async () => {
+  answerWith(noNetwork)
+  await openPhone('Parent')
+  await breathes(31)
+  expect(await counted()).toBe(0)
+})
