@@ -1,4 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import awayStyles from './away-line.module.css'
 import styles from './window.module.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
@@ -80,9 +81,9 @@ function AwayHoursLine({ away, name }: { away: AwayHours; name: string }) {
   const theirs = [formatHour(away.from), formatHour(away.to)] as const
   const sameClock = theirs[0] === from && theirs[1] === to
   return (
-    <details className={styles.away} data-now={isAway(away, nowMs) || undefined}>
+    <details className={awayStyles.away} data-now={isAway(away, nowMs) || undefined}>
       <summary>
-        <span className={styles.awayWords}>
+        <span className={awayStyles.words}>
           {isAway(away, nowMs) ? m.chat_away_until({ to }) : m.chat_away_from({ from })}
         </span>
       </summary>
