@@ -7,7 +7,7 @@ const shellPath = findHeadlessShell()
 
 /** Journeys in which something could be lost or doubled: one bad try in a thousand is a defect there. */
 const guarantees =
-  /(main-job|faults|kill|random-kills|single-flight|worker-drain|quota|logout|logout-remains|chat-storm|evidence|clearance)\.spec\.ts$/
+  /(main-job|faults|kill|random-kills|single-flight|worker-drain|quota|logout|logout-remains|chat-storm|evidence|clearance|quests-offline|library-reading)\.spec\.ts$/
 
 export default defineConfig({
   testDir: './tests/e2e',
