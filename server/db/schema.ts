@@ -3,7 +3,7 @@ import { knownDevices, sessions, users } from './schema/account.ts'
 import { blobRemovals } from './schema/blobs.ts'
 import { bookings } from './schema/booking.ts'
 import { busySlots, googleCalendars, workingSchedules } from './schema/calendar.ts'
-import { chatFiles, chats, chatSettings, messages } from './schema/chat.ts'
+import { chatFiles, chats, chatSettings, messageReactions, messages } from './schema/chat.ts'
 import { blocks, connections } from './schema/connections.ts'
 import { messageEvidence, reportFiles, sealedFiles } from './schema/evidence.ts'
 import {
@@ -57,6 +57,7 @@ export const schema = {
   jobs,
   chats,
   messages,
+  messageReactions,
   chatFiles,
   chatSettings,
   sealedFiles,

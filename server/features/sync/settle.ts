@@ -44,6 +44,9 @@ export type Settled =
 const searchesMax = 50
 /** Failures beyond that, each of which gives up its lanes: other lanes still have their turn. */
 const givenUpMax = 10
+/** What a person taps in a minute is one turn, whoever waits: it is short, and all of a lane is answered for together. */
+const wholeOpsMax = 20
+
 /** By then others have had their turn. */
 const comeAgain: Applied = { status: 'later', code: 'busy', afterMs: 5_000 }
 
@@ -62,7 +65,8 @@ export async function settleOps(
   const waiting: (readonly PlannedOp[])[] = [ops]
   let failures = 0
   for (let part = waiting.shift(); part; part = waiting.shift()) {
-    const { slice, rest } = cutSlice(part, deps.pace.room())
+    const room = ops.length > wholeOpsMax ? deps.pace.room() : 1
+    const { slice, rest } = cutSlice(part, room)
     if (rest.length > 0) waiting.unshift(rest)
     if (slice.every(({ lane }) => stalled.has(lane))) {
       for (const op of slice) settled.set(op, stalled.get(op.lane) ?? comeAgain)

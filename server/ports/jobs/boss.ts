@@ -114,7 +114,11 @@ export async function openJobs(deps: JobsDeps): Promise<Jobs> {
     },
     stop() {
       clearInterval(timer)
-      return (stopping ??= boss.stop({ close: false, timeout: stopMsMax }))
+      return (stopping ??= boss
+        .stop({ close: false, timeout: stopMsMax })
+        .catch((error: unknown) => {
+          log.warn(databaseErrorFacts(error), 'jobs could not be stopped')
+        }))
     },
   }
 }

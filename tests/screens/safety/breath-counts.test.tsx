@@ -38,7 +38,7 @@ test('three breaths make the companion of a young person grow, once', async () =
 test('a breath or two count nothing', async () => {
   answerWith(noNetwork)
   await openPhone()
-  await breathes(29)
+  await breathes(20)
   expect(await counted()).toBe(0)
 })
 

@@ -120,6 +120,7 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
       'intro_videos',
       'known_devices',
       'library_items',
+      'message_reactions',
       'messages',
       'notices',
       'password_resets',

@@ -28,7 +28,7 @@ import { NoticesPart } from '../notices-part.tsx'
 import { ReadOfDayPart, SmallThingPart } from '../offer-card.tsx'
 import { preloadRest } from '../preload-today.ts'
 import { NextSessionPart, TodaysSessionsPart } from '../sessions-part.tsx'
-import { StandingPart } from '../standing-part.tsx'
+import { ReviewStatusPart } from '../review-status-part.tsx'
 import { TrendsPart } from '../trends-part.tsx'
 
 /** A part of its own: a young person alone has one. */
@@ -119,7 +119,7 @@ function Now({ db, admin, userT }: NowProps) {
       return (
         <>
           <PartBoundary>
-            <StandingPart db={db} />
+            <ReviewStatusPart db={db} />
           </PartBoundary>
           {!admin && (
             <div className={styles.boxes}>

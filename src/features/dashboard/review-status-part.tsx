@@ -13,7 +13,7 @@ const dismissedResource = defineLocal({ key: 'hints.dismissed', read: readDismis
  * How far the review of a care provider is, until it is over; then that nobody under 18 can ask them, until they have put
  * that away: a new reason shows again.
  */
-export function StandingPart({ db }: { db: UserDatabase }) {
+export function ReviewStatusPart({ db }: { db: UserDatabase }) {
   const profile = useStored(db, profileResource)
   const dismissed = useStored(db, dismissedResource)
   if (!profile) return null
