@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
-import { buttonFor, cardOf, chooseFor, specialtyPath } from './support/care.ts'
+import { buttonFor, cardOf, chooseFor, keptLists, specialtyPath } from './support/care.ts'
 import { connectByApi } from './support/connect.ts'
 import { boss, nameOf, newParent, newProvider, newTeen, openSession } from './support/people.ts'
 import { comeBack, expectUnsent } from './support/phone.ts'
@@ -55,6 +55,8 @@ test.describe('without a network', () => {
     await connectByApi(server.origin, parent, provider)
     await enterAs(page, parent, origin + specialtyPath('Psychotherapist'))
     await expect(cardOf(page, provider)).toBeVisible()
+    // A list is drawn before it is stored.
+    await expect.poll(() => keptLists(page)).toContain('Psychotherapist')
     await page.goto('/circle-of-care')
     await expect(cardOf(page, provider)).toBeVisible()
     await workerControls(page)
