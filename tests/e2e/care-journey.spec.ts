@@ -137,8 +137,11 @@ test('a parent asks a coach and a therapist, takes one request back and is rejec
   }
 
   await page.reload()
+  // A long list has the cards in view alone.
+  await page.getByPlaceholder('Search by name or specialty').fill(nameOf(therapist))
   await expect(cardOf(page, therapist).getByText('Already Connected')).toBeVisible()
   await page.goto('/parenting-coaches')
+  await page.getByPlaceholder('Search by name or specialty').fill(nameOf(coach))
   await expect(buttonFor(page, 'Service Request', coach)).toBeVisible()
   await page.goto('/conn-dash')
   await expect(page).toHaveTitle(m.shell_title({ page: m.connections_dash_title() }))
