@@ -15,7 +15,7 @@ const growth = 1.5
 const othersNearMs = 100
 
 /** How long a push rests while others have their turn: in times of what its transaction took, and at most. */
-const restFactor = 4
+const restFactor = 12
 const restMsMax = 100
 
 /**

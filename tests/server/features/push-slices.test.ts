@@ -113,10 +113,10 @@ describe('the pace of pushes', () => {
   test('shrinks to what others do not notice, rests, and grows again when they are gone', () => {
     let nowMs = 0
     const pace = createPace(() => nowMs)
-    expect(pace.restMsAfter({ tookMs: 8, othersWait: true })).toBe(32)
+    expect(pace.restMsAfter({ tookMs: 8, othersWait: true })).toBe(96)
     expect(pace.room()).toBe(0.25)
     nowMs = 100
-    expect(pace.restMsAfter({ tookMs: 2, othersWait: false })).toBe(8)
+    expect(pace.restMsAfter({ tookMs: 2, othersWait: false })).toBe(24)
     expect(pace.room()).toBe(0.25)
     nowMs = 101
     for (let turn = 0; turn < 4; turn += 1) {
