@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
-import { chunkGroups } from './scripts/chunks.ts'
-
-const manifest = JSON.parse(
-  readFileSync(new URL('./manifest.webmanifest', import.meta.url), 'utf8'),
-) as Partial<ManifestOptions>
+import { VitePWA } from 'vite-plugin-pwa'
+import { catalogues } from './scripts/catalogues.ts'
+import { manifest, manifests } from './scripts/manifests.ts'
+import { chunkGroups, loadedWithPage } from './scripts/chunks.ts'
+import { memberStart } from './scripts/member-start.ts'
 
 /** Where `npm run dev` finds the API; the built app and the API share one origin. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
@@ -21,6 +21,7 @@ export default defineConfig({
       emitTsDeclarations: true,
       strategy: ['baseLocale'],
     }),
+    catalogues(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -35,6 +36,8 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
+    memberStart(),
+    manifests(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -42,15 +45,20 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       manifest,
+      // It comes in the language of the cookie, which browsers do not send along otherwise.
+      useCredentials: true,
       // The glob below has them.
       includeManifestIcons: false,
       injectManifest: { globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'] },
       devOptions: { enabled: false },
     }),
   ],
+  css: { modules: { generateScopedName: shortClassName } },
   build: {
     target: 'es2022',
     sourcemap: false,
+    // A browser without module preloading loads the same scripts a little later.
+    modulePreload: { polyfill: false, resolveDependencies: loadedWithPage },
     rolldownOptions: {
       // The contract does nothing by being imported, so a screen loads only the parts of it that it uses.
       treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }] },
@@ -61,3 +69,9 @@ export default defineConfig({
   },
   server: { port: 5173, proxy: { '/api': { target: apiOrigin } } },
 })
+
+/** A class of a CSS module: its name and four letters for its file; the script names every class that it uses. */
+function shortClassName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.split('?')[0] as string)
+  return `${name}-${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+}

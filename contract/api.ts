@@ -17,6 +17,7 @@ import { libraryApi } from './library/library-api.ts'
 import { introVideosApi, videosApi } from './library/videos-api.ts'
 import { noticesApi } from './notices/api.ts'
 import { providersApi } from './providers/api.ts'
+import { pushApi } from './push/api.ts'
 import { safetyApi } from './safety/api.ts'
 import { syncApi } from './sync/api.ts'
 import { trackersApi } from './trackers/api.ts'
@@ -38,6 +39,7 @@ export const api = {
   ...connectionsApi,
   ...safetyApi,
   ...noticesApi,
+  ...pushApi,
   ...trackersApi,
   ...questsApi,
   ...articlesApi,
@@ -51,6 +53,3 @@ export const api = {
 
 export type Api = typeof api
 export type CallName = keyof Api
-
-/** Every answer of ours carries this header, so that a captive portal's page is never taken for one. */
-export const appHeader = { name: 'x-zync', value: '1' } as const

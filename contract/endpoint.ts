@@ -2,6 +2,9 @@ import type * as v from 'valibot'
 import type { FileRule } from './file-rule.ts'
 import type { ProblemCode } from './problem.ts'
 
+/** Every answer of ours carries this header, so that a captive portal's page is never taken for one. */
+export const appHeader = { name: 'x-zync', value: '1' } as const
+
 export type Schema = v.GenericSchema<unknown, unknown>
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

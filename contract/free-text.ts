@@ -2,19 +2,23 @@ import * as v from 'valibot'
 
 /** Most texts: nothing in them needs a second look. */
 const plain = /^[\n\t -~]*$/
+
 /** The flag of a part of a country is a black flag and a few invisible letters; they mean nothing anywhere else. */
 const regionFlag = '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{3,6}\\u{E007F}'
+
 /**
  * Invisible characters that spelling needs: the joiners of Arabic, Indic scripts and emoji, the marks of direction, and
  * the selectors of a character's shape.
  */
 const needed = '\\u034F\\u061C\\u180B-\\u180F\\u200C-\\u200F\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}'
+
 /**
  * What no text carries: control characters, halves of characters, code points that are no characters, marks that turn
  * later text around, and everything else that nobody sees.
  */
 const unwanted = `[^\\P{Cc}\\n\\t]|\\p{Cs}|\\p{NChar}|[\\uFFF9-\\uFFFB]|(?![${needed}])\\p{DI}`
 const unwantedOrFlag = new RegExp(`(${regionFlag})|${unwanted}`, 'gu')
+
 /** One mark says all that many of the same do. */
 const repeatedMarks = /([\u034f\u061c\u200c-\u200f])\1+/g
 const onlyInvisible = /^[\p{DI}\s]*$/u
@@ -74,4 +78,18 @@ export function storedText() {
     v.string(),
     v.check((text) => !text.includes('\0') && !/\p{Cs}/u.test(text)),
   )
+}
+
+/**
+ * An object of fields that people fill in: a field that is missing altogether says what an empty one says. valibot
+ * reports a missing field on its object, past the texts of the field's own schema.
+ */
+export function formObject<const E extends v.ObjectEntries>(entries: E) {
+  return v.object(entries, (issue) => {
+    const name = String(issue.path?.[0].key)
+    const field = entries[name]
+    if (!field) return 'This is not valid.'
+    const required = `${name} is required`
+    return v.safeParse(field, '', { message: required }).issues?.[0].message ?? required
+  })
 }

@@ -26,6 +26,10 @@ export const problemCatalogue = {
   },
   file_missing: { status: 409, message: 'The file of this message has not arrived yet.' },
   op_reused: { status: 409, message: 'This operation id was used for something else.' },
+  too_old: {
+    status: 409,
+    message: 'This was made too long ago to be sent as it is. You can send it as new.',
+  },
   too_slow: {
     status: 408,
     message: 'The upload was too slow. Please try again with a better connection.',
@@ -69,6 +73,10 @@ export const problemCatalogue = {
     status: 503,
     message:
       'Failed to load available slots. The provider may not have connected their calendar yet.',
+  },
+  client_too_old: {
+    status: 426,
+    message: 'This version of Zync is too old. Close it and open it again to get the new one.',
   },
   rate_limited: { status: 429, message: 'Too many tries. Please wait a moment.' },
   busy: { status: 503, message: 'The server is busy. Please try again in a moment.' },

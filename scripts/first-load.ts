@@ -23,7 +23,7 @@ function chunksOf(module: RegExp, chunks: readonly Chunk[]): Chunk[] {
   return found
 }
 
-function withImports(roots: readonly Chunk[], byName: ReadonlyMap<string, Chunk>): Chunk[] {
+export function withImports(roots: readonly Chunk[], byName: ReadonlyMap<string, Chunk>): Chunk[] {
   const loaded = new Set(roots)
   for (const chunk of loaded) {
     for (const name of chunk.imports) {

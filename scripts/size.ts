@@ -4,18 +4,32 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildApart } from './build-apart.ts'
 import { chunkCycles } from './chunk-cycles.ts'
+import { deadRules } from './chunks.ts'
 import { firstLoad } from './first-load.ts'
 
-/** What a visitor loads before the first screen stands: 140 kB take 0.7 s at the 1.6 Mbit/s of a slow phone. */
-const firstRouteBytesMax = 140_000
 /** All of the app that a phone keeps for offline. */
 const precacheBytesMax = 1_500_000
 
 /** Each file is a request of the first visit, however small it is. */
 const precacheFilesMax = 110
 
-/** The screens that people meet before they are logged in, by their route files. */
-const firstRoutes = { '/': 'index.tsx', '/login': 'login.tsx' } as const
+/** What one language besides English may cost whoever chooses it, and every phone's storage. */
+const catalogueBytesMax = 40_000
+const catalogueModule = /^\0virtual:catalogues\/([a-z]+)$/
+
+/** A script is a request, and a smaller one is more of that than of code. */
+const scriptBytesMin = 2_000
+/** What the first screen shares with all others: whatever joined it would weigh on the first screen. */
+const smallScripts = new Set(['landing'])
+
+/**
+ * The screens that people meet before they are logged in, by their route files, and what a visitor loads before they are
+ * there: 130 kB take 0.7 s at the 1.6 Mbit/s of a slow phone.
+ */
+const firstRoutes = {
+  '/': { file: 'index.tsx', bytesMax: 130_000 },
+  '/login': { file: 'login.tsx', bytesMax: 140_000 },
+} as const
 
 /** What `src/main.tsx` loads by itself once the first screen stands, for everybody. */
 const afterFirstScreen = /node_modules\/workbox-window\//
@@ -26,20 +40,32 @@ const app = await buildApart()
 const complaints: string[] = []
 try {
   const indexHtml = readFileSync(join(app.dir, 'index.html'), 'utf8')
-  for (const [route, file] of Object.entries(firstRoutes)) {
+  for (const [route, { file, bytesMax }] of Object.entries(firstRoutes)) {
     const routeModule = new RegExp(`/src/routes/${file}(?:\\?|$)`)
     const loaded = firstLoad(app.chunks, indexHtml, [routeModule, afterFirstScreen])
     hold(
       `JavaScript of ${route}`,
       sum(loaded.map(({ fileName }) => gzippedBytes(fileName))),
-      firstRouteBytesMax,
+      bytesMax,
     )
     const charts = loaded.filter((chunk) => chunk.moduleIds.some((id) => chartCode.test(id)))
     if (charts.length > 0) complaints.push(`${route} loads chart code`)
+    if (loaded.some((chunk) => languageOf(chunk))) complaints.push(`${route} loads a catalogue`)
+  }
+  for (const chunk of app.chunks) {
+    const language = languageOf(chunk)
+    if (language) hold(`catalogue ${language}`, gzippedBytes(chunk.fileName), catalogueBytesMax)
   }
   for (const cycle of chunkCycles(app.chunks)) {
     complaints.push(`these chunks need each other: ${cycle.join(' -> ')}`)
   }
+  for (const { name, fileName, code } of app.chunks) {
+    const bytes = Buffer.byteLength(code)
+    if (bytes < scriptBytesMin && !smallScripts.has(name))
+      complaints.push(`${fileName} has ${bytes} bytes: it goes along with another script`)
+  }
+  for (const rule of deadRules(app.chunks.flatMap(({ moduleIds }) => moduleIds)))
+    complaints.push(`scripts/chunks.ts names ${rule}, and no module is like it`)
   const precached = precachedFiles()
   hold('precache', sum(precached.map(gzippedBytes)), precacheBytesMax)
   if (precached.length > precacheFilesMax)
@@ -54,6 +80,11 @@ function hold(what: string, bytes: number, bytesMax: number): void {
   const line = `${what}: ${kilobytes(bytes)} of ${kilobytes(bytesMax)} kB gzip`
   process.stdout.write(`${line}\n`)
   if (bytes > bytesMax) complaints.push(`over the budget: ${line}`)
+}
+
+/** The language whose messages a chunk has. */
+function languageOf({ moduleIds }: { moduleIds: readonly string[] }): string | undefined {
+  return moduleIds.map((id) => catalogueModule.exec(id)?.[1]).find(Boolean)
 }
 
 /** The addresses that the worker was built with: what it puts into the precache. */

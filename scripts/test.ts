@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -43,6 +43,8 @@ const roomBytesMin = 4 * 1024 ** 3
 
 /** What the tests write, and the reports of the runners; gone after the run. */
 const scratch = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'zync-tests-'))
+// A PostgreSQL of a test's own runs as another user than root and has to reach what is below.
+chmodSync(scratch, 0o711)
 
 /** Runs every layer of tests, whatever the earlier ones said, and ends with the one line that counts. */
 function main(): void {

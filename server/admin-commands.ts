@@ -20,6 +20,7 @@ import {
 } from './features/account/index.ts'
 import type { Clearance, Decisions, ReviewRepo } from './features/providers/index.ts'
 import { authorize } from './http/session/authorize.ts'
+import type { EventBus } from './ports/events/port.ts'
 
 export interface AdminDeps {
   readonly accounts: AccountRepo
@@ -30,6 +31,7 @@ export interface AdminDeps {
   /** Ends a review, with everything that follows from it. */
   readonly decide: Decisions
   readonly passwords: Passwords
+  readonly events: Pick<EventBus, 'publish'>
   /** Deletes every invented person with all that is theirs; gives how many there were. */
   readonly removeDemoPeople: () => Promise<number>
   /** Gets the new superAdmin's password from the operator. */
@@ -53,6 +55,14 @@ export const adminUsage = `Usage:
   npm run admin -- review reject <email> <reason>
   npm run admin -- demo remove
       deletes the demo people, whose password everybody knows, with all that is theirs
+  npm run admin -- snapshot <file>
+      writes the embedded database, the files of people and the sealing key into one file, also while the server runs
+  npm run admin -- restore <file>
+      brings a snapshot into DATA_DIR, which must be empty
+  npm run admin -- new-epoch
+      after data was put back by other means than restore: phones send again what it may have forgotten
+  npm run admin -- move-to-postgres
+      copies the embedded database to the PostgreSQL that TARGET_DATABASE_URL names, and compares every table
   npm run admin -- audit [--of <email or id>] [--event <event>] [--since <day>] [--limit <n>]
       shows who did what, newest first; --of finds what a person did and what was done with them
   npm run admin -- second-factor off <email>
@@ -202,6 +212,7 @@ async function endSecondFactor(deps: AdminDeps, email: string): Promise<void> {
   const account = await accountOf(deps, email)
   const outcome = await deps.secondFactors.endByOperator(account.id)
   if (outcome === 'off') throw new AdminError(`${account.email} signs in without a second factor.`)
+  deps.events.publish([account.id], { type: 'sessions' })
   deps.write(`${account.email} signs in with the password alone now, and is logged out everywhere.`)
 }
 
@@ -213,6 +224,7 @@ async function suspend(deps: AdminDeps, email: string, closes: boolean): Promise
   )
   if (outcome === 'not_found')
     throw new AdminError(`${address} is a superAdmin, who cannot be suspended.`)
+  deps.events.publish([id], { type: 'sessions' })
   deps.write(closes ? `${address} is suspended.` : `${address} can log in again.`)
 }
 

@@ -1,6 +1,8 @@
 import pino, { type Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { AdminError, adminUsage, runAdminCommand } from './admin-commands.ts'
+import { BackupError } from './backup/archive.ts'
+import { runBackupCommand } from './backup/command.ts'
 import { showAudit } from './audit-command.ts'
 import { hooksOf, removalOf } from './compose.ts'
 import { DataDirectoryError, makeNewFilesPrivate, openDataDirectory } from './data-directory.ts'
@@ -20,6 +22,8 @@ import { authorize } from './http/session/authorize.ts'
 import { createAuditTrail } from './ports/audit/trail.ts'
 import { openBlobs } from './ports/blobs/open.ts'
 import { createBlobStore } from './ports/blobs/store.ts'
+import { openEvents } from './ports/events/postgres.ts'
+import type { EventBus } from './ports/events/port.ts'
 import { openJobs } from './ports/jobs/boss.ts'
 import type { Jobs } from './ports/jobs/port.ts'
 import { createSealer, loadEvidenceKey, loadSealingKey } from './ports/sealing.ts'
@@ -33,16 +37,20 @@ process.exitCode = await main(process.argv.slice(2))
 /** Runs one command on the database that the server uses; gives the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   try {
+    if (await runBackupCommand(args, say)) return 0
     const opened = await open()
     const { database, log } = opened
     let jobs: Jobs | undefined
+    let events: EventBus | undefined
     try {
-      await prepareDatabase(database)
+      await prepareDatabase(database, { directUrl: opened.env.databaseDirectUrl })
       jobs = await openJobs({ database, log, now: Date.now, newId: uuidv7 })
-      await run({ ...opened, jobs }, args)
+      events = await openEvents({ databaseUrl: opened.env.databaseDirectUrl, database, log })
+      await run({ ...opened, jobs, events }, args)
       return 0
     } finally {
       await jobs?.stop()
+      await events?.close()
       await database.close()
     }
   } catch (error) {
@@ -51,16 +59,18 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
 async function run(
-  opened: Opened & { readonly jobs: Jobs },
+  opened: Opened & { readonly jobs: Jobs; readonly events: EventBus },
   args: readonly string[],
 ): Promise<void> {
   const { database, env, log } = opened
   const [now, newId] = [Date.now, uuidv7]
-  const { jobs } = opened
+  const { jobs, events } = opened
   const deps = { database, jobs, now, newId }
-  // Sessions that end with a review are cancelled here; the server tells the people of them once it runs.
-  const events = { publish: () => undefined }
   const clearance = createClearance({ ...deps, hooks: hooksOf(deps), events })
   const adminDeps = {
     accounts: createAccountRepo(database.orm),
@@ -70,6 +80,7 @@ async function run(
     clearance,
     decide: createDecisions({ clearance, now }),
     passwords: await createPasswords(),
+    events,
     removeDemoPeople: () => removeDemoPeople(opened, deps),
     askPassword: askAdminPassword,
     write: (line: string) => void process.stdout.write(`${line}\n`),
@@ -143,7 +154,10 @@ function endAtOnce(error: Error): void {
 
 function complaint(error: unknown): string {
   const forOperator =
-    error instanceof AdminError || error instanceof EnvError || error instanceof DataDirectoryError
+    error instanceof AdminError ||
+    error instanceof BackupError ||
+    error instanceof EnvError ||
+    error instanceof DataDirectoryError
   return forOperator ? error.message : databaseErrorFacts(error).message
 }
 

@@ -7,20 +7,20 @@ import { composeDeps, mountBeside, routesOf } from './compose.ts'
 import type { ServerDeps } from './deps.ts'
 import { createSessions } from './features/account/index.ts'
 import type { AuditRule } from './http/session/audit.ts'
-import { requestIds, type ApiEnv } from './http/routing/exchange.ts'
-import { mountHealth } from './http/process/health.ts'
-import { mountRoute, type ChainDeps } from './http/routing/mount.ts'
-import { mountOpenApi } from './http/openapi/openapi-route.ts'
+import { requestIds, type ApiEnv } from './http/routing/route.ts'
+import { mountClientPolicy, mountHealth } from './http/process/health.ts'
+import { mountRoute, type ChainDeps, mountUnmatched } from './http/routing/mount.ts'
+import { mountOpenApi } from './http/openapi/openapi.ts'
 import { createPictures } from './http/static/pictures.ts'
-import { mountUnmatched } from './http/routing/unmatched.ts'
 import { createUploads, uploadLimits, type UploadLimits } from './http/uploads/upload.ts'
 import type { AuditTrail } from './ports/audit/trail.ts'
+import { noMetrics } from './ports/metrics/port.ts'
 import type { ScannerPort } from './ports/scanner/port.ts'
 
-type Made = 'now' | 'newId' | 'pictures' | 'sessions'
+type Made = 'now' | 'newId' | 'metrics' | 'pictures' | 'sessions'
 
 export interface AppDeps
-  extends Omit<ServerDeps, Made>, Partial<Pick<ServerDeps, 'now' | 'newId'>> {
+  extends Omit<ServerDeps, Made>, Partial<Pick<ServerDeps, 'now' | 'newId' | 'metrics'>> {
   readonly trustedProxyHops: number
   readonly uploadLimits?: UploadLimits | undefined
   /** Undefined where no scanner for malicious files is set up. */
@@ -28,13 +28,15 @@ export interface AppDeps
   readonly audit: AuditTrail
   /** A superAdmin without a second factor may do nothing but turn it on. */
   readonly requireSecondFactor: boolean
+  /** Calls by a lower number of the contract are refused; unset, none is. */
+  readonly minContract?: number | undefined
   /** The description of the API is served. */
   readonly apiDocs: boolean
 }
 
 /** Composes the API: every call of the contract at its path, health, its description, and 404 for the rest. */
 export function createApi(appDeps: AppDeps): Hono<ApiEnv> {
-  const { database, now = Date.now, newId = uuidv7 } = appDeps
+  const { database, now = Date.now, newId = uuidv7, metrics = noMetrics } = appDeps
   const limits = appDeps.uploadLimits ?? uploadLimits
   const sessions = createSessions(database.orm, now, newId, appDeps)
   const chain: ChainDeps = {
@@ -45,8 +47,11 @@ export function createApi(appDeps: AppDeps): Hono<ApiEnv> {
     uploads: createUploads(appDeps.uploadFolder, { limits, scanner: appDeps.scanner }),
     audit: appDeps.audit,
     pace: limits.pace,
+    minContract: appDeps.minContract ?? 0,
+    metrics,
   }
-  const deps = composeDeps({ ...appDeps, now, newId, sessions, pictures: createPictures() })
+  const pictures = createPictures()
+  const deps = composeDeps({ ...appDeps, now, newId, metrics, sessions, pictures })
   const routes = routesOf(deps)
 
   const app = new Hono<ApiEnv>()
@@ -57,6 +62,7 @@ export function createApi(appDeps: AppDeps): Hono<ApiEnv> {
   }
   mountBeside(app, chain, deps)
   mountHealth(app, chain, { lifecycle: appDeps.lifecycle, ping: () => database.ping() })
+  mountClientPolicy(app, chain)
   if (appDeps.apiDocs) mountOpenApi(app, chain)
   mountUnmatched(app, chain)
   return app

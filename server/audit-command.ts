@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Orm } from './db/orm.ts'
 import { users } from './db/schema/account.ts'
-import { auditEvents } from './db/schema/audit.ts'
+import { auditEvents } from './db/schema/upkeep.ts'
 import type { AuditTrail } from './ports/audit/trail.ts'
 
 export interface AuditCommandDeps {

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono'
 import type { Api } from '#contract/api.ts'
-import { createRemoveAccount, type RemoveAccount } from './features/account/index.ts'
-import { createSyncService, type Appliers } from './features/sync/index.ts'
-import type { CoreDeps, Deps, HookDeps, ServerDeps } from './deps.ts'
-import type { ExportParts, Feature, Hooks } from './feature.ts'
-import { features } from './features.ts'
-import type { ApiEnv } from './http/routing/exchange.ts'
-import type { ChainDeps } from './http/routing/mount.ts'
-import type { Routes } from './http/routing/route.ts'
+import { createRemoveAccount, type RemoveAccount } from '#server/features/account/index.ts'
+import { createSyncService, type Appliers } from '#server/features/sync/index.ts'
+import type { CoreDeps, Deps, HookDeps, ServerDeps, UpkeepDeps } from '#server/deps.ts'
+import type { ExportParts, Feature, Hooks } from '#server/feature.ts'
+import { features } from '#server/features.ts'
+import type { ApiEnv, Routes } from '#server/http/routing/route.ts'
+import type { ChainDeps } from '#server/http/routing/mount.ts'
+import { deleteOldAudit } from '#server/ports/audit/trail.ts'
 
 /** Puts together what the features add to one another. */
 export function composeDeps(deps: ServerDeps): Deps {
@@ -50,20 +50,35 @@ export function mountBeside(app: Hono<ApiEnv>, chain: ChainDeps, deps: Deps): vo
 }
 
 type AnyFeature = (typeof features)[number]
+
 type Made<F, Part extends keyof Feature> = F extends { readonly [K in Part]?: infer P }
   ? P extends (...given: never) => infer R
     ? R
     : never
   : never
+
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
   all: infer I,
 ) => void
   ? I
   : never
+
 /** One part of every feature, put together. */
 type Joined<Part extends keyof Feature> = Intersection<Made<AnyFeature, Part>>
 
 /** Names are different in every part, so the order is of no account; `Joined` says what comes out. */
 function merge(parts: readonly (object | undefined)[]) {
   return Object.assign({}, ...parts)
+}
+
+/**
+ * Upkeep of what lives beside the database, done every minute: what is to be sealed is sealed, what is over goes. Files
+ * are sealed before those that are due are removed.
+ */
+export async function upkeep(deps: UpkeepDeps): Promise<void> {
+  const now = new Date(deps.now())
+  for (const feature of features) await feature.seal?.(deps, now)
+  for (const feature of features) await feature.sweep?.(deps, now)
+  await deps.blobs.sweep()
+  await deleteOldAudit(deps.database.orm, now)
 }

@@ -12,8 +12,10 @@ import type { CheckoutPort } from './ports/checkout/port.ts'
 import type { EventBus } from './ports/events/port.ts'
 import type { Jobs } from './ports/jobs/port.ts'
 import type { MailQueue } from './ports/mail/queue.ts'
+import type { PushPort } from './ports/push/port.ts'
+import type { Metrics } from './ports/metrics/port.ts'
 import type { Sealer } from './ports/sealing.ts'
-import type { ThumbnailPort } from './ports/thumbnails/port.ts'
+import type { ThumbnailPort } from './ports/thumbnails/host.ts'
 
 /** What a feature works with wherever it runs, on the operator's command line too. */
 export interface CoreDeps {
@@ -39,6 +41,8 @@ export interface Settings {
   readonly changeNoticeHours: number
   readonly reviewProviders: boolean
   readonly confirmEmails: boolean
+  /** Where people reach the app, without a slash at its end. */
+  readonly publicUrl: string
   readonly production: boolean
   /** The ids of the quests that are switched on. */
   readonly openQuests: ReadonlySet<number>
@@ -52,11 +56,14 @@ export interface ServerDeps extends CoreDeps, Settings {
   readonly uploadFolder: UploadFolder
   readonly mails: MailQueue
   readonly events: EventBus
+  readonly metrics: Metrics
   readonly thumbnails: ThumbnailPort
   /** Undefined where nobody takes money. */
   readonly checkout: CheckoutPort | undefined
   /** Undefined where there are no keys for Google. */
   readonly google: CalendarPort | undefined
+  /** Undefined where nobody is notified on their devices. */
+  readonly push: PushPort | undefined
   readonly sealer: Sealer
   /** One queue for all who draw pictures. */
   readonly pictures: Pictures

@@ -14,9 +14,11 @@ export function contradictions(given: Readonly<Record<string, unknown>>): string
   const homeless = given['NODE_ENV'] === 'production' && given['PUBLIC_URL'] === undefined
   const playing = isOn(given['PAYMENT_SANDBOX']) && given['STRIPE_SECRET_KEY'] !== undefined
   const unshared = unsharedKeys(given)
+  const pooled = given['DATABASE_DIRECT_URL'] !== undefined && given['DATABASE_URL'] === undefined
   const shared =
     given['EVIDENCE_KEY'] !== undefined && given['EVIDENCE_KEY'] === given['SEALING_KEY']
   return [
+    ...(pooled ? ['  DATABASE_URL must be set, since DATABASE_DIRECT_URL is'] : []),
     ...(shared ? ['  EVIDENCE_KEY must be another key than SEALING_KEY'] : []),
     ...(partner && homeless ? [`  PUBLIC_URL must be set in production, since ${partner} is`] : []),
     ...unshared,
@@ -28,8 +30,16 @@ export function contradictions(given: Readonly<Record<string, unknown>>): string
 function unsharedKeys(given: Readonly<Record<string, unknown>>): string[] {
   if (given['NODE_ENV'] !== 'production' || given['DATABASE_URL'] === undefined) return []
   return ['SEALING_KEY', 'EVIDENCE_KEY'].flatMap((name) =>
-    given[name] === undefined ? [`  ${name} must be set in production, since DATABASE_URL is`] : [],
+    given[name] === undefined
+      ? [`  ${name} must be set in production, since DATABASE_URL is: ${howToKeep(name)}`]
+      : [],
   )
+}
+
+/** A new key opens nothing that an earlier one sealed. */
+function howToKeep(name: string): string {
+  const file = name === 'SEALING_KEY' ? 'sealing.key' : 'evidence.key'
+  return `where DATA_DIR/${file} is there, it holds the value`
 }
 
 function isOn(word: unknown): boolean {

@@ -1,11 +1,14 @@
+import { contractVersion } from '#contract/version.ts'
 import { spreadMsMax } from '#contract/events/model.ts'
 import * as v from 'valibot'
-import { enabledQuests } from '#contract/quests/enabled.ts'
-import { changeNoticeHoursDefault } from '#contract/booking/policy.ts'
+import { enabledQuests } from '#contract/quests/shelf.ts'
+import { changeNoticeHoursDefault } from '#contract/booking/model.ts'
 import type { S3Location } from './ports/blobs/s3.ts'
 import type { GoogleKeys } from './ports/calendar/google.ts'
+import type { MetricsPlace } from './ports/metrics/open.ts'
 import type { ClamdAddress } from './ports/scanner/clamd.ts'
 import type { StripeKeys } from './ports/checkout/stripe.ts'
+import { pushEntries, pushOf, type PushEnv } from './ports/push/env.ts'
 import { sealingKeyBytes } from './ports/sealing.ts'
 import { contradictions, incomplete } from './env-contradictions.ts'
 
@@ -16,6 +19,16 @@ export interface Env {
   readonly dataDir: string
   /** Unset: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** Past a pooler, to PostgreSQL itself: for LISTEN and for migrations. Unset: `databaseUrl` does. */
+  readonly databaseDirectUrl: string | undefined
+  /** Connections of this process, besides the one that listens. */
+  readonly databasePoolMax: number
+  /** Whether a start brings the database up to date; else it has to be, by `npm run migrate`. */
+  readonly migrateOnStart: boolean
+  /** Of the embedded database: how many nightly snapshots stay; none are made for 0. */
+  readonly snapshotsMax: number
+  /** Calls of builds with a lower number of the contract are refused. */
+  readonly minContract: number
   readonly production: boolean
   readonly logLevel: LogLevel
   /** How many proxies stand in front and may be believed about the caller's address. */
@@ -42,6 +55,7 @@ export interface Env {
   readonly paymentSandbox: boolean
   /** Unset: providers keep their appointments here. */
   readonly google: GoogleKeys | undefined
+  readonly push: PushEnv['push']
   /** Unset: files are judged by their kind alone. */
   readonly clamd: ClamdAddress | undefined
   /** Unset: the key in `dataDir`. */
@@ -50,12 +64,14 @@ export interface Env {
   readonly evidenceKey: Buffer | undefined
   /** Hours before a session until which a client may cancel or move it. */
   readonly changeNoticeHours: number
-  /** The description of the API and its reference page are served. */
   /** How long a process that was told to stop goes on serving, in milliseconds. */
   readonly drainDelayMs: number
   /** Over how long the phones of a process that stops come back, in milliseconds. */
   readonly streamSpreadMs: number
+  /** The description of the API and its reference page are served. */
   readonly apiDocs: boolean
+  /** Unset: nothing is counted. */
+  readonly metrics: MetricsPlace | undefined
   /** The emergency switch: phones get a worker that removes itself. */
   readonly workerDisabled: boolean
 }
@@ -89,6 +105,11 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    databasePoolMax: env.DATABASE_POOL_MAX,
+    migrateOnStart: env.MIGRATE_ON_START ?? true,
+    snapshotsMax: env.SNAPSHOTS_MAX ?? (env.NODE_ENV === 'production' ? 7 : 0),
+    minContract: env.MIN_CLIENT_CONTRACT,
     production,
     logLevel: env.LOG_LEVEL,
     trustedProxyHops: env.TRUST_PROXY,
@@ -104,6 +125,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     stripe: stripeKeys(env),
     paymentSandbox: env.PAYMENT_SANDBOX ?? (!production && env.STRIPE_SECRET_KEY === undefined),
     google: googleKeys(env),
+    push: pushOf(env),
     clamd: env.CLAMD,
     sealingKey: env.SEALING_KEY,
     evidenceKey: env.EVIDENCE_KEY,
@@ -111,6 +133,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     drainDelayMs: env.DRAIN_DELAY_S * 1_000,
     streamSpreadMs: env.STREAM_SPREAD_S * 1_000,
     apiDocs: env.API_DOCS ?? !production,
+    metrics:
+      env.METRICS_PORT === undefined
+        ? undefined
+        : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     workerDisabled: env.DISABLE_WORKER ?? false,
   }
 }
@@ -125,6 +151,9 @@ export function unsafeSwitches(env: Env): string[] {
     ...(env.reviewProviders
       ? []
       : ['REVIEW_PROVIDERS is off: nobody looks at the papers of care providers']),
+    ...(env.push.hosts
+      ? ['PUSH_HOSTS is set: notifications go to hosts that are no push services we know']
+      : []),
     ...(env.apiDocs ? ['API_DOCS is on: everybody can read the description of the API'] : []),
   ]
 }
@@ -183,6 +212,11 @@ const keyOf32Bytes = v.pipe(
   v.check((key) => key.length === sealingKeyBytes, `must be ${sealingKeyBytes} bytes in base64`),
 )
 
+const postgresAddress = v.pipe(
+  v.string(),
+  v.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
+)
+
 const questSetting = v.pipe(
   v.string(),
   v.transform((setting: string) => enabledQuests(setting)),
@@ -194,12 +228,12 @@ const envSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
   HOST: v.optional(v.string()),
   DATA_DIR: v.optional(v.string(), './data'),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
-    ),
-  ),
+  DATABASE_URL: v.optional(postgresAddress),
+  DATABASE_DIRECT_URL: v.optional(postgresAddress),
+  DATABASE_POOL_MAX: v.optional(wholeNumber(2, 200), '10'),
+  MIGRATE_ON_START: v.optional(onOrOff),
+  SNAPSHOTS_MAX: v.optional(wholeNumber(0, 400)),
+  MIN_CLIENT_CONTRACT: v.optional(wholeNumber(0, contractVersion), '0'),
   NODE_ENV: v.optional(
     v.picklist(['production', 'development', 'test'], 'must be production, development or test'),
     'development',
@@ -236,6 +270,8 @@ const envSchema = v.object({
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
   GOOGLE_API_BASE: v.optional(address(/^https?:\/\/[^/]+$/, 'http:// or https:// and a host')),
+  PUSH: v.optional(onOrOff),
+  ...pushEntries,
   CLAMD: v.optional(
     v.pipe(
       v.string(),
@@ -252,6 +288,8 @@ const envSchema = v.object({
   DRAIN_DELAY_S: v.optional(wholeNumber(0, 300), '0'),
   STREAM_SPREAD_S: v.optional(wholeNumber(0, spreadMsMax / 1_000), '2'),
   API_DOCS: v.optional(onOrOff),
+  METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   DISABLE_WORKER: v.optional(onOrOff),
 })
 

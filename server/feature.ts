@@ -5,7 +5,7 @@ import type { Queryable } from './db/queryable.ts'
 import type { Statements, Transaction } from './db/orm.ts'
 import type { CoreDeps, Deps, HookDeps, UpkeepDeps } from './deps.ts'
 import type { Authorized } from './http/session/authorize.ts'
-import type { ApiEnv } from './http/routing/exchange.ts'
+import type { ApiEnv } from './http/routing/route.ts'
 import type { ChainDeps } from './http/routing/mount.ts'
 
 /** What one feature holds of a person, in a form that they can read and other programs can take. */

@@ -10,6 +10,7 @@ import { notices } from './features/notices/index.ts'
 import { payments } from './features/payments/index.ts'
 import { pricing } from './features/pricing/index.ts'
 import { providers } from './features/providers/index.ts'
+import { push } from './features/push/index.ts'
 import { quests } from './features/quests/index.ts'
 import { safety } from './features/safety/index.ts'
 import { sync } from './features/sync/index.ts'
@@ -25,6 +26,7 @@ export const features = [
   connections,
   safety,
   notices,
+  push,
   trackers,
   quests,
   library,

@@ -14,13 +14,16 @@ import type { ScannerPort } from './ports/scanner/port.ts'
 import { createSealer, loadEvidenceKey, loadSealingKey, type Sealer } from './ports/sealing.ts'
 import { openBlobs } from './ports/blobs/open.ts'
 import { createBlobStore, type BlobStore } from './ports/blobs/store.ts'
-import { openEvents } from './ports/events/open.ts'
+import { openEvents } from './ports/events/postgres.ts'
 import type { EventBus } from './ports/events/port.ts'
 import { openMail } from './ports/mail/open.ts'
+import type { MailPort } from './ports/mail/port.ts'
 import { createMailQueue, type MailQueue } from './ports/mail/queue.ts'
-import { hostThumbnails } from './ports/thumbnails/host.ts'
-import { noThumbnails } from './ports/thumbnails/off.ts'
-import type { ThumbnailPort } from './ports/thumbnails/port.ts'
+import { openPush } from './ports/push/open.ts'
+import type { PushPort } from './ports/push/port.ts'
+import { openMetrics, type OpenMetrics } from './ports/metrics/open.ts'
+import type { Metrics } from './ports/metrics/port.ts'
+import { hostThumbnails, noThumbnails, type ThumbnailPort } from './ports/thumbnails/host.ts'
 
 /** What the server reaches besides its database. */
 export interface Ports {
@@ -28,9 +31,12 @@ export interface Ports {
   readonly blobs: BlobStore
   readonly mails: MailQueue
   readonly events: EventBus
+  readonly metrics: OpenMetrics
   readonly thumbnails: ThumbnailPort
   readonly checkout: CheckoutPort | undefined
   readonly google: CalendarPort | undefined
+  /** Undefined where nobody is notified on their devices. */
+  readonly push: PushPort | undefined
   readonly scanner: ScannerPort | undefined
   readonly sealer: Sealer
   readonly audit: AuditTrail
@@ -53,9 +59,15 @@ export async function openPorts(deps: {
     alone: database.kind === 'embedded',
   })
   const blobs = createBlobStore({ port: openBlobs(env), orm: database.orm, now: Date.now, log })
-  const mails = createMailQueue(openMail({ ...env, newId: uuidv7, log }), { log })
+  const metrics = await openMetrics({ place: env.metrics, pool: database.pool, log })
+  const mails = createMailQueue(counted(openMail({ ...env, newId: uuidv7, log }), metrics), { log })
   sayHowEmailsAreConfirmed(env, log)
-  const events = await openEvents({ databaseUrl: env.databaseUrl, database, log })
+  const events = await openEvents({
+    databaseUrl: env.databaseDirectUrl,
+    database,
+    log,
+    metrics: env.metrics && metrics,
+  })
   const { thumbnailsFrom } = env
   const thumbnails = thumbnailsFrom === 'off' ? noThumbnails : hostThumbnails(thumbnailsFrom)
   const jobs = await openJobs({ database, log, now: Date.now, newId: uuidv7 })
@@ -64,6 +76,7 @@ export async function openPorts(deps: {
   const scanner = await openScanner(env)
   const key = await loadSealingKey(env)
   const sealer = createSealer(key)
+  const push = await openPush(env, { database, sealer, log, metrics, now: Date.now })
   const { orm } = database
   const audit = createAuditTrail({ orm, key, log, now: Date.now, newId: uuidv7 })
   const evidenceSealer = createSealer(await loadEvidenceKey(env))
@@ -72,10 +85,12 @@ export async function openPorts(deps: {
     blobs,
     mails,
     events,
+    metrics,
     thumbnails,
     jobs,
     checkout,
     google,
+    push,
     scanner,
     sealer,
     evidenceSealer,
@@ -92,6 +107,22 @@ function sayHowEmailsAreConfirmed({ confirmEmails, production, smtp }: Env, log:
     log.warn(
       'CONFIRM_EMAILS is on without SMTP_URL: nobody gets a code, so new care providers are not listed',
     )
+  }
+}
+
+/** The same way for messages, with a number for each that left and each that did not. */
+function counted(port: MailPort, { mail: note }: Pick<Metrics, 'mail'>): MailPort {
+  return {
+    ...port,
+    async send(mail) {
+      try {
+        await port.send(mail)
+        note('sent')
+      } catch (error) {
+        note('failed')
+        throw error
+      }
+    },
   }
 }
 

@@ -2,13 +2,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#src/ui/base.css'
-import { holdTabLock, activateWaitingWorker } from './app/activate-update.ts'
+import { holdTabLock, activateWaitingWorker, registerWorker } from './app/worker.ts'
 import { watchInstall } from '#src/lib/install.ts'
-import { followPendingRevocations } from '#src/session/pending-revocations.ts'
-import { finishOldLogout } from '#src/session/log-in.ts'
+import { followPendingRevocations, finishOldLogout } from '#src/session/log-in.ts'
 import { followSession } from './app/session-effects.ts'
-import { markMissingParts } from './app/missing-part.ts'
 import {
+  markMissingParts,
   announcePages,
   fetchFirstPage,
   firstPageDrawn,
@@ -16,7 +15,7 @@ import {
   router,
 } from './app/router.tsx'
 import { followOtherTabs } from '#src/session/session.ts'
-import { registerWorker } from './app/worker.ts'
+import { startLanguage } from '#src/session/own-language.ts'
 import { paintTheme } from './lib/theme.ts'
 
 // Not awaited at the top level: the parts of the app that load later import this module's chunk and would wait for it.
@@ -28,9 +27,11 @@ async function start(): Promise<void> {
   markMissingParts()
   holdTabLock()
   fetchFirstPage()
+  const language = startLanguage()
   const oldLogout = finishOldLogout()
   if (await activateWaitingWorker()) return
   await oldLogout
+  await language
   followOtherTabs()
   announcePages()
   followSession({

@@ -32,6 +32,7 @@ import { Route as MemberEditProfileRouteImport } from './routes/_member.edit-pro
 import { Route as MemberFamilyConstellationRouteImport } from './routes/_member.family-constellation'
 import { Route as MemberFamilyDynamicsRouteImport } from './routes/_member.family-dynamics'
 import { Route as MemberNotSentRouteImport } from './routes/_member.not-sent'
+import { Route as MemberNotificationsRouteImport } from './routes/_member.notifications'
 import { Route as MemberParentingCoachesRouteImport } from './routes/_member.parenting-coaches'
 import { Route as MemberParentsCommunityRouteImport } from './routes/_member.parents-community'
 import { Route as MemberPricingRouteImport } from './routes/_member.pricing'
@@ -181,6 +182,11 @@ const MemberFamilyDynamicsRoute = MemberFamilyDynamicsRouteImport.update({
 const MemberNotSentRoute = MemberNotSentRouteImport.update({
   id: '/not-sent',
   path: '/not-sent',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberNotificationsRoute = MemberNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => MemberRoute,
 } as any)
 const MemberParentingCoachesRoute = MemberParentingCoachesRouteImport.update({
@@ -385,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/family-constellation': typeof MemberFamilyConstellationRoute
   '/family-dynamics': typeof MemberFamilyDynamicsRoute
   '/not-sent': typeof MemberNotSentRoute
+  '/notifications': typeof MemberNotificationsRoute
   '/parenting-coaches': typeof MemberParentingCoachesRoute
   '/parents-community': typeof MemberParentsCommunityRoute
   '/pricing': typeof MemberPricingRoute
@@ -442,6 +449,7 @@ export interface FileRoutesByTo {
   '/family-constellation': typeof MemberFamilyConstellationRoute
   '/family-dynamics': typeof MemberFamilyDynamicsRoute
   '/not-sent': typeof MemberNotSentRoute
+  '/notifications': typeof MemberNotificationsRoute
   '/parenting-coaches': typeof MemberParentingCoachesRoute
   '/parents-community': typeof MemberParentsCommunityRoute
   '/pricing': typeof MemberPricingRoute
@@ -502,6 +510,7 @@ export interface FileRoutesById {
   '/_member/family-constellation': typeof MemberFamilyConstellationRoute
   '/_member/family-dynamics': typeof MemberFamilyDynamicsRoute
   '/_member/not-sent': typeof MemberNotSentRoute
+  '/_member/notifications': typeof MemberNotificationsRoute
   '/_member/parenting-coaches': typeof MemberParentingCoachesRoute
   '/_member/parents-community': typeof MemberParentsCommunityRoute
   '/_member/pricing': typeof MemberPricingRoute
@@ -562,6 +571,7 @@ export interface FileRouteTypes {
     | '/family-constellation'
     | '/family-dynamics'
     | '/not-sent'
+    | '/notifications'
     | '/parenting-coaches'
     | '/parents-community'
     | '/pricing'
@@ -619,6 +629,7 @@ export interface FileRouteTypes {
     | '/family-constellation'
     | '/family-dynamics'
     | '/not-sent'
+    | '/notifications'
     | '/parenting-coaches'
     | '/parents-community'
     | '/pricing'
@@ -678,6 +689,7 @@ export interface FileRouteTypes {
     | '/_member/family-constellation'
     | '/_member/family-dynamics'
     | '/_member/not-sent'
+    | '/_member/notifications'
     | '/_member/parenting-coaches'
     | '/_member/parents-community'
     | '/_member/pricing'
@@ -891,6 +903,13 @@ declare module '@tanstack/react-router' {
       path: '/not-sent'
       fullPath: '/not-sent'
       preLoaderRoute: typeof MemberNotSentRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/notifications': {
+      id: '/_member/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof MemberNotificationsRouteImport
       parentRoute: typeof MemberRoute
     }
     '/_member/parenting-coaches': {
@@ -1160,6 +1179,7 @@ interface MemberRouteChildren {
   MemberFamilyConstellationRoute: typeof MemberFamilyConstellationRoute
   MemberFamilyDynamicsRoute: typeof MemberFamilyDynamicsRoute
   MemberNotSentRoute: typeof MemberNotSentRoute
+  MemberNotificationsRoute: typeof MemberNotificationsRoute
   MemberParentingCoachesRoute: typeof MemberParentingCoachesRoute
   MemberParentsCommunityRoute: typeof MemberParentsCommunityRoute
   MemberPricingRoute: typeof MemberPricingRoute
@@ -1205,6 +1225,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberFamilyConstellationRoute: MemberFamilyConstellationRoute,
   MemberFamilyDynamicsRoute: MemberFamilyDynamicsRoute,
   MemberNotSentRoute: MemberNotSentRoute,
+  MemberNotificationsRoute: MemberNotificationsRoute,
   MemberParentingCoachesRoute: MemberParentingCoachesRoute,
   MemberParentsCommunityRoute: MemberParentsCommunityRoute,
   MemberPricingRoute: MemberPricingRoute,

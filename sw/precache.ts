@@ -1,6 +1,8 @@
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { CacheFirst } from 'workbox-strategies'
 
 /** Holds the files of the build before this one, for tabs that still run it. */
 const previousBuild = 'previous-build'
@@ -24,6 +26,11 @@ export function servePrecachedShell(
   worker.addEventListener('activate', (event) => {
     event.waitUntil(keepPreviousBuild(controller).then(() => controller.activate(event)))
   })
+  // The server knows the language of this browser; the one of the build is English.
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === manifestPath,
+    ({ request }) => fetch(request).catch(() => precachedManifest(controller)),
+  )
   registerRoute(new PrecacheRoute(controller, { ignoreURLParametersMatching: [/.*/] }))
   registerRoute(
     new NavigationRoute(controller.createHandlerBoundToURL('/index.html'), {
@@ -37,6 +44,12 @@ export function servePrecachedShell(
   )
 }
 
+const manifestPath = '/manifest.webmanifest'
+
+async function precachedManifest(controller: PrecacheController): Promise<Response> {
+  return (await controller.matchPrecache(manifestPath)) ?? Response.error()
+}
+
 async function keepPreviousBuild(controller: PrecacheController): Promise<void> {
   const wanted = new Set(controller.getURLsToCacheKeys().values())
   const current = await caches.open(cacheNames.precache)
@@ -48,4 +61,24 @@ async function keepPreviousBuild(controller: PrecacheController): Promise<void> 
     const response = await current.match(request)
     if (response) await previous.put(request, response)
   }
+}
+
+/** Architecture: 200 images, of which quota errors may take all. Their names are immutable, so the first copy is right for good. */
+const imagesMax = 200
+
+/**
+ * Keeps the library's images for offline. Only our own origin: an opaque answer costs megabytes and can lie. Profile
+ * images are private and never pass here: the page fetches and keeps them itself (`private-images.ts`).
+ */
+export function cacheImages(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/images/'),
+    new CacheFirst({
+      cacheName: 'images',
+      plugins: [
+        { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
+        new ExpirationPlugin({ maxEntries: imagesMax, purgeOnQuotaError: true }),
+      ],
+    }),
+  )
 }

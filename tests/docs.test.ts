@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { baseLanguage, languages } from '#contract/language.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const guides = ['README.md', 'CONTRIBUTING.md', 'docs/ARCHITECTURE.md', 'docs/HOW-TO.md']
@@ -14,6 +15,19 @@ test('the paths of a guide are found, and those with a name to fill in are left 
   const text =
     'In `src/data` and `docs/*.md`, not in `contract/<feature>/api.ts`, `src/x/y` or `npm run check`.'
   expect(pathsIn(text)).toEqual(['src/data', 'docs/*.md'])
+})
+
+test('the guide to changes names every place in which a further language has words', () => {
+  const further = languages.filter((language) => language !== baseLanguage).join('|')
+  const ending = new RegExp(`(?<=[/.-])(?:${further})(?=\\.(?:json|md|tsx?)$)`)
+  const files = globSync('{contract,demo,docs,server,src,sw}/**/*', { cwd: root })
+  const places = files
+    .filter((path) => ending.test(path) && !path.startsWith('src/i18n/paraglide/'))
+    .map((path) => path.replace(ending, '<language>'))
+    .map((path) => path.replace(/^src\/i18n\/messages\/[^/]+/, 'src/i18n/messages/<feature>'))
+  expect(places).toContain('server/words/<language>.ts')
+  const guide = readFileSync(`${root}/docs/HOW-TO.md`, 'utf8')
+  expect([...new Set(places)].filter((place) => !guide.includes(`\`${place}\``))).toEqual([])
 })
 
 test('the glossary stays short', () => {

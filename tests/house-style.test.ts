@@ -15,6 +15,7 @@ import {
   misplacedSql,
   testLinesMax,
   unfinishedLines,
+  speechFormats,
   unreasonedSuppressions,
 } from './architecture/style.ts'
 
@@ -67,6 +68,10 @@ describe('every file', () => {
 
   test('formats dates and times in one module', () => {
     expect(linesOf(code, dateFormats)).toEqual([])
+  })
+
+  test('formats numbers and compares names in one module', () => {
+    expect(linesOf(code, speechFormats)).toEqual([])
   })
 
   test('uses the field’s words where it has come to them', () => {
@@ -199,7 +204,10 @@ describe('the rules bite', () => {
     ['server/features/booking/aftermath.ts', '', 1],
     ['server/features/chat/reading.ts', 'const standings = new Map()', 1],
     ['server/features/chat/reading.ts', "call('proveSelf')", 0],
-    ['src/offline/engine/outbox.ts', 'const standing = 1', 0],
+    ['src/offline/engine/outbox.ts', 'const standing = 1', 1],
+    ['src/features/account/pages/login-screen.tsx', 'void warmCall()', 1],
+    ['src/features/account/pages/login-screen.tsx', 'm.account_not_kept()', 0],
+    ['src/features/chat/list/chat-list.tsx', 'const looks = 1, flight = 2', 1],
   ])('in %s, %j is %i retired word', (path, text, count) => {
     expect(retiredNames(file(text, path))).toHaveLength(count)
   })
@@ -210,6 +218,8 @@ describe('the rules bite', () => {
     ['server/features/chat/repo.ts', 'tx.execute(sql`lock table ${users} in exclusive mode`)', 2],
     ['server/features/chat/repo.ts', 'const text = `select id from users`', 1],
     ['server/features/chat/repo.ts', 'where(sql`${users.birthDate}::text > ${day}`)', 0],
+    ['server/features/chat/repo.ts', 'sql<boolean>`${users.role} is not null`', 1],
+    ['server/features/chat/repo.ts', 'sql`lower(${users.email})`.mapWith(String)', 0],
     ['server/features/chat/repo.ts', '// client.query', 0],
     ['server/features/chat/repo.ts', 'chatOne.all(client, [userId])', 0],
     ['server/features/chat/chat.sql.ts', 'text: `select id from chats`', 0],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { freeLine, passwordText } from '../free-text.ts'
+import { westernDigits } from '../language.ts'
 import { userPayloadSchema } from './model.ts'
 
 /** Spec 9: a login asks for this many characters; longer ones are cut off by nobody. */
@@ -29,9 +30,10 @@ export const newPasswordSchema = v.pipe(
   v.regex(/[^\p{L}\d\s]/u, passwordRule),
 )
 
-/** Six digits of an authenticator app, or a recovery code; what is neither is told so when it is tried. */
+/** Six digits of an authenticator app, of any keyboard, or a recovery code; what is neither is told so when it is tried. */
 export const secondFactorCodeSchema = v.pipe(
   freeLine(),
+  v.transform(westernDigits),
   v.minLength(1, 'Enter the 6-digit code from your authenticator app.'),
   v.maxLength(40, 'Invalid or expired code. Please try again.'),
 )

@@ -33,7 +33,10 @@ export type UserPayload = v.InferOutput<typeof userPayloadSchema>
  */
 export type ProfileView = 'card' | 'client' | 'full' | 'admin'
 
-/** A field of a profile; the presenters, the registration and its forms do not compile until each has its part of it. */
+/**
+ * A field of a profile; the presenters, the registration, its forms and those that change it do not compile until each
+ * has its part of it.
+ */
 interface ProfileField {
   readonly schema: v.GenericSchema
   readonly views: readonly ProfileView[]
@@ -41,6 +44,8 @@ interface ProfileField {
   readonly asked?: 'everyone' | 'providers'
   /** Sent as a file. */
   readonly file?: true
+  /** Who changes it later, by a form and a call of its own. */
+  readonly edited?: 'everyone' | 'providers'
 }
 
 const allViews = ['card', 'client', 'full', 'admin'] as const
@@ -53,10 +58,16 @@ export const profileFields = {
   firstname: { schema: v.string(), views: allViews, asked: 'everyone' },
   lastname: { schema: v.string(), views: allViews, asked: 'everyone' },
   name: { schema: v.string(), views: allViews },
-  profileImg: { schema: v.nullable(v.string()), views: allViews, asked: 'everyone', file: true },
+  profileImg: {
+    schema: v.nullable(v.string()),
+    views: allViews,
+    asked: 'everyone',
+    file: true,
+    edited: 'everyone',
+  },
   state: { schema: v.nullable(v.string()), views: allViews, asked: 'everyone' },
   country: { schema: v.nullable(v.string()), views: allViews, asked: 'everyone' },
-  bio: { schema: v.nullable(v.string()), views: allViews, asked: 'everyone' },
+  bio: { schema: v.nullable(v.string()), views: allViews, asked: 'everyone', edited: 'everyone' },
   /** Which view it is: each has its own literal. */
   view: { schema: v.string(), views: allViews },
   specialization: {
@@ -100,8 +111,10 @@ export const profileFields = {
   approvedAt: { schema: v.optional(v.nullable(v.string())), views: ownViews },
   /** Why a superAdmin turned a provider down; absent or null while none has. */
   rejectedReason: { schema: v.optional(v.nullable(v.string())), views: ownViews },
+  /** What they are spoken to in, by `readLanguage`: a later server may name one that this build does not know. */
+  language: { schema: v.optional(v.string()), views: ownViews },
   /** Whether connected providers see the score. */
-  shareScore: { schema: v.optional(v.boolean()), views: ownViews },
+  shareScore: { schema: v.optional(v.boolean()), views: ownViews, edited: 'everyone' },
   /** Of a care provider: what they say about their work, and what the review says. */
   practice: {
     schema: v.optional(
@@ -116,6 +129,7 @@ export const profileFields = {
       }),
     ),
     views: ownViews,
+    edited: 'providers',
   },
 } as const satisfies Record<string, ProfileField>
 
@@ -137,6 +151,11 @@ export type AskedField<Of extends 'everyone' | 'providers', File extends boolean
       ? Name
       : never
     : never
+}[ProfileFieldName]
+
+/** The fields that their person changes after the registration. */
+export type EditedField = {
+  [Name in ProfileFieldName]: ProfileFields[Name] extends { edited: string } ? Name : never
 }[ProfileFieldName]
 
 /** The names of the fields of a view, in the order of the table. */

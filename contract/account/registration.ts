@@ -1,15 +1,14 @@
 import * as v from 'valibot'
-import { countryNamed, countryNames, type CountryName } from '../reference/countries.ts'
-import { statesOf } from '../reference/states.ts'
+import { countryNamed, countryNames, type CountryName, statesOf } from '../reference/countries.ts'
+import { westernDigits } from '../language.ts'
 import { ageOn, isLocalDate, type LocalDate } from '../local-date.ts'
-import { formObject } from '../form-object.ts'
-import { freeLine, freeText, passwordText } from '../free-text.ts'
+import { formObject, freeLine, freeText, passwordText } from '../free-text.ts'
 import { emailSchema, newPasswordSchema } from './credentials.ts'
 import { specialties } from '../reference/specialties.ts'
 import type { AskedField, UserType } from './model.ts'
-import { personNameSchema, usernameSchema } from './person-name.ts'
 
 export const usernameMin = 3
+
 export const genders = ['Male', 'Female'] as const
 
 /** Spec 5 and decisions: the birth dates and the least age that a user type takes. */
@@ -44,7 +43,7 @@ export function birthDateProblem(
 
 /** Decisions: non-digits and one leading zero go before the digits are counted. */
 export function nationalDigits(phone: string): string {
-  return phone.replace(/\D/g, '').replace(/^0/, '')
+  return westernDigits(phone).replace(/\D/g, '').replace(/^0/, '')
 }
 
 /** The spec's text for a national number that a country does not take, or undefined. */
@@ -58,11 +57,53 @@ export function phoneProblem(country: CountryName, national: string): string | u
 }
 
 const required = (field: string) => `${field} is required`
+
 const requiredText = (message: string, max: number) =>
   v.pipe(freeLine(message), v.minLength(1, message), v.maxLength(max, `At most ${max} characters`))
 
 /** Spec 3: a few words about oneself. */
 export const bioSchema = v.pipe(freeText(), v.maxLength(2_000, 'At most 2000 characters'))
+
+const ascii = /^[\x20-\x7e]*$/
+
+/** Scripts that spell with joiners, as Persian `مه‌سا` and Hindi do. */
+const joining =
+  '\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}'
+const joiner = `(?<=[${joining}]\\p{M}*)[\\u200c\\u200d](?=[${joining}])`
+/** Characters that nobody sees, or that turn the direction of the text behind them. */
+const unseen = new RegExp(
+  `(${joiner})|[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\u115f\\u1160\\u3164\\uffa0\\u{1d159}]`,
+  'gu',
+)
+
+const scripts = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Armenian',
+  'Georgian',
+  'Hebrew',
+  'Arabic',
+  'Devanagari',
+  'Bengali',
+  'Gujarati',
+  'Gurmukhi',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Ethiopic',
+  'Thai',
+  'Cherokee',
+].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
+
+/** Scripts that are written with others in one word. */
+const eastAsian = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo']
+
+const anyEastAsian = new RegExp(
+  `[${eastAsian.map((script) => `\\p{Script=${script}}`).join('')}]`,
+  'u',
+)
 
 /** The text fields of a registration, alike for the three user types. Unknown fields are dropped: a role never comes from a body. */
 export const registrationFieldsSchema = formObject({
@@ -84,9 +125,10 @@ export const registrationFieldsSchema = formObject({
   country: v.picklist(countryNames, required('country')),
   state: requiredText(required('state'), 80),
   /** The country's prefix and the national number, as one text. */
-  phoneNumber: requiredText(required('phoneNumber'), 40),
+  phoneNumber: v.pipe(requiredText(required('phoneNumber'), 40), v.transform(westernDigits)),
   bio: v.optional(bioSchema),
 } satisfies Record<AskedField<'everyone'> | 'password' | 'confirmPassword', v.GenericSchema>)
+
 /** A care provider also says what they are, and whether they see people under 18: not, where they leave it out. */
 export const providerRegistrationFieldsSchema = formObject({
   ...registrationFieldsSchema.entries,
@@ -128,4 +170,44 @@ export function registrationProblems(
 /** The number behind the country's prefix; a number given without one stays as it is. */
 function withoutPrefix(phone: string, prefix: string): string {
   return phone.startsWith(prefix) ? phone.slice(prefix.length) : phone
+}
+
+/** A person's name is written in one form, so that what looks the same is stored the same. */
+export function cleanName(text: string): string {
+  const seen = withoutUnseen(text.normalize('NFKC')).replace(/\s+/gu, ' ').trim()
+  // A mark behind a character that went joins the letter before it.
+  return seen.normalize('NFKC').trim()
+}
+
+function withoutUnseen(text: string): string {
+  return text.replace(unseen, (_, spelled: string | undefined) => spelled ?? '')
+}
+
+/** Spec 5: a name is required; letters of two alphabets in one word are how a name imitates another. */
+export function personNameSchema(required: string, charsMax: number) {
+  return v.pipe(
+    freeLine(required),
+    v.transform(cleanName),
+    v.minLength(1, required),
+    v.maxLength(charsMax, `At most ${charsMax} characters`),
+    v.check(
+      (name) => name.split(' ').every(isOneAlphabet),
+      'Please write this name in one alphabet',
+    ),
+  )
+}
+
+function isOneAlphabet(word: string): boolean {
+  return [...scripts, anyEastAsian].filter((script) => script.test(word)).length <= 1
+}
+
+/** A username holds what every keyboard can type, so that no two look alike by their alphabet. */
+export function usernameSchema(tooShort: string, charsMin: number, charsMax: number) {
+  return v.pipe(
+    v.string(tooShort),
+    v.trim(),
+    v.minLength(charsMin, tooShort),
+    v.maxLength(charsMax, `At most ${charsMax} characters`),
+    v.regex(ascii, 'Username can have letters a to z, numbers and signs like . _ -'),
+  )
 }

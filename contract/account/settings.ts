@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax, KIB } from '../endpoint.ts'
 import { profileImageRule } from '../file-rule.ts'
+import { formObject } from '../free-text.ts'
+import { languages } from '../language.ts'
 import { newPasswordSchema } from './credentials.ts'
 import { userIdSchema, userSchema, userTypeSchema } from './model.ts'
 import { currentPasswordSchema } from './recovery.ts'
@@ -64,6 +66,24 @@ export const profileApi = {
     body: {
       type: 'json',
       schema: v.strictObject({ shareScore: v.boolean() }),
+      bytesMax: jsonBytesMax,
+    },
+    reply: { status: 200, schema: userSchema },
+    problems: ['not_found'],
+    texts: failsWith('Failed to update profile.', { not_found: 'User not found.' }),
+  }),
+  updateLanguage: endpoint({
+    method: 'PATCH',
+    path: '/user/{id}/language',
+    summary: 'Chooses in what mails and notifications speak to one',
+    tag: 'Profile',
+    session: 'required',
+    params: idParams,
+    body: {
+      type: 'json',
+      schema: formObject({
+        language: v.picklist(languages, 'Please select a language of the app'),
+      }),
       bytesMax: jsonBytesMax,
     },
     reply: { status: 200, schema: userSchema },

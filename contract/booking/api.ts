@@ -1,19 +1,68 @@
 import * as v from 'valibot'
-import { userIdSchema } from '../account/model.ts'
-import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
-import { nextPageSchema, pageQuery } from '../page.ts'
-import { offerSchema, offersQuerySchema } from './offers.ts'
+import { userIdSchema } from '#contract/account/model.ts'
+import { endpoint, failsWith, jsonBytesMax } from '#contract/endpoint.ts'
+import { nextPageSchema, pageQuery } from '#contract/page.ts'
+import { currencySchema, minorSchema } from '#contract/pricing/money.ts'
+import { scheduleReplySchema } from '#contract/calendar/api.ts'
+import { localDateSchema } from '#contract/local-date.ts'
 import {
   bookingAccessSchema,
   bookingSchema,
   slotFields,
   slotsReplySchema,
   slotWindowSchema,
+  windowDaysMax,
 } from './model.ts'
-import { providerWeekSchema, weekQuerySchema } from './week.ts'
 
 const providerParams = v.object({ providerId: userIdSchema })
 const bookingParams = v.object({ id: v.pipe(v.string(), v.uuid(), v.toLowerCase()) })
+
+/** So many care providers are asked about at once. */
+export const offersMax = 24
+
+/** The ids of care providers, with commas between them. */
+const offersQuerySchema = v.strictObject({
+  providers: v.pipe(
+    v.string(),
+    v.maxLength(offersMax * 37),
+    v.transform((text) => [...new Set(text.split(','))]),
+    v.array(v.pipe(userIdSchema, v.toLowerCase())),
+    v.minLength(1),
+    v.maxLength(offersMax),
+  ),
+})
+
+/** What helps to choose among care providers. */
+const offerSchema = v.object({
+  providerId: userIdSchema,
+  /** The least that one pays, VAT included; null of who sells nothing. */
+  from: v.nullable(v.object({ currency: currencySchema, finalPriceMinor: minorSchema })),
+  /** When the next slot starts that nothing lies in the way of; null where none is near, or it is not known here. */
+  nextFree: v.nullable(v.string()),
+})
+
+/** Spec 9: a page of the calendar begins with a day; which moments that are depends on the clock it is read by. */
+const weekQuerySchema = v.strictObject({ day: localDateSchema })
+
+const weekBusySchema = v.object({
+  start: v.string(),
+  end: v.string(),
+  /** The owner's own words; those of Google stay there. */
+  reason: v.string(),
+  source: v.picklist(['zync', 'google']),
+})
+
+/** All that fills a week of a care provider. */
+export const providerWeekSchema = v.object({
+  /** When the server said so, by its own clock. */
+  asOf: v.string(),
+  schedule: scheduleReplySchema,
+  /** Their sessions that are booked, first first. */
+  sessions: v.array(bookingSchema),
+  busy: v.array(weekBusySchema),
+  /** `unavailable`: Google did not say when they are busy. */
+  google: v.picklist(['none', 'read', 'unavailable']),
+})
 
 export const bookingApi = {
   validateAccess: endpoint({
@@ -201,3 +250,19 @@ export const bookingApi = {
     problems: ['not_found'],
   }),
 } as const
+
+export type Offer = v.InferOutput<typeof offerSchema>
+
+/** Slots further ahead than this are not looked for. */
+export const offersAheadDays = 28
+
+const dayMs = 86_400_000
+export type WeekBusy = v.InferOutput<typeof weekBusySchema>
+
+export type ProviderWeek = v.InferOutput<typeof providerWeekSchema>
+
+/** The moments that belong to the week from a day on by whichever clock on earth: a day more at both its ends. */
+export function weekReach(day: string): { fromMs: number; toMs: number } {
+  const startMs = Date.parse(`${day}T00:00:00Z`)
+  return { fromMs: startMs - dayMs, toMs: startMs + (windowDaysMax + 1) * dayMs }
+}

@@ -1,3 +1,35 @@
+import type { Language } from '../language.ts'
+import type { Booking } from './model.ts'
+
+/** What the file says, for whoever's calendar it is. A name is the last word of its line: no marks hold anything in place. */
+const words: Readonly<
+  Record<Language, { session: string; with: (name: string) => string; booked: string }>
+> = {
+  en: { session: 'Session', with: (name) => `Session with ${name}`, booked: 'Booked on Zync.' },
+  ar: { session: 'جلسة', with: (name) => `جلسة مع ${name}`, booked: 'حُجزت في Zync.' },
+  fr: { session: 'Séance', with: (name) => `Séance avec ${name}`, booked: 'Réservée sur Zync.' },
+}
+
+/**
+ * The calendar file of a session, from the server and from a phone that is offline: in the language of the profile and in
+ * that of the screen, which are the same once the server knows of a choice.
+ */
+export function icsOfBooking(booking: Booking, language: Language): string {
+  const { _id: id, start, end, status, sequence, updatedAt } = booking
+  const said = words[language]
+  const name = booking.with && `${booking.with.firstname} ${booking.with.lastname}`
+  return icsOf({
+    id,
+    start,
+    end,
+    status,
+    sequence,
+    updatedAt,
+    summary: name === null ? said.session : said.with(name),
+    description: said.booked,
+  })
+}
+
 /** What a calendar program needs to know of a session. */
 export interface IcsSession {
   readonly id: string

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { instantSchema } from '../instant.ts'
-import { cancellers } from './policy.ts'
 
 /** Spec 9: a page of the calendar. The week in which clocks go back is longer than 7 times 24 hours. */
 export const windowDaysMax = 7
+
 const windowMsMax = windowDaysMax * 86_400_000 + 2 * 3_600_000
 
 /** How far ahead a session may be booked. */
@@ -42,6 +42,7 @@ export const slotSchema = v.object({
   end: v.string(),
   available: v.boolean(),
 })
+
 export type Slot = v.InferOutput<typeof slotSchema>
 
 export const slotsReplySchema = v.object({
@@ -51,6 +52,7 @@ export const slotsReplySchema = v.object({
   /** Minutes of each slot. */
   duration: v.number(),
 })
+
 export type SlotsReply = v.InferOutput<typeof slotsReplySchema>
 
 /** What a viewer may book with a provider. */
@@ -62,6 +64,7 @@ export const bookingAccessSchema = v.object({
   /** Hours before its start until which a session can be cancelled or moved. */
   changeNoticeHours: v.number(),
 })
+
 export type BookingAccess = v.InferOutput<typeof bookingAccessSchema>
 
 /** Start and end of a session that is asked for. */
@@ -81,7 +84,11 @@ export const proposalSchema = v.object({
   /** The last moment, not included, at which the client may accept it. */
   expiresAt: v.string(),
 })
+
 export type Proposal = v.InferOutput<typeof proposalSchema>
+
+/** Who cancels sessions: one of the two, or the product for both. */
+const cancellers = ['client', 'provider', 'zync'] as const
 
 /** A session as the one who asks takes part in it. */
 export const bookingSchema = v.object({
@@ -106,4 +113,27 @@ export const bookingSchema = v.object({
   createdAt: v.string(),
   updatedAt: v.string(),
 })
+
 export type Booking = v.InferOutput<typeof bookingSchema>
+
+/** Who takes part in a session. */
+export type BookingRole = 'client' | 'provider'
+
+export type Canceller = (typeof cancellers)[number]
+
+/** Decisions: until so long before its start a client may cancel or move a session. */
+export const changeNoticeHoursDefault = 24
+
+const hourMs = 3_600_000
+
+/**
+ * The last moment, not included, at which somebody may cancel their session: clients with the notice that they were
+ * shown, providers until it starts.
+ */
+export function changeableUntilMs(
+  role: BookingRole,
+  startMs: number,
+  noticeHours: number = changeNoticeHoursDefault,
+): number {
+  return role === 'client' ? startMs - noticeHours * hourMs : startMs
+}

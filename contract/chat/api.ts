@@ -3,8 +3,13 @@ import { userIdSchema } from '../account/model.ts'
 import { endpoint, failsWith, jsonBytesMax, KIB } from '../endpoint.ts'
 import { freeLine } from '../free-text.ts'
 import { chatFileBytesMax, chatFileRule, fileNameSchema, messageFileSchema } from './file.ts'
-import { chatIdSchema, messageIdSchema } from './ids.ts'
-import { chatSchema, messageSchema, newMessageSchema } from './model.ts'
+import {
+  chatIdSchema,
+  messageIdSchema,
+  chatSchema,
+  messageSchema,
+  newMessageSchema,
+} from './model.ts'
 import { chatSettingsSchema } from './settings.ts'
 
 const count = (max: number) =>

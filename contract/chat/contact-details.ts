@@ -1,3 +1,5 @@
+import { westernDigits } from '../language.ts'
+
 /** What a text can hold that leads a talk away from here. */
 export const contactDetails = ['email', 'phone', 'link'] as const
 export type ContactDetail = (typeof contactDetails)[number]
@@ -101,9 +103,4 @@ function leadsElsewhere(found: string, ownHost: string): boolean {
   const host = hostIn.exec(found)?.[1] ?? ''
   // What ends the sentence is none of the address.
   return host.replace(/[^\p{L}\p{N}]+$/u, '') !== ownHost
-}
-
-/** Arabic and Persian digits as the ones they mean. */
-function westernDigits(text: string): string {
-  return text.replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
 }

@@ -41,9 +41,12 @@ export function fileEnding(kind: ChatFileKind): string {
 
 const fileNameCharsMax = 120
 
-/** A file's name as it is shown: no path, one line, and its ending kept when it is too long. */
+/** With one of them `photo[override]gpj.exe` would be read as a picture. */
+const marksOfDirection = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** A file's name as it is shown: no path, one line, in one direction, and its ending kept when it is too long. */
 export function cleanFileName(name: string): string {
-  const line = cleanLine(name.replace(/^.*[/\\]/s, ''))
+  const line = cleanLine(name.replace(/^.*[/\\]/s, '').replaceAll(marksOfDirection, ''))
   if (line.length <= fileNameCharsMax) return line || 'file'
   const ending = /\.[^.]{1,8}$/.exec(line)?.[0] ?? ''
   return beginningOf(line, fileNameCharsMax - ending.length) + ending

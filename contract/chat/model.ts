@@ -1,16 +1,25 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { freeText } from '../free-text.ts'
-import { awayHoursSchema } from './away.ts'
+import { awayHoursSchema } from './settings.ts'
 import { fileNameSchema, messageFileSchema } from './file.ts'
-import { chatIdSchema, countSchema, messageIdSchema } from './ids.ts'
-import { reactionSchema } from './reactions.ts'
 
 /** Issue: the longest message, in UTF-16 units as JavaScript counts. */
 export const messageCharsMax = 4_000
 
 /** Spec 5. */
 const nothingToSendText = 'A message needs text or a file'
+
+/** Made on the device: the same id twice is one message. */
+export const messageIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+
+export const chatIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+
+/** A place in a chat, and the number of a change in it: both are given under the chat's row lock, in commit order. */
+const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Somebody's reaction to a message; a name that this build does not know is passed over on screen. */
+const reactionSchema = v.object({ userId: userIdSchema, reaction: v.string() })
 
 /**
  * Spec 3. `seq` is its place in the chat and never changes. `rev` is the number of its last change: equal to `seq` until
@@ -39,6 +48,7 @@ export const messageSchema = v.object({
   /** One of each person at most; absent where there is none. */
   reactions: v.optional(v.array(reactionSchema)),
 })
+
 export type Message = v.InferOutput<typeof messageSchema>
 
 const memberSchema = v.object({
@@ -48,6 +58,7 @@ const memberSchema = v.object({
   username: v.string(),
   profileImg: v.nullable(v.string()),
 })
+
 export type ChatMember = v.InferOutput<typeof memberSchema>
 
 /**
@@ -56,6 +67,7 @@ export type ChatMember = v.InferOutput<typeof memberSchema>
  * closed.
  */
 export const chatStates = ['open', 'ended', 'blocked', 'unavailable'] as const
+
 export type ChatState = (typeof chatStates)[number]
 
 /** Spec 3, as one of its two people sees it. */
@@ -83,6 +95,7 @@ export const chatSchema = v.object({
   evidence: v.optional(v.picklist(['mine', 'theirs'])),
   createdAt: v.string(),
 })
+
 export type Chat = v.InferOutput<typeof chatSchema>
 
 /** Shown as '99+'. */
@@ -106,6 +119,7 @@ export const newMessageSchema = v.pipe(
     ['content'],
   ),
 )
+
 export type NewMessage = v.InferOutput<typeof newMessageSchema>
 
 /** What stands of a message that was sent; its words are the sender's own. */
@@ -119,6 +133,7 @@ export const messageReceiptSchema = v.pick(messageSchema, [
   'timestamp',
   'replyTo',
 ])
+
 export type MessageReceipt = v.InferOutput<typeof messageReceiptSchema>
 
 /** Which message of one's own goes: the payload of `chat.delete`. */
@@ -126,6 +141,7 @@ export const messageDeletionSchema = v.strictObject({
   chatId: chatIdSchema,
   messageId: messageIdSchema,
 })
+
 export type MessageDeletion = v.InferOutput<typeof messageDeletionSchema>
 
 /** What becomes of a deleted message. */
@@ -135,4 +151,47 @@ export const deletionReceiptSchema = v.object({
   rev: countSchema,
   deletedAt: v.string(),
 })
+
 export type DeletionReceipt = v.InferOutput<typeof deletionReceiptSchema>
+
+/** The ways to answer a message with one tap. What is stored under a name never changes its meaning. */
+export const reactionNames = ['love', 'laugh', 'thanks', 'cheer', 'wow', 'sad'] as const
+
+export type ReactionName = (typeof reactionNames)[number]
+
+export type Reaction = v.InferOutput<typeof reactionSchema>
+
+/** One's reaction to a message, in the place of an earlier one; null takes it back: the payload of `chat.react`. */
+export const reactionChangeSchema = v.strictObject({
+  chatId: chatIdSchema,
+  messageId: messageIdSchema,
+  reaction: v.nullable(v.picklist(reactionNames)),
+})
+
+export type ReactionChange = v.InferOutput<typeof reactionChangeSchema>
+
+/** What stands of a reaction that has arrived. */
+export const reactionReceiptSchema = v.object({
+  _id: messageIdSchema,
+  chatId: chatIdSchema,
+  /** The message's last change, which may be an earlier one where nothing changed. */
+  rev: countSchema,
+  reaction: v.nullable(v.string()),
+})
+
+export type ReactionReceipt = v.InferOutput<typeof reactionReceiptSchema>
+
+/** A reaction in words, where no face is drawn. */
+export const reactionWords: Readonly<Record<ReactionName, string>> = {
+  love: 'Love it',
+  laugh: 'Haha',
+  thanks: 'Thank you',
+  cheer: 'Well done',
+  wow: 'Wow',
+  sad: 'Feeling with you',
+}
+
+/** A name as it is stored, or undefined for one of a newer build. */
+export function knownReaction(name: string | null): ReactionName | undefined {
+  return reactionNames.find((each) => each === name)
+}

@@ -1,6 +1,18 @@
 import * as v from 'valibot'
+import { epochSchema } from '../sync/model.ts'
 
 const chatIdSchema = v.pipe(v.string(), v.uuid())
+
+/**
+ * How what a phone reads again stands at the moment, each as a text that changes with it: whoever has read it since it was
+ * so has nothing to read. One that is missing is read.
+ */
+const headsSchema = v.object({
+  /** One's chats with their last changes, and whatever decides about them between the two people of each. */
+  chats: v.optional(v.string()),
+  notices: v.optional(v.string()),
+})
+export type Heads = v.InferOutput<typeof headsSchema>
 
 /**
  * What the server tells a phone over its live stream: that something changed, never what. The phone reads it again
@@ -8,7 +20,9 @@ const chatIdSchema = v.pipe(v.string(), v.uuid())
  */
 export const liveEventSchema = v.variant('type', [
   /** Anything may have changed: the first event of every stream, and the one after a gap. */
-  v.object({ type: v.literal('resync') }),
+  v.object({ type: v.literal('resync'), heads: v.optional(headsSchema) }),
+  /** Which life of the server's data this is (`contract/sync/model.ts`). */
+  v.object({ type: v.literal('epoch'), epoch: epochSchema }),
   /** One's connections and requests, and with them the list of chats: a new one, or one that changed. */
   v.object({ type: v.literal('connections') }),
   /** What one is told of on the dashboard. */

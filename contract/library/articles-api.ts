@@ -3,7 +3,7 @@ import { userIdSchema } from '../account/model.ts'
 import { endpoint, failsWith, KIB } from '../endpoint.ts'
 import { attachmentRule } from './attachment.ts'
 import { categoryFilterSchema } from './category.ts'
-import { pageQuerySchema } from './feed.ts'
+import { listQuerySchema, pageQuerySchema } from './feed.ts'
 import { articleEditSchema, articleSchema, itemIdSchema, newArticleSchema } from './model.ts'
 
 /** Room for the longest content: a character takes at most three bytes, and six where JSON must escape it. */
@@ -21,7 +21,7 @@ export const articlesApi = {
     summary: 'Articles, newest first',
     tag: 'Library',
     session: 'required',
-    query: pageQuerySchema,
+    query: listQuerySchema,
     reply: list,
     problems: [],
     texts: failsWith('Failed to load articles.'),
@@ -33,7 +33,7 @@ export const articlesApi = {
     tag: 'Library',
     session: 'required',
     params: v.object({ category: categoryFilterSchema }),
-    query: pageQuerySchema,
+    query: listQuerySchema,
     reply: list,
     problems: ['not_found'],
     texts: failsWith('Failed to fetch articles by category'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { freeLine } from '../free-text.ts'
+import { languageSchema } from '../language.ts'
 import { articleSchema, itemIdSchema, videoSchema } from './model.ts'
 import { matchPartSchema, queryCharsMax } from './search.ts'
 import { categoryFilterSchema } from './category.ts'
@@ -16,6 +17,12 @@ export const pageQuerySchema = v.strictObject({
   limit: v.optional(wholeNumber(1, pageItemsMax), '50'),
 })
 export type PageQuery = v.InferOutput<typeof pageQuerySchema>
+
+/** A page of what everybody published; of one language alone, where one is named. */
+export const listQuerySchema = v.strictObject({
+  ...pageQuerySchema.entries,
+  language: v.optional(languageSchema),
+})
 
 /** An item that a device must no longer offer: gone, gone with its author, or of an author who is not listed now. */
 export const removedItemSchema = v.object({

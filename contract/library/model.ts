@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { formObject } from '../form-object.ts'
-import { freeLine, freeText } from '../free-text.ts'
+import { formObject, freeLine, freeText } from '../free-text.ts'
+import { languages } from '../language.ts'
 import { attachmentFactsSchema, attachmentNameSchema } from './attachment.ts'
 import { articleFormats } from './blocks.ts'
 import { wellnessCategorySchema } from './category.ts'
@@ -27,6 +27,8 @@ export type Author = v.InferOutput<typeof authorSchema>
 const itemFields = {
   _id: itemIdSchema,
   category: wellnessCategorySchema,
+  /** What it is written or spoken in, as a tag; a server from before there were languages says none. */
+  language: v.optional(v.string()),
   author: authorSchema,
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -70,6 +72,9 @@ function writtenText(written: typeof freeText, requiredText: string, charsMax: n
   )
 }
 
+/** What a piece is written or spoken in. Old clients say none, which means what the author is spoken to in. */
+const language = v.picklist(languages, 'Please select a language of the app')
+
 /** Old clients say nothing of a format and mean plain text. */
 const format = v.picklist(articleFormats, 'This is not valid.')
 
@@ -79,17 +84,19 @@ export const newArticleSchema = formObject({
   content: writtenText(freeText, 'Content is required', contentCharsMax),
   category: wellnessCategorySchema,
   format: v.optional(format, 'plain'),
+  language: v.optional(language),
 })
 export type NewArticle = v.InferOutput<typeof newArticleSchema>
 
 const editText = 'Title and content are required'
 
-/** Spec 5: an article as it is edited. Its format stays unless one is sent. */
+/** Spec 5: an article as it is edited. Its format and its language stay unless they are sent. */
 export const articleEditSchema = formObject({
   title: writtenText(freeLine, editText, titleCharsMax),
   content: writtenText(freeText, editText, contentCharsMax),
   category: wellnessCategorySchema,
   format: v.optional(format),
+  language: v.optional(language),
 })
 export type ArticleEdit = v.InferOutput<typeof articleEditSchema>
 
@@ -97,15 +104,18 @@ export const newVideoSchema = formObject({
   url: youtubeUrlSchema('YouTube URL is required'),
   description: writtenText(freeText, 'Description is required', descriptionCharsMax),
   category: wellnessCategorySchema,
+  language: v.optional(language),
 })
 export type NewVideo = v.InferOutput<typeof newVideoSchema>
 
 const videoEditText = 'Description and YouTube URL are required'
 
+/** A video as it is edited. Its language stays unless one is sent. */
 export const videoEditSchema = formObject({
   description: writtenText(freeText, videoEditText, descriptionCharsMax),
   url: youtubeUrlSchema(videoEditText),
   category: wellnessCategorySchema,
+  language: v.optional(language),
 })
 
 export const introVideoFieldsSchema = formObject({

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { foldedWords, foldText } from '../text-search.ts'
+import { foldedWords, writtenWords } from '../fold.ts'
+import { categoryWords } from '../reference/found-by.ts'
+import type { WellnessCategory } from './category.ts'
 
 /** What may be asked: more is nothing that a person looks for. */
 export const queryCharsMax = 100
@@ -17,7 +19,7 @@ export function wordMatches(found: string, word: string): boolean {
 
 /** Half of all words begin with one of a few letters: it would find everything, slowly. */
 export function isWholeWord(word: string): boolean {
-  return /^[a-z0-9]$/.test(word)
+  return /^[a-z0-9\u0621-\u064a]$/.test(word)
 }
 
 /** A piece of a text, and whether it is what was looked for. */
@@ -54,14 +56,16 @@ export interface Searched {
   readonly title: string
   readonly author: string
   readonly text: string
+  readonly category: WellnessCategory
 }
 
-/** How well an item fits: 0 when a word is nowhere in it. A title counts most, then the author, then the text. */
+/** How well an item fits: 0 when a word is nowhere in it. A title counts most, then the author, then text and category. */
 export function searchRank(item: Searched, words: readonly string[]): number {
   const fields = [
     { weight: 8, found: foldedWords(item.title) },
     { weight: 4, found: foldedWords(item.author) },
     { weight: 1, found: foldedWords(item.text) },
+    { weight: 1, found: categoryWords(item.category) },
   ]
   let rank = 0
   for (const word of words) {
@@ -75,10 +79,10 @@ export function searchRank(item: Searched, words: readonly string[]): number {
 /** The hits that can stand in one stretch: no text is read further than that. */
 function hitsIn(line: string, words: readonly string[]): { from: number; to: number }[] {
   const hits: { from: number; to: number }[] = []
-  for (const match of line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+  for (const match of line.matchAll(writtenWords)) {
     const from = match.index
     if (from > (hits[0]?.from ?? Infinity) + matchCharsMax) break
-    const found = foldText(match[0])
+    const [found = ''] = foldedWords(match[0])
     if (words.some((word) => wordMatches(found, word))) {
       hits.push({ from, to: from + match[0].length })
     }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { categoryFilterSchema } from './category.ts'
-import { pageQuerySchema } from './feed.ts'
+import { listQuerySchema, pageQuerySchema } from './feed.ts'
 import {
   introVideoFieldsSchema,
   introVideoSchema,
@@ -22,7 +22,7 @@ export const videosApi = {
     summary: 'Videos, newest first',
     tag: 'Library',
     session: 'required',
-    query: pageQuerySchema,
+    query: listQuerySchema,
     reply: list,
     problems: [],
     texts: failsWith('Failed to load videos.'),
@@ -34,7 +34,7 @@ export const videosApi = {
     tag: 'Library',
     session: 'required',
     params: v.object({ category: categoryFilterSchema }),
-    query: pageQuerySchema,
+    query: listQuerySchema,
     reply: list,
     problems: ['not_found'],
     texts: failsWith('Failed to fetch videos by category'),

@@ -21,6 +21,9 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
+/** A device has so many of the newest; whether one of these changed is what a stream of events says first. */
+export const noticesStoredMax = 50
+
 /** One thing that happened to a person; a kind that this build does not know is shown as its sentence without a link. */
 export const noticeSchema = v.object({
   _id: v.pipe(v.string(), v.uuid()),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { westernDigits } from '../language.ts'
 
 /** Spec 9. */
 export const currencies = ['USD', 'EGP'] as const
@@ -19,11 +20,11 @@ export function withVat(priceMinor: number): number {
 const decimalShape = /^\d{1,7}(?:\.\d{1,2})?$/
 
 /**
- * The minor units of an amount as it is written or sent, `'99.99'` or `99.99`; undefined for what has more than two
+ * The minor units of an amount as it is written or sent, `'99.99'`, `'٩٩٫٩٩'` or `99.99`; undefined for what has more than two
  * decimals or is no such amount. Read digit by digit: 1.15 times 100 is not 115 to a computer.
  */
 export function minorOf(amount: string | number): number | undefined {
-  const text = String(amount).trim()
+  const text = westernDigits(String(amount)).replace('٫', '.').trim()
   if (!decimalShape.test(text)) return undefined
   const [whole = '', decimals = ''] = text.split('.')
   return Number(whole + decimals.padEnd(2, '0'))
@@ -32,13 +33,6 @@ export function minorOf(amount: string | number): number | undefined {
 /** The amount as the calls of the spec write it: with decimals. */
 export function majorOf(minor: number): number {
   return minor / minorPerMajor
-}
-
-/** An amount as people read it: `$1,139.99`, `EGP 1,139.99`. */
-export function moneyText(minor: number, currency: Currency): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  // Intl puts a space that does not break, which plain-text mails and card statements show as a riddle.
-  return format.format(majorOf(minor)).replaceAll('\u00a0', ' ')
 }
 
 /** An amount in minor units. */

@@ -11,8 +11,7 @@ import {
   reviewStates,
   specialtySchema,
 } from './model.ts'
-import { readerLanguagesMax } from './fit.ts'
-import { searchWords } from './search.ts'
+import { readerLanguagesMax, searchWords } from './directory.ts'
 
 /** What a directory can be narrowed by. */
 const filters = {

@@ -3,7 +3,7 @@ import type { genders } from '../account/registration.ts'
 import { freeLine } from '../free-text.ts'
 import type { Specialty } from '../reference/specialties.ts'
 import { questTypes, type QuestType } from './quest-types.gen.ts'
-import type { Condition, Expr } from './rules.ts'
+import type { Condition, Expr } from './define-quest.ts'
 
 export const questTypeSchema = v.picklist(questTypes)
 

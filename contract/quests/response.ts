@@ -1,7 +1,15 @@
 import * as v from 'valibot'
-import { userIdSchema } from '../account/model.ts'
-import { localDateSchema } from '../local-date.ts'
-import { questAnswersSchema, questIdSchema, questResultSchema } from './model.ts'
+import { userIdSchema } from '#contract/account/model.ts'
+import { localDateSchema } from '#contract/local-date.ts'
+import {
+  questAnswersSchema,
+  questIdSchema,
+  questResultSchema,
+  type Band,
+  type Quest,
+  type QuestResult,
+  type RiskRule,
+} from './model.ts'
 
 const versionSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 
@@ -13,6 +21,7 @@ export const questResponseSchema = v.strictObject({
   answers: questAnswersSchema,
   takenOn: localDateSchema,
 })
+
 export type QuestResponse = v.InferOutput<typeof questResponseSchema>
 
 /** The body of `POST /surveys/{id}/responses`; the earlier client sends its answers alone. */
@@ -41,6 +50,7 @@ export const questRecordSchema = v.object({
   /** The care providers who may see this one result. */
   sharedWith: v.optional(v.array(userIdSchema), []),
 })
+
 export type QuestRecord = v.InferOutput<typeof questRecordSchema>
 
 /** A result in words and numbers, as a person reads it: themself, or a provider they shared it with. */
@@ -60,4 +70,66 @@ export const scoreDetailsSchema = v.object({
   /** Stands beside every result. */
   notice: v.string(),
 })
+
 export type ScoreDetails = v.InferOutput<typeof scoreDetailsSchema>
+
+/** Beside every result, in these words. */
+export const snapshotText =
+  'This is a snapshot, not a diagnosis. Only a trained person who knows you can tell you more.'
+
+/** What is said of results whichever quest it was. */
+export interface GeneralTexts {
+  /** In place of a band where an answer spoke of harm. */
+  readonly heavyAnswer: ResultLines
+  /** In place of a light band beside an answer that is not. */
+  readonly oneAnswer: ResultLines
+  /** Beside every result. */
+  readonly snapshot: string
+}
+
+interface ResultLines {
+  readonly label: string
+  readonly text: string
+}
+
+export const generalTexts: GeneralTexts = {
+  heavyAnswer: {
+    label: 'One answer matters most',
+    text: 'You told us about thoughts of hurting yourself or not being here. That was brave, and it matters more than any number. Please talk to someone you trust today, or use one of the help lines.',
+  },
+  oneAnswer: {
+    label: 'One answer stands out',
+    text: 'Taken together, your answers look light. One of them still needs some care. Please read the note that goes with it, and talk about it with someone you trust.',
+  },
+  snapshot: snapshotText,
+}
+
+export interface ResultTexts extends ResultLines {
+  /** The rules that hold, the gravest first, with their words. */
+  readonly risks: readonly RiskRule[]
+}
+
+/**
+ * The words for a result, from the version of the quest that it was given to. Where an answer spoke of harm, they are
+ * about that; and a light band is never cheerful beside an answer that is not.
+ */
+export function resultTexts(
+  quest: Pick<Quest, 'bands' | 'risks'>,
+  result: QuestResult,
+  general: GeneralTexts = generalTexts,
+): ResultTexts {
+  const risks = result.risks.flatMap((id) => quest.risks.filter((rule) => rule.id === id))
+  const band = quest.bands.find(({ id }) => id === result.band)
+  const { label, text } = linesFor(band, risks, general)
+  return { label, text, risks }
+}
+
+function linesFor(
+  band: Band | undefined,
+  risks: readonly RiskRule[],
+  { heavyAnswer, oneAnswer }: GeneralTexts,
+): ResultLines {
+  if (risks.some(({ action }) => action === 'crisis_now')) return heavyAnswer
+  if (!band || (band.tone === 'calm' && risks.length > 0)) return oneAnswer
+  return band
+}

@@ -1,4 +1,4 @@
-import { ask, pair, type Draft } from './scales.ts'
+import { ask, pair, type Draft } from './define-quest.ts'
 
 /**
  * The forty pairs of Spotlight Pro by their numbers; Spotlight Lite takes twenty of them. First the side that counts,

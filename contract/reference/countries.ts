@@ -1,3 +1,5 @@
+import statesByCountry from './states.json' with { type: 'json' }
+
 /** Spec 9: the 14 countries with their phone prefixes; ISO 3166-1 codes key the states. */
 export const countries = [
   { name: 'United States', iso2: 'US', prefix: '+1' },
@@ -17,6 +19,7 @@ export const countries = [
 ] as const
 
 export type Country = (typeof countries)[number]
+
 export type CountryName = Country['name']
 
 export const countryNames = countries.map((country) => country.name) as [
@@ -27,4 +30,10 @@ export const countryNames = countries.map((country) => country.name) as [
 /** The country of a name, or undefined. */
 export function countryNamed(name: string): Country | undefined {
   return countries.find((country) => country.name === name)
+}
+
+/** The states or regions of a country (ISO 3166-2, English names), in the order they are shown. */
+export function statesOf(country: CountryName): readonly string[] {
+  const iso2 = countryNamed(country)?.iso2
+  return iso2 ? statesByCountry[iso2].map(([, name]) => name as string) : []
 }

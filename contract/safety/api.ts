@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { messageIdSchema } from '../chat/ids.ts'
+import { messageIdSchema } from '../chat/model.ts'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import {

@@ -49,5 +49,17 @@ export const opResultSchema = v.variant('status', [
 ])
 export type OpResult = v.InferOutput<typeof opResultSchema>
 
-export const pushReplySchema = v.object({ results: v.array(opResultSchema) })
+/**
+ * Which life of the server's data this is: another one after a restore, which has forgotten what came last. A phone says the
+ * last one it knew; where that is another, nothing is applied and everything is answered `retry`, so that the phone first
+ * sends again what was forgotten.
+ */
+export const epochSchema = v.pipe(v.string(), v.uuid())
+export const epochHeader = 'x-zync-epoch'
+
+export const pushReplySchema = v.object({
+  results: v.array(opResultSchema),
+  /** Absent from a server of an earlier build. */
+  epoch: v.optional(epochSchema),
+})
 export type PushReply = v.InferOutput<typeof pushReplySchema>

@@ -1,13 +1,18 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { localDateSchema } from '../local-date.ts'
+import { epochSchema } from '../sync/model.ts'
 import { forEachTracker } from './catalog.ts'
 import { trackerAnswerSchema, trackerEntrySchema, trackerTypeSchema } from './model.ts'
+import { storedNoteSchema } from './note.ts'
 
 /** The most days of entries one read returns. */
 export const latestDaysMax = 366
 
 const checkReplySchema = v.object(forEachTracker(() => v.boolean()))
+
+/** The most notes one read returns. */
+export const notesPageMax = 200
 
 export const trackersApi = {
   recordTracker: endpoint({
@@ -55,6 +60,26 @@ export const trackersApi = {
       ),
     }),
     reply: { status: 200, schema: v.array(trackerEntrySchema) },
+    problems: [],
+  }),
+  trackerNotes: endpoint({
+    method: 'GET',
+    path: '/trackers/notes',
+    summary: 'What one has written beside answers and changed since, in the order of the writes',
+    tag: 'Trackers',
+    session: 'required',
+    query: v.strictObject({
+      /** The version of the last write that the device knows. */
+      since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)), '0'),
+    }),
+    reply: {
+      status: 200,
+      schema: v.object({
+        notes: v.array(storedNoteSchema),
+        /** The life of the server's data: numbers of another one say nothing. */
+        epoch: epochSchema,
+      }),
+    },
     problems: [],
   }),
 } as const

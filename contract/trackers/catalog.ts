@@ -63,6 +63,7 @@ const kinds = {
 export type TrackerType = keyof typeof kinds
 
 type Kind = (typeof kinds)[TrackerType]
+export type MoodAnswer = (typeof kinds)['Mood']['answers'][number]
 /** Every answer of every kind, in every wording. */
 export type TrackerAnswerValue =
   | Kind['answers'][number]
@@ -77,4 +78,9 @@ export const trackerTypes = Object.keys(kinds) as TrackerType[]
 export function forEachTracker<T>(make: (type: TrackerType) => T): Record<TrackerType, T> {
   const pairs = trackerTypes.map((type) => [type, make(type)])
   return Object.fromEntries(pairs) as Record<TrackerType, T>
+}
+
+/** The tracker of a name in an address, however its letters are written; undefined where there is none. */
+export function trackerNamed(name: string): TrackerType | undefined {
+  return trackerTypes.find((type) => type.toLowerCase() === name.toLowerCase())
 }

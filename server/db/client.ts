@@ -1,8 +1,9 @@
 import pg, { Pool } from 'pg'
 import { openEmbedded } from './embedded/open.ts'
-import type { DatabaseLog } from './log.ts'
+import type { EmbeddedEngine } from './embedded/start.ts'
+import { type DatabaseLog, databaseErrorFacts } from './errors.ts'
 import { createOrm, type Orm } from './orm.ts'
-import { databaseErrorFacts } from './errors.ts'
+import { measureUse } from './use.ts'
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
@@ -14,6 +15,8 @@ export interface Database {
   readonly orm: Orm
   /** Resolves once the database has answered; rejects with an error that `isDatabaseAway` knows otherwise. */
   readonly ping: () => Promise<void>
+  /** Of the embedded database: copies its files as they are at one moment, while it runs. */
+  readonly copyFiles?: (directory: string) => Promise<void>
   /** Waits for the queries under way, then lets go of everything; a second call waits for the first. */
   readonly close: () => Promise<void>
 }
@@ -21,8 +24,14 @@ export interface Database {
 export interface OpenDatabaseOptions {
   /** A PostgreSQL address; the embedded database in `${dataDir}/db` is used without one. */
   readonly databaseUrl?: string | undefined
+  /** Connections that the pool on PostgreSQL holds at most. */
+  readonly databasePoolMax?: number
   readonly dataDir: string
   readonly log: DatabaseLog
+  /** No statement is given up, however long it takes: for commands that have the data to themselves. */
+  readonly unhurried?: boolean
+  /** An engine of the embedded database that is on its way already. */
+  readonly engine?: Promise<EmbeddedEngine> | undefined
   /** Called at most once, when data can no longer be made safe: the process must end and start anew. */
   readonly onFatal: (error: Error) => void
 }
@@ -32,17 +41,19 @@ export interface OpenDatabaseOptions {
  * database is open in another process, cannot start, or sits on a disk that does not keep what it is given.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, log } = options
+  const { databaseUrl, databasePoolMax: max = connectionsMax, log, unhurried = false } = options
   if (databaseUrl !== undefined && databaseUrl !== '') {
-    const pool = await openPostgres({ databaseUrl, log })
+    const pool = await openPostgres({ databaseUrl, max, log, unhurried })
     return asDatabase('postgres', pool, () => pool.end())
   }
   const embedded = await openEmbedded(options)
-  return asDatabase('embedded', embedded.pool, embedded.close)
+  const { pool, close, copyFiles } = embedded
+  return { ...asDatabase('embedded', pool, close), copyFiles }
 }
 
 function asDatabase(kind: Database['kind'], pool: pg.Pool, end: () => Promise<void>): Database {
   let closing: Promise<void> | undefined
+  measureUse(pool)
   return {
     kind,
     pool,
@@ -66,14 +77,19 @@ const queryTimeoutMs = 35_000
  * A pool on PostgreSQL that has answered once. It outlives the database: connections that die are replaced,
  * queries meanwhile reject with an error that `isDatabaseAway` knows.
  */
-async function openPostgres(options: { databaseUrl: string; log: DatabaseLog }): Promise<Pool> {
+async function openPostgres(options: {
+  databaseUrl: string
+  max: number
+  log: DatabaseLog
+  unhurried: boolean
+}): Promise<Pool> {
   const pool = new Pool({
     connectionString: options.databaseUrl,
-    max: connectionsMax,
+    max: options.max,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: queryTimeoutMs,
+    statement_timeout: options.unhurried ? 0 : statementTimeoutMs,
+    query_timeout: options.unhurried ? 0 : queryTimeoutMs,
     keepAlive: true,
     application_name: 'zync',
   })

@@ -1,4 +1,4 @@
-import { EmbeddedStoppedError } from './embedded/stopped-error.ts'
+import { EmbeddedStoppedError } from './embedded/worker-messages.ts'
 
 /** The name of the unique index or constraint that refused a write, however deep drizzle wrapped it. */
 export function violatedUnique(error: unknown): string | undefined {
@@ -74,6 +74,7 @@ const awayCodes = new Set([
   // A statement ran into the time limit: the database is there, but too slow to answer.
   '57014',
 ])
+
 /** PostgreSQL's class 08, connection exceptions. */
 const connectionException = /^08/
 
@@ -116,4 +117,11 @@ function textOf(link: unknown, key: string): string | undefined {
   if (typeof link !== 'object' || link === null) return undefined
   const value: unknown = Reflect.get(link, key)
   return typeof value === 'string' ? value : undefined
+}
+
+/** What the database layer says: the shape of pino's methods, so that a logger fits as it is. */
+export interface DatabaseLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
 }

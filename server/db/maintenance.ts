@@ -1,32 +1,55 @@
-import { and, inArray, lt, sql } from 'drizzle-orm'
+import { inArray, lt, and, isNotNull, or, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from './client.ts'
-import { databaseErrorFacts } from './errors.ts'
-import type { DatabaseLog } from './log.ts'
-import { knownDevices, sessions } from './schema/account.ts'
-import { rateLimits } from './schema/rate-limit.ts'
-import { emailCodes, passwordResets } from './schema/recovery.ts'
-import { syncOps } from './schema/sync.ts'
+import { databaseErrorFacts, type DatabaseLog } from './errors.ts'
+import { keepLedgerMonths } from './ledger-months.ts'
+import { refoldSearch } from './refold.ts'
+import { knownDevices, sessions, emailCodes, passwordResets } from './schema/account.ts'
+import { rateLimits } from './schema/upkeep.ts'
+import type { Orm } from './orm.ts'
+import { notices } from './schema/notices.ts'
+import { accessLog } from './schema/papers.ts'
 
 const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /** How often somebody looks whether a checkpoint is due. */
 const checkEveryMs = minuteMs
+
 /** PGlite has no checkpointer: without one, the log to replay after a crash grows for ever. */
 export const walBytesMax = 64 * 1024 * 1024
-/** Longer than any device keeps an operation unsent: a repeat after that would happen twice. */
-export const ledgerRetentionDays = 180
-/** One statement deletes so many at most, so that nobody waits behind it for long. */
-const deleteBatchMax = 5_000
 
-/** Deletes what is over, and on the embedded database gives its room back. Once a day, in one of several processes. */
-export async function cleanDatabase(database: Database, now: Date): Promise<void> {
-  await deleteOldOps(database, now)
-  await deleteEndedSessions(database, now)
-  await deleteEndedDevices(database, now)
-  await deleteEndedCodes(database, now)
-  await deleteEndedLimits(database, now)
-  if (database.kind === 'embedded') await vacuum(database)
+/**
+ * Deletes what is over, folds anew what a process of an older build has written, and on the embedded database gives its room back. Once a day, in one of several processes. What one
+ * part cannot do holds up no other; throws at the end, so that it comes again. The months of the ledger come last: behind a
+ * long read they wait for their locks.
+ */
+export async function cleanDatabase(
+  database: Database,
+  now: Date,
+  log: Pick<DatabaseLog, 'info' | 'warn'>,
+): Promise<void> {
+  const parts = {
+    sessions: () => deleteEndedSessions(database, now),
+    devices: () => deleteEndedDevices(database, now),
+    codes: () => deleteEndedCodes(database, now),
+    limits: () => deleteEndedLimits(database, now),
+    notices: () => deleteOldNotices(database, now),
+    accessLog: () => deleteOldAccessLog(database, now),
+    search: () => refoldSearch(database, { log, now }),
+    vacuum: async () => database.kind === 'embedded' && vacuum(database),
+    ledger: () => keepLedgerMonths(database, now, log),
+  }
+  const failures: unknown[] = []
+  for (const [part, clean] of Object.entries<() => Promise<unknown>>(parts)) {
+    try {
+      await clean()
+    } catch (error) {
+      log.warn({ part, ...databaseErrorFacts(error) }, 'a part of the daily cleaning failed')
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'The daily cleaning is not done')
 }
 
 export interface Checkpoints {
@@ -74,26 +97,11 @@ export async function checkpointWhenDue(
 /** Table by table, so that requests get their turn in between: there is one connection. */
 export async function vacuum(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+    `select format('%I.%I', schemaname, tablename) as name 
+      from pg_tables where schemaname in ('public', 'pgboss') and not exists (select from pg_partitioned_table
+        where partrelid = format('%I.%I', schemaname, tablename)::regclass)`,
   )
   for (const { name } of rows) await database.pool.query(`vacuum (analyze) ${name}`)
-}
-
-/** Deletes operations that no device can still repeat; says how many. */
-export async function deleteOldOps(database: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - ledgerRetentionDays * dayMs)
-  let deleted = 0
-  for (;;) {
-    const { rowCount } = await database.orm.delete(syncOps).where(
-      and(
-        lt(syncOps.appliedAt, before),
-        sql`(${syncOps.userId}, ${syncOps.opId}) in (
-          select user_id, op_id from sync_ops where applied_at < ${before} limit ${deleteBatchMax})`,
-      ),
-    )
-    deleted += rowCount ?? 0
-    if ((rowCount ?? 0) < deleteBatchMax) return deleted
-  }
 }
 
 /** Deletes sessions whose token is no longer accepted; says how many. */
@@ -134,4 +142,66 @@ export async function deleteEndedLimits(database: Database, now: Date): Promise<
 function repeatUnreferenced(work: () => void, everyMs: number): () => void {
   const timer = setInterval(work, everyMs).unref()
   return () => clearInterval(timer)
+}
+
+/** Whoever has read a notice has it on the dashboard no more. */
+export const readNoticeDays = 90
+
+/** Somebody may be away for long; what happened a year ago is no news. */
+export const unreadNoticeDays = 365
+
+/** Who looked at papers, points and results, for their person to read. */
+export const accessLogDays = 730
+
+const dayMs = 86_400_000
+
+/** One statement deletes so many at most, so that nobody waits behind it for long. */
+export const deleteBatchMax = 5_000
+
+/** Between two statements the disk, a standby and the vacuum catch up. */
+const batchPauseMs = 200
+
+/** Waits between two batches; tests need not. */
+export type Pause = (ms: number) => Promise<unknown>
+
+/** Deletes notices that are news no more; says how many. */
+export async function deleteOldNotices(
+  { orm }: Pick<Database, 'orm'>,
+  now: Date,
+  pause?: Pause,
+): Promise<number> {
+  const over = or(
+    lt(notices.createdAt, daysBefore(now, unreadNoticeDays)),
+    and(isNotNull(notices.readAt), lt(notices.createdAt, daysBefore(now, readNoticeDays))),
+  )
+  return deleteInBatches(orm, { table: notices, id: notices.id, over }, pause)
+}
+
+/** Deletes old lines of who looked at what of whom; says how many. */
+export async function deleteOldAccessLog(
+  { orm }: Pick<Database, 'orm'>,
+  now: Date,
+  pause?: Pause,
+): Promise<number> {
+  const over = lt(accessLog.at, daysBefore(now, accessLogDays))
+  return deleteInBatches(orm, { table: accessLog, id: accessLog.id, over }, pause)
+}
+
+/** In short statements with pauses between them, until nothing is left. */
+async function deleteInBatches(
+  orm: Orm,
+  { table, id, over }: { table: PgTable; id: PgColumn; over: SQL | undefined },
+  pause: Pause = wait,
+): Promise<number> {
+  for (let deleted = 0; ;) {
+    const chosen = orm.select({ id }).from(table).where(over).limit(deleteBatchMax)
+    const { rowCount } = await orm.delete(table).where(inArray(id, chosen))
+    deleted += rowCount ?? 0
+    if ((rowCount ?? 0) < deleteBatchMax) return deleted
+    await pause(batchPauseMs)
+  }
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * dayMs)
 }

@@ -1,8 +1,11 @@
-import { providerSearchText } from '#contract/providers/search.ts'
-import { searchKey } from '#contract/text-search.ts'
-import { lookAlikeKey } from './look-alike.ts'
-import type { users } from './schema/account.ts'
-import type { providers } from './schema/providers.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { providerSearchText } from '#contract/providers/directory.ts'
+import { foldVersion, searchKey } from '#contract/fold.ts'
+import { specialtyWords } from '#contract/reference/found-by.ts'
+import { specialties } from '#contract/reference/specialties.ts'
+import { users } from './schema/account.ts'
+import { providers } from './schema/providers.ts'
+import type { Database } from './client.ts'
 
 /** The facts of a care provider that the directory finds and sorts them by; none of them ever changes. */
 export type ListedFacts = Pick<
@@ -12,18 +15,31 @@ export type ListedFacts = Pick<
 
 /** A provider's line in the directory, found by name and specialty in any spelling. */
 export function providerListing(facts: ListedFacts): typeof providers.$inferInsert {
-  const { firstname, lastname, specialization = null } = facts
-  const searchText = providerSearchText({ firstname, lastname, specialization })
   return {
     userId: facts.id,
-    specialization: specialization ?? '',
+    specialization: facts.specialization ?? '',
     gender: facts.gender,
     country: facts.country,
     joinedAt: facts.createdAt,
+    ...searchedBy(facts),
+    ...lookAlikeKeys(facts),
+  }
+}
+
+/** What a provider is found and sorted by. */
+export function searchedBy({
+  firstname,
+  lastname,
+  specialization = null,
+}: Pick<ListedFacts, 'firstname' | 'lastname' | 'specialization'>) {
+  const searchText = providerSearchText({ firstname, lastname, specialization })
+  const specialty = specialties.find((one) => one === specialization)
+  const names = specialty ? specialtyWords(specialty).join(' ') : ''
+  return {
     nameKey: searchKey(`${firstname} ${lastname}`),
     searchText,
-    searchGrams: gramsOf(searchText),
-    ...lookAlikeKeys(facts),
+    searchGrams: gramsOf(`${searchText} ${names}`),
+    fold: foldVersion,
   }
 }
 
@@ -58,4 +74,116 @@ function gramsOf(text: string): string[] {
 function runs(letters: readonly string[], length: number): string[] {
   const count = Math.max(0, letters.length - length + 1)
   return Array.from({ length: count }, (_, start) => letters.slice(start, start + length).join(''))
+}
+
+/** Letters of other alphabets that are drawn like Latin ones. */
+const drawnLike: Readonly<Record<string, string>> = {
+  // Cyrillic
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  ё: 'e',
+  ѕ: 's',
+  і: 'i',
+  ј: 'j',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  һ: 'h',
+  ԁ: 'd',
+  ԛ: 'q',
+  ԝ: 'w',
+  ь: 'b',
+  г: 'r',
+  // Greek
+  α: 'a',
+  β: 'b',
+  ε: 'e',
+  ζ: 'z',
+  η: 'n',
+  ι: 'i',
+  κ: 'k',
+  ν: 'v',
+  ο: 'o',
+  ρ: 'p',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  // Armenian
+  օ: 'o',
+  ս: 'u',
+  հ: 'h',
+  ո: 'n',
+  // Latin and signs
+  ı: 'i',
+  '0': 'o',
+  '1': 'l',
+  '5': 's',
+  '|': 'l',
+  $: 's',
+  '@': 'a',
+}
+
+/** One key for everything that reads alike at a glance: `Sofia`, `Sofіa` with a Cyrillic letter and `Sof1a`. */
+export function lookAlikeKey(text: string): string {
+  const letters = Array.from(text.normalize('NFKC').toLowerCase(), (one) => drawnLike[one] ?? one)
+  return letters
+    .join('')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll('i', 'l')
+    .replace(/[\u200c\u200d]/g, '')
+    .replace(/[\s._'’-]+/gu, ' ')
+    .trim()
+}
+
+const rowsPerInsert = 500
+
+/**
+ * Gives every care provider without one their line in the directory: those who registered before there was a
+ * directory. Several processes may do it at once.
+ */
+export async function listUnlistedProviders({ orm }: Pick<Database, 'orm'>): Promise<void> {
+  const unlisted = await orm
+    .select({
+      id: users.id,
+      username: users.username,
+      firstname: users.firstname,
+      lastname: users.lastname,
+      specialization: users.specialization,
+      gender: users.gender,
+      country: users.country,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .leftJoin(providers, eq(providers.userId, users.id))
+    .where(and(eq(users.userType, 'ServiceProvider'), isNull(providers.userId)))
+  for (let from = 0; from < unlisted.length; from += rowsPerInsert) {
+    const rows = unlisted.slice(from, from + rowsPerInsert).map(providerListing)
+    await orm.insert(providers).values(rows).onConflictDoNothing()
+  }
+  await logReads(orm)
+}
+
+/** Those who were listed before look-alikes were refused get the keys that these are found by. */
+async function logReads(orm: Database['orm']): Promise<void> {
+  const unnoted = await orm
+    .select({
+      id: users.id,
+      username: users.username,
+      firstname: users.firstname,
+      lastname: users.lastname,
+    })
+    .from(providers)
+    .innerJoin(users, eq(providers.userId, users.id))
+    .where(isNull(providers.nameLook))
+  for (const facts of unnoted) {
+    await orm.update(providers).set(lookAlikeKeys(facts)).where(eq(providers.userId, facts.id))
+  }
 }

@@ -1,6 +1,13 @@
-import { auditEvents } from './schema/audit.ts'
-import { knownDevices, sessions, users } from './schema/account.ts'
-import { blobRemovals } from './schema/blobs.ts'
+import { auditEvents, jobs, rateLimits, blobRemovals } from './schema/upkeep.ts'
+import {
+  knownDevices,
+  sessions,
+  users,
+  emailCodes,
+  passwordResets,
+  recoveryCodes,
+  secondFactors,
+} from './schema/account.ts'
 import { bookings } from './schema/booking.ts'
 import { busySlots, googleCalendars, workingSchedules } from './schema/calendar.ts'
 import { chatFiles, chats, chatSettings, messageReactions, messages } from './schema/chat.ts'
@@ -13,19 +20,23 @@ import {
   libraryRemovals,
   videoThumbnails,
 } from './schema/library.ts'
-import { jobs } from './schema/jobs.ts'
 import { notices } from './schema/notices.ts'
 import { accessLog, providerPapers } from './schema/papers.ts'
 import { creditEntries, paymentEvents, payments } from './schema/payments.ts'
 import { pricingPlans } from './schema/pricing.ts'
 import { providers } from './schema/providers.ts'
+import {
+  pushKeys,
+  pushReminders,
+  pushSends,
+  pushSettings,
+  pushStops,
+  pushSubscriptions,
+} from './schema/push.ts'
 import { questResponses, questShares } from './schema/quests.ts'
-import { rateLimits } from './schema/rate-limit.ts'
-import { emailCodes, passwordResets } from './schema/recovery.ts'
 import { reports } from './schema/safety.ts'
-import { recoveryCodes, secondFactors } from './schema/second-factor.ts'
-import { syncOps } from './schema/sync.ts'
-import { trackerEntries } from './schema/trackers.ts'
+import { ledgerOps, serverEpoch } from './schema/sync.ts'
+import { trackerEntries, trackerNotes } from './schema/trackers.ts'
 
 /**
  * Every table in one object: drizzle takes the schema as a single value and names the relational queries
@@ -46,6 +57,12 @@ export const schema = {
   blocks,
   reports,
   notices,
+  pushKeys,
+  pushSubscriptions,
+  pushSettings,
+  pushStops,
+  pushReminders,
+  pushSends,
   pricingPlans,
   payments,
   paymentEvents,
@@ -64,8 +81,10 @@ export const schema = {
   messageEvidence,
   reportFiles,
   blobRemovals,
-  syncOps,
+  ledgerOps,
+  serverEpoch,
   trackerEntries,
+  trackerNotes,
   questResponses,
   questShares,
   libraryItems,

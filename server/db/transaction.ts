@@ -1,5 +1,7 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { isDatabaseAway } from '#server/db/errors.ts'
+import type { Statements } from './orm.ts'
+import { personLock } from './people-lock.sql.ts'
 
 /**
  * Runs `work` in a transaction that the statement `begin` opens, on one connection. Commits what it did, or
@@ -33,4 +35,14 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/**
+ * Until the transaction ends nobody else changes the times or the purchases of these people. Always taken in the same
+ * order, and before any row: two who wait for each other would wait for ever.
+ */
+export async function lockPeople(tx: Statements, ...ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort()) {
+    await personLock.run(tx, id)
+  }
 }

@@ -82,18 +82,17 @@ function videoText({ description, ...video }: DemoVideo) {
 
 function itemRow(
   kind: ItemRow['kind'],
-  { title, content, category, by }: Pick<DemoArticle, 'title' | 'content' | 'category' | 'by'>,
+  { title, content, category, language, by }: Omit<DemoArticle, 'attachment'>,
   { options, id, at }: { options: DemoLibraryOptions; id: string; at: Date },
 ): ItemRow {
   const format = kind === 'article' ? ('markdown' as const) : ('plain' as const)
-  const written = { title, body: content, format }
+  const written = { title, body: content, format, category, language }
   return {
     ...written,
     ...libraryWords(written, options.names(by)),
     id,
     kind,
     authorId: options.ids(by),
-    category,
     createdAt: at,
     updatedAt: at,
   }

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
 import { genders } from '#contract/account/registration.ts'
 import { workingScheduleSchema } from '#contract/calendar/model.ts'
 import { timeZoneSchema } from '#contract/calendar/time-zone.ts'
-import { awayHoursSchema } from '#contract/chat/away.ts'
+import { awayHoursSchema } from '#contract/chat/settings.ts'
+import { baseLanguage, languages } from '#contract/language.ts'
 import { wellnessCategorySchema } from '#contract/library/category.ts'
 import { youtubeIdSchema } from '#contract/library/youtube.ts'
 import { localDateSchema } from '#contract/local-date.ts'
@@ -159,6 +160,7 @@ function videosSchema(person: Name) {
   const video = v.strictObject({
     videoId: youtubeIdSchema,
     category: wellnessCategorySchema,
+    language: v.optional(v.picklist(languages), baseLanguage),
     by: person,
     description: text,
   })
@@ -170,6 +172,7 @@ function articleSchema(person: Name, file: Name) {
   return v.strictObject({
     title: text,
     category: wellnessCategorySchema,
+    language: v.picklist(languages),
     by: person,
     attachment: v.optional(file),
     /** Markdown, as `articleBlocks` reads it. */
@@ -189,13 +192,17 @@ function readJson<Schema extends v.GenericSchema>(folder: string, path: string, 
   return parsed(path, schema, () => JSON.parse(readText(folder, path)) as unknown)
 }
 
-/** The articles in the order of their file names, oldest first. */
+/** The articles in the order of their file names, oldest first; those that are not in English have a folder each language. */
 function readArticles<Schema extends v.GenericSchema>(folder: string, schema: Schema) {
-  const names = readdirSync(join(folder, 'articles')).filter((name) => name.endsWith('.md'))
-  return names.toSorted().map((name) => {
-    const path = join('articles', name)
-    return parsed(path, schema, () => frontMatter(readText(folder, path)))
-  })
+  const names = readdirSync(join(folder, 'articles'), { encoding: 'utf8', recursive: true })
+  const inOrder = names.toSorted((one, other) => (basename(one) < basename(other) ? -1 : 1))
+  return inOrder
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => {
+      const path = join('articles', name)
+      const language = dirname(name) === '.' ? baseLanguage : dirname(name)
+      return parsed(path, schema, () => ({ language, ...frontMatter(readText(folder, path)) }))
+    })
 }
 
 function readText(folder: string, path: string): string {

@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { AppearanceChoices } from '#src/ui/choice/appearance-choices.tsx'
 
 /** The look of the app, from anywhere. */

@@ -3,10 +3,12 @@ import { startReachabilityService } from './reachability-service.ts'
 import { startLiveService } from './live-service.ts'
 import { startOfflineReadingService } from './offline-reading-service.ts'
 import { startSupersededService } from './superseded-service.ts'
+import { startClientPolicyService } from './client-policy-service.ts'
+import { startLanguageService } from './language-service.ts'
 import { startOutboxService, resumeEveryMs } from './outbox-service.ts'
 import { liveQuery } from 'dexie'
-import { onContact } from '#src/offline/api/contact.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { onContact } from '#src/offline/api/api.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { uploadNow } from '#src/offline/files/upload-now.ts'
 import {
   nextUploadAt,
@@ -14,9 +16,10 @@ import {
   wakeUploads,
   type UploadOutcome,
 } from '#src/offline/files/uploads.ts'
-import { throttle } from './throttle.ts'
-import { createRunTimer, timerMaxMs } from './run-timer.ts'
-import { onResume } from '#src/lib/resume.ts'
+import { throttle, createRunTimer, timerMaxMs } from './run-timer.ts'
+import { onResume } from '#src/lib/online.ts'
+import { renewDevice } from '#src/features/push/device.ts'
+import { router } from './router.tsx'
 
 /** Everything that runs behind a login on this page. Returns its end. */
 export function startBackgroundServices(db: UserDatabase): () => void {
@@ -27,6 +30,9 @@ export function startBackgroundServices(db: UserDatabase): () => void {
     startLiveService(db),
     startSupersededService(db),
     startOfflineReadingService(db),
+    startClientPolicyService(),
+    startPushService(db),
+    startLanguageService(db),
   ]
   return () => {
     for (const end of ends) end()
@@ -71,4 +77,28 @@ function startUploadService(db: UserDatabase): () => void {
 function nextMs(outcome: UploadOutcome | undefined): number | undefined {
   if (outcome === undefined) return timerMaxMs
   return outcome.status === 'waiting' ? Math.max(1_000, outcome.dueAt - Date.now()) : undefined
+}
+
+/**
+ * Sees to it that this device still gets notifications, and goes where a tapped one leads, for as long as the person is
+ * logged in on this page. Returns its end.
+ */
+function startPushService(db: UserDatabase): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  // What does not work now is done when the person is back, or at the next start.
+  const renew = () => void renewDevice(db).catch(() => undefined)
+  renew()
+  onResume(renew, signal)
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => open(data), { signal })
+  return () => stopping.abort()
+}
+
+/** The worker asks for a page by its path alone. */
+function open(message: unknown): void {
+  if (typeof message !== 'object' || message === null) return
+  const { type, path } = message as { type?: unknown; path?: unknown }
+  if (type === 'OPEN' && typeof path === 'string' && /^\/(?!\/)/.test(path)) {
+    router.history.push(path)
+  }
 }

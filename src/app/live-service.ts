@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import type { LiveEvent } from '#contract/events/model.ts'
+import type { Heads, LiveEvent } from '#contract/events/model.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import { refreshNotices } from '#src/features/notices/notices-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
@@ -11,24 +11,25 @@ import {
   saveEmptyChatList,
 } from '#src/offline/features/chat/sync.ts'
 import { unreadTotal } from '#src/offline/features/chat/shown-chats.ts'
+import { badgeCount } from '#src/offline/features/push.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'
-import { mayPoll, pollWaitMs } from '#src/offline/events/poll-pace.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { mayPoll, pollWaitMs } from '#src/offline/events/keep-stream.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { isQuotaError } from '#src/offline/storage/quota.ts'
+import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
-import { chatStatus, resetChatStatus } from './chat-status.ts'
+import { chatStatus, resetChatStatus, queueStatus } from './queue-status.ts'
 import {
   currentOpenChats,
   endTyping,
   noteTyping,
   onOpenChats,
 } from '#src/features/chat/open-chats.ts'
-import { mayHaveChats } from '#src/session/reviewed.ts'
+import { mayHaveChats } from '#src/session/own-profile.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { queueStatus } from './queue-status.ts'
 import { currentSession, subscribeToSession } from '#src/session/session.ts'
-import { onResume } from '#src/lib/resume.ts'
+import { onResume } from '#src/lib/online.ts'
 
 /** While no chat is open and there is no live stream, the list is read this often. */
 const listPollMs = 30_000
@@ -54,6 +55,11 @@ class LiveService {
   #newsAt = Date.now()
   /** What an event named could not be read: until it is, a live stream is not enough. */
   #missed = false
+  readonly #resync = createResync({
+    chats: () => this.#all(),
+    marks: () => this.#sync.marks(),
+    notices: () => this.#notices(),
+  })
 
   constructor(db: UserDatabase) {
     this.#db = db
@@ -77,6 +83,11 @@ class LiveService {
     this.#watch(
       () => unreadTotal(this.#db),
       (unread) => this.#showUnread(unread),
+    )
+    this.#watch(
+      () => badgeCount(this.#db, Date.now()),
+      // A bonus of installed apps.
+      (count) => void navigator.setAppBadge?.(count).catch(() => undefined),
     )
     this.#watch(
       () => this.#db.chatReads.filter(({ sent }) => !sent).count(),
@@ -130,15 +141,20 @@ class LiveService {
   async #readAgain(event: LiveEvent): Promise<void> {
     switch (event.type) {
       case 'resync':
-        await this.#all()
-        return await this.#notices()
+        return await this.#resync.readChanged(event.heads)
       case 'connections':
         return await this.#betweenPeople()
       case 'notices':
+        this.#resync.forget('notices')
         return await this.#notices()
       case 'chat':
+        this.#resync.forget('chats')
         return await this.#sync.chat(event.chatId)
       case 'typing':
+        return
+      case 'epoch':
+        if ((await meetEpoch(this.#db, event.epoch, Date.now())) === 'other')
+          await this.#betweenPeople()
         return
     }
   }
@@ -146,6 +162,7 @@ class LiveService {
   /** What two people are to one another decides what this device may hold of the other: all of it is read again. */
   async #betweenPeople(): Promise<void> {
     const db = this.#db
+    this.#resync.forget('chats', 'notices')
     const [bookings, blocks] = await Promise.all([db.meta.get('bookingsAsOf'), db.blocks.count()])
     await Promise.all([
       this.#all(),
@@ -212,8 +229,6 @@ class LiveService {
 
   #showUnread(unread: number): void {
     if (chatStatus.get().unread !== unread) chatStatus.set({ ...chatStatus.get(), unread })
-    // A bonus of installed apps.
-    void navigator.setAppBadge?.(unread).catch(() => undefined)
   }
 
   #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
@@ -228,6 +243,34 @@ class LiveService {
       if (error instanceof SessionEndedError) this.stop()
       else if (!this.#stopping.signal.aborted && !passes(error)) reportError(error)
     })
+  }
+}
+
+/**
+ * Reads again what has changed since it was read last; rejects as the reads do, and what failed is read the next time.
+ * What was read otherwise is forgotten: a state that changed and changed back is not the one that was read.
+ */
+export function createResync(read: Record<keyof Heads | 'marks', () => Promise<void>>) {
+  const known: { -readonly [K in keyof Heads]: Heads[K] } = {}
+  async function readPart(part: keyof Heads, head: string | undefined): Promise<void> {
+    // Before the read: what is forgotten meanwhile stays forgotten.
+    known[part] = head
+    try {
+      await read[part]()
+    } catch (error) {
+      known[part] = undefined
+      throw error
+    }
+  }
+  return {
+    async readChanged({ chats, notices }: Heads = {}): Promise<void> {
+      // What was read here goes up either way.
+      await (chats !== undefined && chats === known.chats ? read.marks() : readPart('chats', chats))
+      if (notices === undefined || notices !== known.notices) await readPart('notices', notices)
+    },
+    forget(...parts: (keyof Heads)[]): void {
+      for (const part of parts) known[part] = undefined
+    },
   }
 }
 

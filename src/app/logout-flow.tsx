@@ -4,11 +4,14 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { logOut, sendBeforeLogout } from '#src/session/log-out.ts'
+import { hasPicturesHere, logOut, sendBeforeLogout } from '#src/session/log-out.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
 import type { Session } from '#src/session/session.ts'
 
-type Step = { name: 'sending' } | { name: 'asking'; unsent: number } | { name: 'leaving' }
+type Step =
+  | { name: 'sending' }
+  | { name: 'asking'; unsent: number; pictures: boolean }
+  | { name: 'leaving' }
 
 export interface LogoutFlowProps {
   session: Session
@@ -35,8 +38,10 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
   }
 
   async function begin() {
-    const unsent = await sendBeforeLogout(await memberDatabase(session.user._id))
-    if (unsent > 0) setStep({ name: 'asking', unsent })
+    const db = await memberDatabase(session.user._id)
+    const unsent = await sendBeforeLogout(db)
+    const pictures = await hasPicturesHere(db)
+    if (unsent > 0 || pictures) setStep({ name: 'asking', unsent, pictures })
     else await leave()
   }
 
@@ -71,13 +76,20 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
       open
       onClose={onClose}
       emoji="📮"
-      title={m.shell_logout_ask_title()}
-      description={m.shell_logout_ask_text({ count: step.unsent })}
+      title={step.unsent > 0 ? m.shell_logout_ask_title() : m.trackers_picture_logout_title()}
+      description={
+        <>
+          {step.unsent > 0 && <span>{m.shell_logout_ask_text({ count: step.unsent })} </span>}
+          {step.pictures && <span>{m.trackers_picture_logout()}</span>}
+        </>
+      }
       actions={
         <>
           <Button onClick={onClose}>{m.shell_logout_stay()}</Button>
           <Button look="danger" onClick={() => void attempt(leave)}>
-            {m.shell_logout_delete({ count: step.unsent })}
+            {step.unsent > 0
+              ? m.shell_logout_delete({ count: step.unsent })
+              : m.trackers_picture_logout_delete()}
           </Button>
         </>
       }

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from '#src/lib/store.ts'
 import '#src/ui/companion/more-faces.ts'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
-import { enrolmentDue, reauthenticationRequest } from '#src/session/reauthentication.ts'
+import { enrolmentDue, reauthenticationRequest } from '#src/session/as-member.ts'
 
 /** The pages of a member, where photos of people can be fetched, and where the server can ask who it is. */
 export function MemberOutlet({ db, session }: { db: UserDatabase; session: Session }) {
@@ -22,7 +22,7 @@ export function MemberOutlet({ db, session }: { db: UserDatabase; session: Sessi
 /** A part of its own: few are ever asked. */
 const ReauthenticateDialog = lazy(async () => {
   const { ReauthenticateDialog: dialog } =
-    await import('#src/features/account/two-step/reauthenticate-dialog.tsx')
+    await import('#src/features/account/two-step/proof-dialog.tsx')
   return { default: dialog }
 })
 

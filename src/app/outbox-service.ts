@@ -1,23 +1,23 @@
 import { liveQuery } from 'dexie'
+import { contractVersion } from '#contract/version.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { nextDueAt } from '#src/offline/engine/batch.ts'
 import {
   endUndo,
-  outboxStanding,
+  outboxStatus,
   reviveAfterUpgrade,
-  type OutboxStanding,
+  type OutboxStatus,
 } from '#src/offline/engine/outbox.ts'
 import { drainLockReleased } from '#src/offline/engine/lock.ts'
-import { onContact } from '#src/offline/api/contact.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { onContact, serverContract } from '#src/offline/api/api.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { readQueue, resumeAfterOutage, resetBackoff } from '#src/offline/engine/queue.ts'
 import { registerOutboxSync } from '#src/session/background-sync.ts'
-import { requestPersistenceOnce } from '#src/session/persistent-storage.ts'
-import { createRunTimer, nextRunMs, timerMaxMs } from './run-timer.ts'
+import { onPageHidden, onResume } from '#src/lib/online.ts'
+import { persistUserStorage } from '#src/offline/storage/user-storage.ts'
+import { createRunTimer, nextRunMs, timerMaxMs, throttle } from './run-timer.ts'
 import { nothingQueued, queueStatus } from './queue-status.ts'
-import { throttle } from './throttle.ts'
-import { onPageHidden, onResume } from '#src/lib/resume.ts'
 
 /** While the server answers reads, what it left unanswered is tried again this often at the most. */
 export const resumeEveryMs = 5_000
@@ -32,6 +32,8 @@ export function startOutboxService(db: UserDatabase): () => void {
   return () => service.stop()
 }
 
+let requested = false
+
 class OutboxService {
   readonly #db: UserDatabase
   readonly #stopping = new AbortController()
@@ -40,6 +42,7 @@ class OutboxService {
   readonly #next = createRunTimer(() => this.#settle(this.#send()), this.#stopping.signal)
   #run: Promise<void> | undefined
   #runAgain = false
+  #awaitsServer = false
   #undoTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(db: UserDatabase) {
@@ -52,13 +55,21 @@ class OutboxService {
     onPageHidden(() => this.#settle(endUndo(this.#db)), signal)
     const resume = throttle(resumeEveryMs, () => this.#settle(this.#retryAfterOutage()), signal)
     onContact((contact) => contact === 'read' && resume(), signal)
+    const revive = throttle(
+      resumeEveryMs,
+      () => this.#settle(reviveAfterUpgrade(this.#db, serverContract())),
+      signal,
+    )
+    onContact(() => {
+      if (this.#awaitsServer && (serverContract() ?? 0) >= contractVersion) revive()
+    }, signal)
     this.#watch(
       () => nextDueAt(this.#db),
       (dueAt) => this.#due.set(dueAt === undefined ? undefined : dueAt - Date.now()),
     )
     this.#watch(
       () => readStatus(this.#db),
-      ({ standing, needsAuth }) => this.#publish(standing, needsAuth),
+      ({ status, needsAuth }) => this.#publish(status, needsAuth),
     )
     this.#settle(reviveAfterUpgrade(this.#db))
     this.#resumeNow()
@@ -79,14 +90,15 @@ class OutboxService {
     this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
   }
 
-  #publish({ newest, ...standing }: OutboxStanding, needsAuth: boolean): void {
-    this.#countUndoable(standing.undoableUntil)
+  #publish({ newest, ...status }: OutboxStatus, needsAuth: boolean): void {
+    this.#awaitsServer = status.awaitsServer > 0
+    this.#countUndoable(status.undoableUntil)
     queueStatus.set({
       ...queueStatus.get(),
-      unsent: standing.unsent,
-      refused: standing.refused,
+      unsent: status.unsent,
+      refused: status.refused,
       needsAuth,
-      needsUpgrade: standing.needsUpgrade > 0,
+      needsUpgrade: status.needsUpgrade > 0,
     })
     if (newest?.state !== 'pending') return
     requestPersistenceOnce()
@@ -158,6 +170,19 @@ class OutboxService {
 }
 
 async function readStatus(db: UserDatabase) {
-  const [standing, { needsAuth }] = await Promise.all([outboxStanding(db), readQueue(db)])
-  return { standing, needsAuth }
+  const [status, { needsAuth }] = await Promise.all([outboxStatus(db), readQueue(db)])
+  return { status, needsAuth }
+}
+
+/** Asks the browser once to keep this site's data when room gets short; for when something waits here alone. */
+function requestPersistenceOnce(): void {
+  if (requested) return
+  requested = true
+  void persist()
+}
+
+async function persist(): Promise<void> {
+  const storage = navigator.storage as StorageManager | undefined
+  if (storage?.persist && !(await storage.persisted())) await storage.persist()
+  await persistUserStorage()
 }

@@ -1,5 +1,5 @@
 import { serverAnswers } from '#src/lib/online.ts'
-import { onContact } from '#src/offline/api/contact.ts'
+import { onContact } from '#src/offline/api/api.ts'
 
 /** A server that starts anew is back before this, and nothing is shown. */
 export const graceMs = 3_000

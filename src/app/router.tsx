@@ -1,5 +1,14 @@
-import { createRouter, Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import {
+  createRouter,
+  Link,
+  useRouter,
+  type AnyRoute,
+  type ErrorComponentProps,
+  type RouteComponent,
+} from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useSpeech } from '#src/i18n/choose-language.ts'
+import { subscribeToSpeech } from '#src/i18n/chosen.ts'
 import { routeTree } from '#src/routeTree.gen.ts'
 import { contentId } from '#src/ui/nav/app-frame.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
@@ -9,9 +18,7 @@ import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
-import { isMissingPart } from './missing-part.ts'
+import { ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
 
 /** What a route says about itself. */
 interface RouteFacts {
@@ -26,6 +33,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends RouteFacts {}
 }
 
+const missingName = 'MissingPartError'
+
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
@@ -39,6 +48,24 @@ export const router = createRouter({
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: NotFoundScreen,
 })
+
+const routes: readonly AnyRoute[] = Object.values(router.routesById)
+for (const route of routes) {
+  const { component } = route.options
+  if (component) route.update({ component: speaking(component) })
+}
+
+/**
+ * A page that is drawn anew when the language changes, and stays what it is: what is typed, opened or scrolled there
+ * remains. The router holds on to the elements of its pages, so nothing above them would draw them again.
+ */
+function speaking(Page: RouteComponent): RouteComponent {
+  function SpeakingPage() {
+    useSpeech()
+    return <Page />
+  }
+  return Object.assign(SpeakingPage, Page.preload && { preload: Page.preload })
+}
 
 /** Asks for the first page's own code at once, beside what has to come before it is drawn. */
 export function fetchFirstPage(): void {
@@ -79,6 +106,9 @@ export function forgetReadAhead(): void {
 
 /** Tells the browser's title and assistive technology about each new page; once, at the start. */
 export function announcePages(): void {
+  subscribeToSpeech(() => {
+    document.title = pageTitle()
+  })
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
     document.title = pageTitle()
     if (pathChanged && fromLocation) {
@@ -94,6 +124,7 @@ function pageTitle(): string {
 
 /** An address without a page, said kindly and with a way on. */
 function NotFoundScreen() {
+  useSpeech()
   const session = useSession()
   return (
     <>
@@ -113,6 +144,7 @@ function NotFoundScreen() {
 
 /** Shown in place of a screen that failed; the frame around it and its navigation go on working. */
 function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  useSpeech()
   const router = useRouter()
   const online = useOnline()
   const retry = () => {
@@ -137,4 +169,20 @@ function ErrorScreen({ error, reset }: ErrorComponentProps) {
 
 function reload() {
   window.location.reload()
+}
+
+/**
+ * A chunk that cannot be loaded (offline and not in the cache, or gone with an old build) becomes an error that the
+ * error screen knows. The router would answer the browser's own message with a reload, which offline costs what
+ * was typed and brings nothing.
+ */
+export function markMissingParts(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    payload.name = missingName
+    payload.message = `Part not on this device: ${payload.message}`
+  })
+}
+
+function isMissingPart(error: unknown): boolean {
+  return error instanceof Error && error.name === missingName
 }

@@ -2,6 +2,7 @@ import type { DrainOutcome } from '#src/offline/engine/push.ts'
 
 /** Architecture: a 30 s timer while something is due; a hidden tab's clock may be later still. */
 export const timerMaxMs = 30_000
+
 /** The least pause after a run, so that an outcome that is due at once cannot spin. */
 const timerMinMs = 1_000
 
@@ -40,5 +41,29 @@ export function nextRunMs(outcome: DrainOutcome | undefined, nowMs: number): num
       return Math.min(timerMaxMs, Math.max(timerMinMs, outcome.dueAt - nowMs))
     case undefined:
       return timerMaxMs
+  }
+}
+
+/** Gives a function that runs `work` at once, and again no sooner than `pauseMs` later, however often it is called meanwhile. */
+export function throttle(pauseMs: number, work: () => void, signal: AbortSignal): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let again = false
+  signal.addEventListener('abort', () => clearTimeout(timer))
+
+  function run(): void {
+    again = false
+    timer = setTimeout(rest, pauseMs)
+    work()
+  }
+
+  function rest(): void {
+    timer = undefined
+    if (again) run()
+  }
+
+  return () => {
+    if (signal.aborted) return
+    if (timer === undefined) run()
+    else again = true
   }
 }

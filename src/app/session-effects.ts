@@ -27,6 +27,11 @@ export function followSession({ pageDrawn, onLeave, onChange }: SessionEffects):
   })
 }
 
+/** Resolves once the first page of this tab is drawn. */
+export function firstPageStands(): Promise<void> {
+  return drawn
+}
+
 function step(session: Session | undefined): void {
   const userId = session?.user._id
   if (userId === activeUserId) return

@@ -1,19 +1,18 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { AppFrame } from '#src/ui/nav/app-frame.tsx'
+import { AppFrame, type NavItem } from '#src/ui/nav/app-frame.tsx'
 import { Logo } from '#src/ui/nav/logo.tsx'
 import { ToastRegion } from '#src/ui/message/toast-region.tsx'
-import { useChatStatus } from './chat-status.ts'
-import { HelpButton } from '#src/features/safety/help/help-button.tsx'
-import { Help } from '#src/features/safety/help/help.tsx'
+import { useChatStatus, useQueueStatus, useUnsent } from './queue-status.ts'
+import { HelpButton, Help } from '#src/features/safety/help/help.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { useSession, type Session } from '#src/session/session.ts'
+import { missingLanguage, speakAgain } from '#src/i18n/choose-language.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Badge } from '#src/ui/message/badge.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
-import { useQueueStatus, useUnsent } from './queue-status.ts'
+import { firstPageStands } from './session-effects.ts'
 import styles from './unsent-badge.module.css'
-import type { NavItem } from '#src/ui/nav/nav-item.ts'
 import {
   destination,
   destinationsFor,
@@ -37,9 +36,11 @@ const CheckIn = lazy(async () => ({
 const LogoutFlow = lazy(async () => ({
   default: (await import('./logout-flow.tsx')).LogoutFlow,
 }))
-const Beginning = lazy(async () => ({
-  default: (await import('#src/features/welcome/beginning.tsx')).Beginning,
-}))
+const Beginning = lazy(async () => {
+  // It asks about what is over the page, never before the page itself.
+  await firstPageStands()
+  return { default: (await import('#src/features/welcome/beginning.tsx')).Beginning }
+})
 
 /** What surrounds every screen: navigation by role, notices, toasts and what opens by itself. */
 export function Shell() {
@@ -47,14 +48,17 @@ export function Shell() {
   const { unread } = useChatStatus()
   const [appearance, setAppearance] = useState(false)
   const [leaving, setLeaving] = useState<Session>()
-  const [checkIn, setCheckIn] = useState(false)
-  const closeCheckIn = useCallback(() => setCheckIn(false), [])
+  const [checkIn, setCheckIn] = useState<string>()
+  const closeCheckIn = useCallback(() => setCheckIn(undefined), [])
   const address = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const userId = session?.user._id
+  // A sheet ends with the session of its person: whoever comes after them has not opened it.
+  if (checkIn && checkIn !== userId) closeCheckIn()
   const nav = navItemsOf(
     session,
     {
       onAppearance: () => setAppearance(true),
-      onCheckIn: () => setCheckIn(true),
+      onCheckIn: () => setCheckIn(userId),
       onLogout: () => setLeaving(session),
     },
     { address, unread },
@@ -83,8 +87,11 @@ export function Shell() {
       <PartBoundary title={null}>
         <Suspense>
           {appearance && <Appearance open onClose={() => setAppearance(false)} />}
-          {checkIn && session && <CheckIn userId={session.user._id} onClose={closeCheckIn} />}
+          {checkIn && <CheckIn userId={checkIn} onClose={closeCheckIn} />}
           {leaving && <LogoutFlow session={leaving} onClose={() => setLeaving(undefined)} />}
+        </Suspense>
+        {/* Of its own: it waits for the page, and what a tap opens must not wait with it. */}
+        <Suspense>
           {session?.user.userT === 'Adolescent' && (
             <Beginning key={session.user._id} session={session} />
           )}
@@ -201,9 +208,21 @@ function ShellBanners() {
           {connection === 'offline' ? m.shell_offline() : m.shell_unreachable()}
         </Banner>
       )}
+      <LanguageBanner />
       <LoginBanner />
       <UpdateBanner />
     </>
+  )
+}
+
+/** The words of a language did not load: another one is shown until they do. */
+function LanguageBanner() {
+  const missing = useStore(missingLanguage)
+  if (!missing) return null
+  return (
+    <Banner tone="warn" action={act(m.ui_retry(), speakAgain)} announced>
+      {m.shell_language_missing({ language: missing })}
+    </Banner>
   )
 }
 
@@ -239,6 +258,16 @@ function UpdateBanner() {
           {dirty ? m.shell_update_dirty() : m.shell_update_ready()}
         </Banner>
       )
+    case 'required':
+      return (
+        <Banner
+          tone="warn"
+          action={!dirty && act(m.shell_update_action(), state.accept, state.busy)}
+          announced
+        >
+          {dirty ? m.shell_update_required_dirty() : m.shell_update_required()}
+        </Banner>
+      )
     case 'elsewhere':
       return (
         <Banner tone="info" action={!dirty && act(m.shell_update_reload(), reload)} announced>
@@ -248,9 +277,9 @@ function UpdateBanner() {
   }
 }
 
-function act(label: string, onClick: () => void) {
+function act(label: string, onClick: () => void, busy = false) {
   return (
-    <Button look="secondary" size="small" onClick={onClick}>
+    <Button look="secondary" size="small" busy={busy} onClick={onClick}>
       {label}
     </Button>
   )

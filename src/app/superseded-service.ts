@@ -3,7 +3,7 @@ import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { supersededText } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { supersededAnswers, takeSuperseded } from '#src/offline/features/trackers.ts'
 import { showToast, toastsMax } from '#src/ui/message/toast-store.ts'
 

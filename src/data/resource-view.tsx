@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
+import { ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
 import { Skeleton, type SkeletonProps } from '#src/ui/state/skeleton.tsx'
-import { StaleLine } from '#src/ui/state/stale-line.tsx'
+import { ui_retry, ui_stale } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button/button.tsx'
 import type { Loaded } from './resource.ts'
 import { isEmptyList } from './use-refresh.ts'
+import styles from './resource-view.module.css'
 
 /** The words of a resource that could not be read. */
 export interface ResourceWords {
@@ -85,4 +86,26 @@ export function ResourceStale({
   if (refresh.status !== 'failed') return null
   const words = online ? failureText(refresh.error, failed) : undefined
   return <StaleLine failed={words} asOf={asOf} onRetry={retry} />
+}
+
+export interface StaleLineProps {
+  /** The product's words for what could not be fetched; absent without a network, which the shell says already. */
+  failed: string | undefined
+  /** From when it is, in words. */
+  asOf?: ReactNode
+  onRetry: () => void
+}
+
+/** The server could not be asked: what is shown below is what this device had. */
+function StaleLine({ failed, asOf = ui_stale(), onRetry }: StaleLineProps) {
+  return (
+    <output className={styles.stale}>
+      {failed && <span>{failed}</span>} <span>{asOf}</span>
+      {failed && (
+        <Button look="quiet" size="small" icon="retry" onClick={onRetry}>
+          {ui_retry()}
+        </Button>
+      )}
+    </output>
+  )
 }

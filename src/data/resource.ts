@@ -1,8 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState, useSyncExternalStore } from 'react'
+import { problem } from '#contract/problem.ts'
 import { createStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
+import { ApiProblemError, isApiProblem } from '#src/offline/api/api-error.ts'
 import { isEmptyList, knownData, useRefresh, type Refresh } from './use-refresh.ts'
 
 /** What names one of several: the id of a person, a day, a scope. */
@@ -75,6 +77,7 @@ type Remembered = WeakMap<UserDatabase, Map<string, unknown>>
 
 /** What the loaders of routes have read, so that the first paint is whole. */
 const preloaded: Remembered = new WeakMap()
+
 /** What the server has said and this device is about to store. */
 const announced: Remembered = new WeakMap()
 const announcements = createStore(0)
@@ -202,4 +205,14 @@ function remember(memory: Remembered, db: UserDatabase, name: string, data: unkn
 
 function recall(memory: Remembered, db: UserDatabase, name: string): unknown {
   return memory.get(db)?.get(name)
+}
+
+/** Whether a refresh failed because the server has no such thing, or none that the person may see. */
+export function isNotFound(error: unknown): boolean {
+  return isApiProblem(error) && error.problem.code === 'not_found'
+}
+
+/** The same error, for what is known to be missing without a call. */
+export function notFound(): ApiProblemError {
+  return new ApiProblemError(problem('not_found'), 404, undefined)
 }

@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import { currentLocale } from '#src/i18n/speech.ts'
 
-/** Every date and time that a person reads (spec 9: dates in US long format), and the time zones they are read in. */
+/** Every date and time that a person reads (spec 9: in English, dates in US long format), and the time zones they are read in. */
 
 /** "March 5, 2026" of an instant, by this device's clock; empty for no instant. */
 export function formatDate(instant: string | number): string {
@@ -139,6 +140,14 @@ export function weekdayName(weekday: number): string {
   return format(Date.UTC(1970, 0, 4 + weekday), { weekday: 'long', timeZone: 'UTC' })
 }
 
+/** A mark of two letters, or one, for a day of the week: "Su" of 0. */
+export function weekdayMark(weekday: number): string {
+  const moment = Date.UTC(1970, 0, 4 + weekday)
+  if (currentLocale() === 'en-US') return weekdayName(weekday).slice(0, 2)
+  // Names of days begin alike in Arabic: the language has letters for them.
+  return format(moment, { weekday: 'narrow', timeZone: 'UTC' })
+}
+
 /** "Jan" of 1. */
 export function monthName(month: number): string {
   return format(Date.UTC(2000, month - 1, 1), { month: 'short', timeZone: 'UTC' })
@@ -157,12 +166,25 @@ function utcInstant(day: string): string {
 }
 
 function format(instant: string | number, options: Intl.DateTimeFormatOptions): string {
-  return withPlainSpaces(new Intl.DateTimeFormat('en-US', options).format(new Date(instant)))
+  return withPlainSpaces(formatter(options).format(new Date(instant)))
 }
 
 function formatRange({ start, end }: Span, options: Intl.DateTimeFormatOptions): string {
-  const dates = new Intl.DateTimeFormat('en-US', options)
+  const dates = new Intl.DateTimeFormat(currentLocale(), options)
   return withPlainSpaces(dates.formatRange(new Date(start), new Date(end)))
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** To make one costs more than to use it; one of the device's own zone is made anew, because a phone travels. */
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = currentLocale()
+  const key = JSON.stringify([locale, options])
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, options)
+  if (options.timeZone) formatters.set(key, made)
+  return made
 }
 
 /** Some platforms put a narrow space before AM and PM, which reads and compares as another text. */

@@ -42,7 +42,7 @@ async function ask(event: BeforeInstallPromptEvent): Promise<void> {
   await event.prompt()
 }
 
-function isInstalled(): boolean {
+export function isInstalled(): boolean {
   return (
     matchMedia('(display-mode: standalone)').matches ||
     ('standalone' in navigator && navigator.standalone === true)
@@ -50,7 +50,7 @@ function isInstalled(): boolean {
 }
 
 /** iPads call themselves Macs; only their fingers give them away. */
-function isIos(): boolean {
+export function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return (
     /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)

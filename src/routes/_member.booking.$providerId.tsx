@@ -1,7 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { BookingPage } from '#src/features/booking/pages/booking-page.tsx'
-import { MovePage } from '#src/features/booking/pages/move-page.tsx'
+import { BookingPage, MovePage } from '#src/features/booking/pages/booking-page.tsx'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { preload } from '#src/data/resource.ts'
 import { providerResource } from '#src/features/booking/booking-data.ts'

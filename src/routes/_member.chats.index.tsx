@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChooseChat } from '#src/features/chat/pages/choose-chat.tsx'
+import { ChooseChat } from '#src/features/chat/pages/chats-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/chats/')({

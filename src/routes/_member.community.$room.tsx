@@ -1,6 +1,7 @@
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
 import { ComingSoon } from '#src/features/community/coming-soon.tsx'
+import { roomPages } from '#src/features/community/coming-pages.ts'
 import { isRoomId, rooms } from '#src/features/community/rooms.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { backLinkClass } from '#src/ui/nav/page-header.tsx'
@@ -21,7 +22,7 @@ function RoomRoute() {
   const parent = session.user.userT === 'Parent'
   return (
     <ComingSoon
-      page={rooms[room]}
+      page={roomPages[room]}
       text={parent && room === 'genz' ? m.community_genz_parent_text() : undefined}
       back={
         <Link className={backLinkClass} to={parent ? parentsHub : '/community'}>

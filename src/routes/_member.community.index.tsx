@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { CommunityHub } from '#src/features/community/pages/community-hub.tsx'
+import { CommunityHub } from '#src/features/community/pages/community-pages.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/community/')({

@@ -19,13 +19,14 @@ export const Route = createFileRoute('/_member/edit-profile')({
 
 function EditProfileRoute() {
   const { db, session } = Route.useRouteContext()
-  const { tab = 'image' } = Route.useSearch()
+  const { tab = 'image', ask } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <EditProfilePage
       db={db}
       session={session}
       tab={tab}
+      asked={ask}
       onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
       bioDraft={Route.useLoaderData().bioDraft}
     />

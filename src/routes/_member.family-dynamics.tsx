@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { FamilyDynamicsPage } from '#src/features/providers/pages/family-dynamics-page.tsx'
+import { FamilyDynamicsPage } from '#src/features/providers/pages/family-list-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/family-dynamics')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { ParentsCommunityPage } from '#src/features/community/pages/parents-community-page.tsx'
+import { ParentsCommunityPage } from '#src/features/community/pages/community-pages.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/parents-community')({

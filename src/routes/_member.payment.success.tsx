@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { SuccessPage } from '#src/features/payments/pages/success-page.tsx'
+import { SuccessPage } from '#src/features/payments/pages/return-pages.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 /** What is no name of a checkout is as good as none. */

@@ -3,16 +3,19 @@ import * as v from 'valibot'
 import { SessionsPage } from '#src/features/booking/pages/sessions-page.tsx'
 import { preload } from '#src/data/resource.ts'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
-import { sessionViews } from '#src/features/booking/session-status.ts'
+import type { SessionsView } from '#src/features/booking/session-status.ts'
 import { weekStart } from '#src/features/booking/week/week-model.ts'
 import { weekResource } from '#src/features/booking/week/week-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deviceZone } from '#src/lib/dates.ts'
 
+/** As an address names them; the page's own list would bring its texts and dates into the first script. */
+const views = ['week', 'upcoming', 'past'] as const satisfies readonly SessionsView[]
+
 export const Route = createFileRoute('/_member/sessions/')({
   staticData: { title: m.booking_sessions },
   validateSearch: v.object({
-    show: v.fallback(v.optional(v.picklist(sessionViews)), undefined),
+    show: v.fallback(v.optional(v.picklist(views)), undefined),
   }),
   gcTime: 0,
   loader: async ({ context: { db } }) => {

@@ -1,10 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { localDateSchema } from '#contract/local-date.ts'
+import { trackerNamed } from '#contract/trackers/catalog.ts'
 import { requireUserType } from '#src/app/guards.ts'
 import { preloadTrackers, TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
+/** Which day of which tracker a reminder was for. A wrong value asks about none. */
+const searchSchema = v.object({
+  day: v.fallback(v.optional(localDateSchema), undefined),
+  of: v.fallback(v.optional(v.pipe(v.string(), v.transform(trackerNamed))), undefined),
+})
+
 export const Route = createFileRoute('/_member/trackers')({
   staticData: { title: m.trackers_title },
+  validateSearch: searchSchema,
   beforeLoad: requireUserType('Adolescent'),
   gcTime: 0,
   loader: ({ context: { db } }) => preloadTrackers(db),
@@ -12,5 +22,7 @@ export const Route = createFileRoute('/_member/trackers')({
 })
 
 function TrackersRoute() {
-  return <TrackersPage db={Route.useRouteContext().db} />
+  const { day, of: type } = Route.useSearch()
+  const asked = day !== undefined && type !== undefined ? { day, type } : undefined
+  return <TrackersPage db={Route.useRouteContext().db} asked={asked} />
 }

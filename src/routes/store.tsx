@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BackHome } from '#src/ui/nav/back-home.tsx'
+import { BackHome } from '#src/ui/nav/back-links.tsx'
 import { ComingSoon } from '#src/features/community/coming-soon.tsx'
-import { comingPages } from '#src/features/community/rooms.ts'
+import { comingPages } from '#src/features/community/coming-pages.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/store')({
-  staticData: { title: comingPages.store.title },
+  staticData: { title: m.community_store },
   component: () => <ComingSoon page={comingPages.store} back={<BackHome />} />,
 })

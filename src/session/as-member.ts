@@ -2,9 +2,9 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { changeQueue } from '#src/offline/engine/queue.ts'
-import { enrolmentDue, requestReauthentication } from './reauthentication.ts'
+import { createStore } from '#src/lib/store.ts'
 import { currentSession } from './session.ts'
 
 /** The person logged in again: what waited for that may go. */
@@ -53,4 +53,33 @@ function hasCode(error: unknown, code: ProblemCode): boolean {
 
 async function pauseQueue(db: UserDatabase): Promise<void> {
   await userTransaction(db, [], () => changeQueue(db, { needsAuth: true }))
+}
+
+/** A call that waits for its person to show again who they are. */
+export interface ReauthenticationRequest {
+  readonly answer: (outcome: Reauthentication) => void
+}
+
+export type Reauthentication = 'reauthenticated' | 'cancelled'
+
+/** What the dialog of the member's pages shows; undefined while nothing waits. */
+export const reauthenticationRequest = createStore<ReauthenticationRequest | undefined>(undefined)
+
+/** The token whose person has to turn on a second factor before anything else. */
+export const enrolmentDue = createStore<string | undefined>(undefined)
+
+let pending: Promise<Reauthentication> | undefined
+
+/** Shows the dialog and resolves with what came of it; several calls at once each get the same answer. */
+function requestReauthentication(): Promise<Reauthentication> {
+  pending ??= new Promise<Reauthentication>((resolve) => {
+    reauthenticationRequest.set({
+      answer: (outcome) => {
+        pending = undefined
+        reauthenticationRequest.set(undefined)
+        resolve(outcome)
+      },
+    })
+  })
+  return pending
 }

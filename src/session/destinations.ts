@@ -47,7 +47,7 @@ const destinations = {
     href: '/dashboard',
     label: m.shell_nav_dashboard,
     icon: 'dashboard',
-    also: ['/not-sent'],
+    also: ['/not-sent', '/notifications'],
   },
   trackers: { href: '/trackers', label: m.shell_nav_trackers, icon: 'smile' },
   circle: {

@@ -22,6 +22,11 @@ export async function sendBeforeLogout(db: UserDatabase): Promise<number> {
   return (await unsentOps(db)).length
 }
 
+/** Whether something is on this phone alone that no network could take: the pictures of days. */
+export async function hasPicturesHere(db: UserDatabase): Promise<boolean> {
+  return (await db.trackerPictures.count()) > 0
+}
+
 async function sendAll(db: UserDatabase): Promise<void> {
   await forceQueue(db)
   await wakeUploads(db)
@@ -48,6 +53,8 @@ interface Farewell {
 export async function forgetMember(db: UserDatabase, open?: Farewell): Promise<void> {
   await noteWipe(db.userId, open?.tokenHash)
   clearStoredSession()
+  // A bonus: the server forgets this device with its session.
+  leaveNotifications().catch(() => undefined)
   await Promise.all([open?.farewell(), leaveDatabase(db)])
 }
 
@@ -60,6 +67,15 @@ async function endAtServer({ token }: Session, tokenHash: string): Promise<void>
     if (over) await dropRevocations([tokenHash])
     else registerRevocationSync()
   }
+}
+
+/** No notification for whoever left comes here any more, and none stays on the screen for whoever is next. */
+async function leaveNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const shown = registration?.getNotifications().catch(() => [])
+  const subscription = await registration?.pushManager?.getSubscription()
+  await Promise.allSettled([subscription?.unsubscribe()])
+  for (const one of (await shown) ?? []) one.close()
 }
 
 function pause(ms: number): Promise<void> {

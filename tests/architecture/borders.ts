@@ -12,7 +12,7 @@ const kit = ['src/ui', 'src/lib', 'src/i18n']
  * second; the list has no cycle. Features that meet on equal terms meet in a route.
  */
 export const featurePairs: Readonly<Record<string, readonly string[]>> = {
-  account: ['calendar', 'library', 'pricing', 'quests', 'safety', 'sync'],
+  account: ['calendar', 'library', 'pricing', 'push', 'quests', 'safety', 'sync'],
   booking: ['payments', 'providers'],
   chat: ['connections', 'safety'],
   companion: ['quests', 'trackers'],
@@ -26,6 +26,7 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
     'library',
     'notices',
     'providers',
+    'push',
     'quests',
     'safety',
     'sync',
@@ -35,6 +36,7 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   library: ['safety'],
   pricing: ['payments'],
   providers: ['connections', 'library', 'pricing', 'safety'],
+  push: ['trackers'],
   quests: ['safety'],
   sync: ['chat', 'quests', 'trackers'],
   trackers: ['quests', 'safety'],
@@ -75,10 +77,19 @@ const borders: readonly Border[] = [
     may: (target) => isBelow(target, ['contract', 'src/offline']) || offlinePackages.test(target),
   },
   {
-    name: 'the worker imports contract, the offline core and workbox',
+    name: 'the worker imports contract, the offline core, ids and workbox',
     of: ['sw'],
     may: (target) =>
-      isBelow(target, ['contract', 'src/offline', 'sw']) || offlinePackages.test(target),
+      isBelow(target, ['contract', 'src/offline', 'sw']) ||
+      target === 'package:uuid' ||
+      offlinePackages.test(target),
+  },
+  {
+    name: 'the texts know the words of the contract, and no feature and no data',
+    of: ['src/i18n'],
+    may: (target) =>
+      isBelow(target, ['contract', ...kit]) ||
+      (isBrowserPackage(target) && !deviceData.test(target)),
   },
   {
     name: 'the kit knows no feature, no contract and no data',

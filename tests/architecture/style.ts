@@ -98,7 +98,7 @@ const dateModules: Readonly<Record<string, string>> = {
     'the core runs in the worker too and knows nothing of the kit',
   'contract/local-date.ts': 'reckons the day of a clock, for the server as well',
   'contract/calendar/time-zone.ts': 'reckons the offset of a zone, for the server as well',
-  'contract/chat/away.ts': 'asks the platform whether it knows a zone',
+  'contract/chat/settings.ts': 'asks the platform whether it knows a zone',
 }
 const dateFormat =
   /\bIntl\.(?:DateTimeFormat|RelativeTimeFormat|supportedValuesOf)\b|\.toLocale(?:Date|Time)?String\(/
@@ -111,20 +111,43 @@ export function dateFormats({ path, text }: SourceFile): string[] {
     .filter((line) => dateFormat.test(line))
 }
 
+/** The modules of the client that format numbers and names, and the ones that need a locale for another reason. */
+const speechModules: Readonly<Record<string, string>> = {
+  'src/i18n/speech.ts': 'is the module',
+  'src/i18n/chosen.ts': 'writes the numbers of messages and is without what speech needs',
+  'src/i18n/choose-language.ts': 'shows the digits of a language',
+  'src/features/providers/directory/stored-provider.ts':
+    'finds the English names that the directory stores',
+}
+const speechFormat = /\bIntl\.(?:NumberFormat|Collator|ListFormat|PluralRules|DisplayNames)\b/
+
+/** The lines of the client that format a number, compare names or name things by a locale of their own. */
+export function speechFormats({ path, text }: SourceFile): string[] {
+  if (!/^(?:src|sw)\//.test(path) || path in speechModules) return []
+  return withoutComments(text)
+    .split('\n')
+    .filter((line) => speechFormat.test(line))
+}
+
 /** A text given to a connection, or one that begins as a statement does. A fragment inside drizzle's builder is neither. */
 const rawSql = [
   /\b(?:client|pool|connection)\.query\b/,
   /\.execute(?:<[^(]*>)?\(\s*sql\b/,
   /['"`]\s*(?:select|insert into|delete from|lock table|with \w+ as|update \w+ set)\s/,
+  // A type that nothing checks: what a fragment gives is read by `mapWith`.
+  /\bsql</,
 ]
 /** Raw SQL beside `*.sql.ts`, each with its reason. */
 const rawSqlAllowed: Readonly<Record<string, string>> = {
   'server/db/statement.ts': 'runs the statements of *.sql.ts',
   'server/db/transaction.ts': 'begins and ends transactions',
-  'server/db/embedded/self-test.ts': 'runs on the engine itself, before there is a pool',
+  'server/db/embedded/engine.ts': 'runs on the engine itself, before there is a pool',
   'server/db/client.ts': 'asks whether the database answers',
+  'server/db/use.ts': 'measures what others ask',
   'server/db/migrate.ts': 'takes its lock before there is a table',
   'server/db/maintenance.ts': 'checkpoint and vacuum are commands to the engine',
+  'server/db/ledger-months.ts': 'makes and drops tables',
+  'server/backup/move.ts': 'copies tables, whatever their columns are',
   'server/ports/jobs/boss.ts': 'passes on the statements of pg-boss',
   'server/ports/events/postgres.ts': 'listen takes no parameters',
 }

@@ -26,5 +26,12 @@ declare module 'autocannon' {
     errors: number
     requests: { total: number }
   }
-  export default function autocannon(options: Options): Promise<Result>
+  /** A run under way, which says how long each answer took. */
+  export interface Run extends Promise<Result> {
+    on(
+      event: 'response',
+      listener: (client: unknown, status: number, bytes: number, ms: number) => void,
+    ): void
+  }
+  export default function autocannon(options: Options): Run
 }

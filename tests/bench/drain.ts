@@ -5,7 +5,7 @@ import { startChild } from './child.ts'
 import type { BareHttpOptions, BareHttpTasks } from './children/bare-http.ts'
 import { milliseconds } from './inserts.ts'
 import { startDelayProxy } from './phone/delay-proxy.ts'
-import { onPhone, openPhonePage, phoneAtScale } from './phone/phone-page.ts'
+import { onPhone, openPhonePage, phoneAtScale, slowDown } from './phone/phone-page.ts'
 import { rawAnswer, type RawAnswer } from './raw-answer.ts'
 import { ratioOf, takeTurns } from './rounds.ts'
 import { bearer, scales, type Person } from './stored.ts'
@@ -16,6 +16,8 @@ export interface DrainCase {
   readonly roundTripMs: number
   /** The most that a drain may take, in times of one bare request. */
   readonly atMost: number
+  /** How many times slower than this machine the phone is; 1 where it is not said. */
+  readonly cpuSlowdown?: number
 }
 
 const rounds = 5
@@ -32,7 +34,7 @@ export const drainPeople = scales.length * (rounds + 1) + 2
 export async function benchDrain(
   { context, core, api: { origin } }: { context: BrowserContext; core: string; api: ApiUnderTest },
   people: Person[],
-  { ops, roundTripMs, atMost }: DrainCase,
+  { ops, roundTripMs, atMost, cpuSlowdown = 1 }: DrainCase,
 ): Promise<Row[]> {
   const answer = await pushAnswer(origin, people, ops)
   const bare = startChild<BareHttpTasks>(bareScript, { answer } satisfies BareHttpOptions)
@@ -40,7 +42,9 @@ export async function benchDrain(
   const bareNear = await startDelayProxy(await bare.ask('origin', undefined), roundTripMs)
   const page = await openPhonePage(context, near.origin, core)
   const barePage = await openPhonePage(context, bareNear.origin, core)
-  const name = `drain ${ops} ops at ${roundTripMs} ms`
+  for (const each of [page, barePage]) await slowDown(context, each, cpuSlowdown)
+  const slow = cpuSlowdown === 1 ? '' : `, CPU ${cpuSlowdown}x slower`
+  const name = `drain ${ops} ops at ${roundTripMs} ms${slow}`
   const rows: Row[] = []
   for (const scale of scales) {
     const { drained, bareMs } = await takeTurns(rounds, {

@@ -2,12 +2,14 @@ import { benchAttacks } from './attacks.ts'
 import { removeBuiltApp } from './built-app.ts'
 import { benchDirectoryPage } from './directory-page.ts'
 import { benchDirectory } from './directory.ts'
+import { benchFleet } from './fleet.ts'
 import { benchLibrary } from './library.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchOnApp } from './on-app.ts'
 import { benchOnEmbedded } from './on-embedded.ts'
 import { benchOnPhone } from './on-phone.ts'
 import { benchOnPostgres } from './on-postgres.ts'
+import { benchPushes } from './pushes.ts'
 import { benchQuests } from './quests.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { benchSlots } from './slots.ts'
@@ -22,7 +24,9 @@ const suites: Record<string, () => Promise<Row[]>> = {
   'sign-ins': benchSignIns,
   attacks: benchAttacks,
   quests: benchQuests,
+  push: benchPushes,
   streams: benchStreams,
+  fleet: benchFleet,
   directory: benchDirectory,
   library: benchLibrary,
   'directory-page': benchDirectoryPage,

@@ -60,8 +60,8 @@ export async function fillTo(
     [ids, daysAtScaleOne * scale],
   )
   await database.pool.query(
-    `insert into sync_ops (user_id, op_id, body_hash, result)
-      select user_id, op_id, md5(op_id::text), '{}' from tracker_entries on conflict do nothing`,
+    `insert into ledger_ops (user_id, op_id, body_hash, result)
+      select user_id, op_id, sha256(op_id::text::bytea), '{}' from tracker_entries on conflict do nothing`,
   )
   await database.pool.query('vacuum analyze')
   return ids.length * 4 * daysAtScaleOne * scale

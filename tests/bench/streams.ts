@@ -16,7 +16,7 @@ const p95MsMax = 100
 /** Measured for bare streams: 20 kB each; a session, a person and a timer come with ours. */
 const kbPerStreamMax = 60
 
-interface Pair {
+export interface Pair {
   readonly client: Person
   readonly provider: Person
   readonly chatId: string
@@ -24,27 +24,30 @@ interface Pair {
 
 /** A thousand people with their streams open, and half of them writing to the other half. */
 export async function benchStreams(): Promise<Row[]> {
-  return withFreshApi(addPairs, async ({ origin, process }, pairs) => {
-    await warmUp(origin, pairs)
-    const before = await process.ask('memoryKb', undefined)
-    const streams = await openAll(origin, pairs)
-    const held = (await process.ask('memoryKb', undefined)) - before
-    const taken = await sendAll(origin, pairs, streams)
-    for (const { request } of streams.values()) request.destroy()
-    const p95 = percentile(taken, 95)
-    const spread = `${percentile(taken, 50).toFixed(0)} / ${p95.toFixed(0)}`
-    const each = held / streamsCount
-    return [
-      plainRow(`${streamsCount} streams, kB each`, each.toFixed(0), {
-        value: each,
-        goal: { atMost: kbPerStreamMax },
-      }),
-      plainRow('a message until its reader hears of it, p50 / p95 ms', spread, {
-        value: p95,
-        goal: { atMost: p95MsMax },
-      }),
-    ]
-  })
+  return withFreshApi(
+    (database) => addPairs(database, streamsCount / 2),
+    async ({ origin, process }, pairs) => {
+      await warmUp(origin, pairs)
+      const before = await process.ask('memoryKb', undefined)
+      const streams = await openAll(origin, pairs)
+      const held = (await process.ask('memoryKb', undefined)) - before
+      const taken = await sendAll(origin, pairs, streams)
+      for (const { request } of streams.values()) request.destroy()
+      const p95 = percentile(taken, 95)
+      const spread = `${percentile(taken, 50).toFixed(0)} / ${p95.toFixed(0)}`
+      const each = held / streamsCount
+      return [
+        plainRow(`${streamsCount} streams, kB each`, each.toFixed(0), {
+          value: each,
+          goal: { atMost: kbPerStreamMax },
+        }),
+        plainRow('a message until its reader hears of it, p50 / p95 ms', spread, {
+          value: p95,
+          goal: { atMost: p95MsMax },
+        }),
+      ]
+    },
+  )
 }
 
 /** With streams of its own, which are closed again. */
@@ -55,15 +58,20 @@ async function warmUp(origin: string, pairs: readonly Pair[]): Promise<void> {
   for (const { request } of streams.values()) request.destroy()
 }
 
-async function addPairs(database: Database): Promise<Pair[]> {
-  const people = await addPeople(database, streamsCount)
-  const half = streamsCount / 2
+/** So many clients, each connected with a provider of their own, with their chats. */
+export async function addPairs(database: Database, half: number): Promise<Pair[]> {
+  const people = await addPeople(database, 2 * half)
   const clients = people.slice(0, half)
   const providers = people.slice(half)
   const ids = [clients.map(({ id }) => id), providers.map(({ id }) => id)]
   await database.pool.query(
     `update users set user_type = 'ServiceProvider', verified_at = now() where id = any($1::uuid[])`,
     [ids[1]],
+  )
+  // Of age: nobody has to have cleared these providers.
+  await database.pool.query(
+    `update users set birth_date = '1990-01-01' where id = any($1::uuid[])`,
+    [ids[0]],
   )
   await database.pool.query(
     `insert into connections (id, client_id, provider_id, state, created_at, answered_at)
@@ -92,7 +100,8 @@ interface Open {
   heard: () => void
 }
 
-async function openAll(origin: string, pairs: readonly Pair[]): Promise<Map<string, Open>> {
+/** The streams of both people of each pair, by the person. */
+export async function openAll(origin: string, pairs: readonly Pair[]): Promise<Map<string, Open>> {
   const streams = new Map<string, Open>()
   for (const { client, provider } of pairs) {
     for (const person of [client, provider]) streams.set(person.id, await openOne(origin, person))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { api, appHeader } from '#contract/api.ts'
+import { api } from '#contract/api.ts'
+import { appHeader } from '#contract/endpoint.ts'
 import { endpoint, type Endpoint } from '#contract/endpoint.ts'
 import { problemCodes } from '#contract/problem.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { commandSchema, commandVersion } from '#contract/commands.ts'
-import { goesFirst, laneOf } from '#contract/lanes.ts'
+import { commandSchema, commandVersion, goesFirst, laneOf } from '#contract/commands.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { acceptedAnswers } from '#contract/trackers/model.ts'
 import { answerOf } from '#tests/support/ops.ts'

@@ -38,6 +38,9 @@ const samples = [
   'cs_test_1',
   'dQw4w9WgXcQ',
   '0a'.repeat(32),
+  'en',
+  'B'.repeat(87),
+  'a'.repeat(22),
 ]
 
 const fields = [

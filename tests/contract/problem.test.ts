@@ -7,9 +7,9 @@ describe('the catalogue of errors', () => {
     '%s has a fitting status and a text',
     (code, entry) => {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
-      expect([400, 401, 402, 403, 404, 405, 408, 409, 410, 411, 413, 415, 429, 500, 503]).toContain(
-        entry.status,
-      )
+      expect([
+        400, 401, 402, 403, 404, 405, 408, 409, 410, 411, 413, 415, 426, 429, 500, 503,
+      ]).toContain(entry.status)
       expect(entry.message).toMatch(/^[A-Z].*\.$/)
     },
   )

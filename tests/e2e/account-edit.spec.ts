@@ -7,6 +7,9 @@ import { attach } from './support/register.ts'
 import { enterAs, fillLogin, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test('a new photo is saved and shown', async ({ page, origin, server, teen }) => {
   const before = await ownProfile(server.origin, teen)
   await enterAs(page, teen, `${origin}/edit-profile`)

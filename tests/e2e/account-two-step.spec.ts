@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { problem } from '#contract/problem.ts'
-import { appHeader } from '#contract/api.ts'
+import { appHeader } from '#contract/endpoint.ts'
 import { call } from '#tests/support/call.ts'
 import { goodPassword, providerRegistration } from '#tests/support/registration.ts'
 import { codeAt, stepMs } from '#tests/support/second-factor.ts'
@@ -9,6 +9,9 @@ import { expectAccessible } from './support/axe.ts'
 import { boss, newProvider, openSession } from './support/people.ts'
 import { enterAs, fillLogin, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
 
 test('a care provider turns on two-step sign-in, and logs in with a code and with a recovery code', async ({
   page,

@@ -8,6 +8,9 @@ import { comeBack } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test('a young person finds a provider, asks, and both see that they are connected', async ({
   page,
   browser,

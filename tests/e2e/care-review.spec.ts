@@ -7,7 +7,8 @@ import { boss, newTeen, openSession, type Member } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ serverFor: 'own', settings: { REVIEW_PROVIDERS: 'on' } })
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serverFor: 'own', settings: { REVIEW_PROVIDERS: 'on' }, serviceWorkers: 'block' })
 
 test('a new provider waits for the review, is turned down, approved, and then found and asked', async ({
   page,

@@ -137,7 +137,8 @@ test('without the live stream a message is fetched, and the badge of the app cou
   await page.goto('/dashboard')
   await streaming
   await sayByApi(server.origin, chatId, { member, content: 'See you on Monday' })
-  await expect(page.locator('html')).toHaveAttribute('data-badge', '1')
+  // The message, and the news that their request was accepted.
+  await expect(page.locator('html')).toHaveAttribute('data-badge', '2')
 })
 
 function isUpload({ method, path }: { method: string; path: string }): boolean {

@@ -6,7 +6,8 @@ import { runOnData } from './support/run-script.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ serverFor: 'own' })
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serverFor: 'own', serviceWorkers: 'block' })
 
 const script = new URL('./support/fill-chat.ts', import.meta.url)
 const messageCount = 10_000

@@ -6,6 +6,9 @@ import { newProvider } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 const programs = [
   ['free-robux.bat', '@echo off\r\nrem %PDF-1.4\r\nformat c:\r\nrem %%EOF'],
   ['homework.html', '<!-- %PDF-1.4 %%EOF --><script>alert(1)</script>'],

@@ -8,7 +8,13 @@ import { mailedCode, pasteCode, wrongCode } from './support/reset-code.ts'
 import { fillLogin } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ serverFor: 'own', settings: { CONFIRM_EMAILS: 'on' }, losesNetwork: true })
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({
+  serverFor: 'own',
+  settings: { CONFIRM_EMAILS: 'on' },
+  losesNetwork: true,
+  serviceWorkers: 'block',
+})
 
 const nour: Newcomer = {
   kind: m.register_type_genz(),

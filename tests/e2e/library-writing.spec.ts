@@ -6,6 +6,9 @@ import { newParent, newProvider } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test('a care provider writes, keeps a draft, publishes, edits and deletes an article', async ({
   page,
   origin,

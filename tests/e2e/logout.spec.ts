@@ -45,6 +45,8 @@ test('a confirmed logout leaves nothing private, and a second tab cannot bring i
   await workerControls(page)
   const second = await context.newPage()
   await second.goto('/trackers')
+  // A tab in the background paints once a second, and a click waits for what is painted.
+  await page.bringToFront()
   await context.setOffline(true)
   await answer(page, 'Mood', 'Happy')
   await answer(page, 'Diet', 'Well')

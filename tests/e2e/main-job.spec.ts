@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { signIn, enterAs } from './support/sign-in.ts'
-import { answer, expectAnswered, expectUnsent } from './support/phone.ts'
+import { answer, expectAnswered, expectUnsent, trackerCard } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { workerControls } from './support/worker.ts'
 import { countTaps, tapsOf } from './support/taps.ts'
@@ -9,7 +9,9 @@ import { answeredDay } from './support/local-day.ts'
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
-import { waitingCount } from './support/outbox.ts'
+import { noteDraftCount, waitingCount } from './support/outbox.ts'
+import { anotherPhone } from './support/another-phone.ts'
+import { expectAccessible } from './support/axe.ts'
 
 test.use({ losesNetwork: true })
 
@@ -64,6 +66,48 @@ for (const timezoneId of ['Africa/Cairo', farZone]) {
     })
   })
 }
+
+test('words beside an answer outlive a tab that closes while they are written, go out once, and are on the other phone', async ({
+  page,
+  browser,
+  context,
+  origin,
+  consoleGuard,
+  teen,
+}) => {
+  const words = 'Walked home with Rana. The rain did not matter.'
+  await enterAs(page, teen, `${origin}/trackers`)
+  await workerControls(page)
+  await context.setOffline(true)
+  await answer(page, 'Mood', 'Happy')
+  await openWords(page, m.trackers_note_add())
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: m.trackers_note_bright() }).tap()
+  await sheet.getByText(m.trackers_feeling_proud(), { exact: true }).tap()
+  await sheet.getByRole('textbox', { name: m.trackers_note_field() }).fill(words)
+  await expectAccessible(page, 'the words beside an answer')
+  await expect.poll(() => noteDraftCount(page, teen.user._id)).toBe(1)
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto('/trackers')
+  await openWords(again, m.trackers_note_go_on())
+  const reopened = again.getByRole('dialog')
+  await expect(reopened.getByRole('textbox', { name: m.trackers_note_field() })).toHaveValue(words)
+  await reopened.getByRole('button', { name: m.trackers_note_save() }).tap()
+  const card = trackerCard(again, 'Mood')
+  await expect(card.getByText(words)).toBeVisible()
+  await expectUnsent(again, 2)
+  await context.setOffline(false)
+  await expectUnsent(again, 0)
+  await expect(card.getByText(m.trackers_state_waiting(), { exact: true })).toHaveCount(0)
+
+  const other = await anotherPhone({ browser, consoleGuard }, teen, `${origin}/trackers`)
+  const there = trackerCard(other.page, 'Mood')
+  await expect(there.getByText(words)).toBeVisible()
+  await expect(there.getByText(m.trackers_feeling_proud())).toBeVisible()
+  await other.close()
+})
 
 test('from a cold start without a network one tap answers the mood, four answer all, and one opens help', async ({
   page,
@@ -149,4 +193,11 @@ async function answerAll(page: Page): Promise<void> {
     await answer(page, type, words)
     await expectAnswered(page, type, words, 'waiting')
   }
+}
+
+/** Opens the sheet beside the answer on the mood, by what its button says. */
+async function openWords(page: Page, action: string): Promise<void> {
+  const button = trackerCard(page, 'Mood').getByRole('button', { name: new RegExp(`^${action}`) })
+  await button.tap()
+  await expect(page.getByRole('dialog')).toBeVisible()
 }

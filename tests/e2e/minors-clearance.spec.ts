@@ -9,7 +9,8 @@ import { attach, fillAccountSteps, fillPerson, type Newcomer } from './support/r
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ serverFor: 'own', settings: { REVIEW_PROVIDERS: 'on' } })
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serverFor: 'own', settings: { REVIEW_PROVIDERS: 'on' }, serviceWorkers: 'block' })
 test.setTimeout(180_000)
 
 const nadia: Newcomer = {
@@ -75,7 +76,7 @@ test('a provider for adults is reminded, asks later, is refused and cleared, and
   await enterAs(page, provider, `${origin}/dashboard`)
   await expect(page.getByText(m.profile_minors_off())).toBeVisible()
   await expectAccessible(page, 'dashboard of a provider for adults')
-  await page.getByRole('button', { name: m.ui_dismiss() }).click()
+  await page.getByRole('main').getByRole('button', { name: m.ui_dismiss() }).click()
   await expect(page.getByText(m.profile_minors_off())).toHaveCount(0)
   await page.goto('/profile')
   await expect(page.getByText(m.profile_minors_off())).toBeVisible()

@@ -4,6 +4,9 @@ import { newProvider } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test('a provider sets working hours and a busy time, and finds them as they were left', async ({
   page,
   origin,

@@ -9,6 +9,9 @@ import { test } from './support/partners.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test('a payment through Stripe ends as its signed messages say, whatever the browser claims', async ({
   page,
   origin,

@@ -5,6 +5,9 @@ import { answerFrom, expectDone, questOf, startQuest } from './support/quests.ts
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test('a result is the young person’s alone until they share it, and again when they take it back', async ({
   page,
   browser,

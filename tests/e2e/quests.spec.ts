@@ -19,6 +19,9 @@ import {
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
+test.use({ serviceWorkers: 'block' })
+
 test('all 23 quests are played to their end by the keyboard, and the server scores them as the phone does', async ({
   page,
   origin,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appHeader } from '#contract/api.ts'
+import { appHeader } from '#contract/endpoint.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { specialtyPath } from './support/care.ts'
 import type { Answer } from './support/fault-proxy.ts'

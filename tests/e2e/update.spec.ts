@@ -1,5 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { Page } from '@playwright/test'
+import type { Answer } from './support/fault-proxy.ts'
 import { makeNextBuild } from './support/next-build.ts'
 import { answer, expectAnswered, trackerCard } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
@@ -70,6 +71,51 @@ test('the tab of the very first visit moves to the new build when its person say
   await expect.poll(() => buildOf(page)).toBe('next')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+test('a page that was loaded past the worker is taken by it, so that its scripts come without a network', async ({
+  page,
+  context,
+  origin,
+}) => {
+  await page.goto(origin)
+  await workerControls(page)
+  const session = await context.newCDPSession(page)
+  await Promise.all([page.waitForEvent('load'), session.send('Page.reload', { ignoreCache: true })])
+  await workerControls(page)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Join Now' }).first().tap()
+  await expect(page).toHaveURL(/\/register/)
+})
+
+test('a build that the server takes no more goes with one press, and nothing that is being written with it', async ({
+  page,
+  origin,
+  faultProxy,
+  teen,
+  scratchDir,
+}) => {
+  faultProxy.onApi(({ path, forward }) =>
+    path === '/api/client-policy' ? forward().then(tooOld) : undefined,
+  )
+  await enterAs(page, teen, `${origin}/trackers`)
+  await workerControls(page)
+  const action = page.getByRole('button', { name: m.shell_update_action() })
+  await expect(page.getByText(m.shell_update_required())).toBeVisible()
+  await trackerCard(page, 'Mood').locator('label').first().click()
+  await expect(page.getByText(m.shell_update_required_dirty())).toBeVisible()
+  await expect(action).toHaveCount(0)
+  await page.getByRole('button', { name: 'Submit Mood' }).click()
+
+  faultProxy.serveBuild(await makeNextBuild(scratchDir))
+  await action.click()
+  await expect.poll(() => buildOf(page)).toBe('next')
+  await expectAnswered(page, 'Mood', 'Happy', 'sent')
+})
+
+/** Answers as a server that takes no build as old as any. */
+function tooOld(answer: Answer): Answer {
+  return { ...answer, body: Buffer.from(JSON.stringify({ minContract: 9_999 })) }
+}
 
 test('a cold start with one tab takes the waiting update before anything is drawn', async ({
   page,

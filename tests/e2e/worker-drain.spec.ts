@@ -14,8 +14,8 @@ test('with every page closed, the worker sends what waits once the network is ba
   teen,
 }) => {
   await context.newPage()
-  await page.bringToFront()
   await enterAs(page, teen, `${origin}/trackers`)
+  await page.bringToFront()
   await workerControls(page)
   await context.setOffline(true)
   await answer(page, 'Mood', 'Happy')
@@ -37,8 +37,8 @@ test.describe('after a server that was away', () => {
     teen,
   }) => {
     const other = await context.newPage()
-    await page.bringToFront()
     await enterAs(page, teen, `${server.origin}/trackers`)
+    await page.bringToFront()
     await workerControls(page)
     await server.stop()
     await answer(page, 'Mood', 'Happy')

@@ -1,11 +1,15 @@
 import { expect } from 'vitest'
 import type { World } from './world.ts'
 
-/** True at every moment: whatever was acknowledged on the phone is on the phone or on the server. */
+/** True at every moment: whatever was queued on the phone is on the phone or on the server, also after the server was
+ * restored from a backup. */
 export async function expectNothingLost(world: World): Promise<void> {
-  const waiting = new Set((await world.unsent()).map((row) => row.opId))
+  const unsent = (await world.unsent()).map((row) => row.opId)
+  const waiting = new Set([...unsent, ...(await world.sent())])
   for (const opId of world.queued.keys()) {
-    const safe = waiting.has(opId) || world.server.has(opId) || world.deleted.has(opId)
+    // The file of a message that was deleted is gone: a restored server does without both.
+    const gone = world.deleted.has(opId) || (world.restored && world.erased.has(opId))
+    const safe = waiting.has(opId) || world.server.has(opId) || gone
     expect(safe, `operation ${opId} is nowhere`).toBe(true)
   }
 }
@@ -28,8 +32,9 @@ export function expectLaneOrder(world: World): void {
   }
 }
 
-/** True once all is well: only what the server refused is left, with its reason. */
+/** True once all is well: the server has what it acknowledged, and only what it refused is left, with its reason. */
 export async function expectSettled(world: World): Promise<void> {
+  for (const opId of await world.sent()) expect(world.server.has(opId)).toBe(true)
   for (const row of await world.unsent()) {
     expect(row.state).toBe('dead')
     expect(row.lastError).toBeDefined()
@@ -52,4 +57,20 @@ export async function expectLastReactions(world: World): Promise<void> {
       world.server.reactions.get(messageId) ?? null,
     )
   }
+}
+
+/**
+ * True once all is well: beside an answer this phone shows what the server has, the last write of any phone, and of every
+ * write of this one that went over words it had not seen those words.
+ */
+export async function expectLastNotes(world: World): Promise<void> {
+  const stored = [...world.server.notes.values()]
+  const shown = await world.notesOnDevice()
+  // What a restored server has forgotten for good may still be on the phone.
+  const there = shown.filter(({ trackerType, day }) =>
+    stored.some((note) => note.trackerType === trackerType && note.day === day),
+  )
+  expect(there.map(({ text, replaced }) => [text, replaced.map((each) => each.text)])).toEqual(
+    stored.map(({ text, replaced }) => [text, replaced.map((each) => each.text)]),
+  )
 }

@@ -1,12 +1,15 @@
-import { appHeader } from '#contract/api.ts'
-import { messageDeletionSchema, newMessageSchema } from '#contract/chat/model.ts'
-import { reactionChangeSchema } from '#contract/chat/reactions.ts'
-import { commandSchema, type CommandKind, type PayloadOf } from '#contract/commands.ts'
-import { laneOf } from '#contract/lanes.ts'
+import { appHeader } from '#contract/endpoint.ts'
+import {
+  messageDeletionSchema,
+  newMessageSchema,
+  reactionChangeSchema,
+} from '#contract/chat/model.ts'
+import { commandSchema, type CommandKind, type PayloadOf, laneOf } from '#contract/commands.ts'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { trackerScore, type TrackerEntry } from '#contract/trackers/model.ts'
 import { trackerAnswerSchema } from '#contract/trackers/model.ts'
-import { pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
+import { sameWords, trackerNoteSchema, type StoredNote } from '#contract/trackers/note.ts'
+import { epochHeader, pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import * as v from 'valibot'
 
@@ -39,12 +42,38 @@ export class ModelServer {
   /** The reaction of the phone's person to each message, null once it was taken back. */
   readonly reactions = new Map<string, string | null>()
   readonly erased = new Set<string>()
+  /** What stands beside answers, by tracker and day. */
+  readonly notes = new Map<string, StoredNote>()
   uploads = 0
+  #elsewhere = 0
   /** Tokens that are known, with their user. */
   readonly sessions = new Map<string, string>()
   /** Operations that arrived under a token, to prove that nothing leaves as somebody else. */
   readonly arrivals: { user: string; opId: string }[] = []
   requests = 0
+  /** Which life of its data this is. */
+  epoch: string = crypto.randomUUID()
+
+  /** What a backup holds: a function that brings it back, as another life of the data. */
+  backUp(): () => void {
+    const effects = [...this.effects]
+    const maps = [this.#ledger, this.#entries, this.reactions, this.notes].map(
+      (map: Map<string, unknown>) => [map, new Map(map)] as const,
+    )
+    const sets = [this.files, this.erased].map((set) => [set, new Set(set)] as const)
+    return () => {
+      this.effects.splice(0, Infinity, ...effects)
+      for (const [map, stored] of maps) {
+        map.clear()
+        for (const [key, value] of stored) map.set(key, value)
+      }
+      for (const [set, stored] of sets) {
+        set.clear()
+        for (const value of stored) set.add(value)
+      }
+      this.epoch = crypto.randomUUID()
+    }
+  }
 
   has(opId: string): boolean {
     return this.#ledger.has(opId)
@@ -62,7 +91,9 @@ export class ModelServer {
     )
     if (user === undefined) return ours(problem('unauthenticated'), 401)
     const { ops } = v.parse(pushRequestSchema, await request.json())
-    const reply = { results: this.#apply(user, ops) }
+    const known = request.headers.get(epochHeader) ?? this.epoch
+    const results = known === this.epoch ? this.#apply(user, ops) : ops.map(again)
+    const reply = { results, epoch: this.epoch }
     if (fate === 'reply lost') throw new TypeError('Failed to fetch')
     if (fate === 'reply cut') return cut(JSON.stringify(reply))
     return ours(reply, 200)
@@ -93,6 +124,7 @@ export class ModelServer {
     if (op.kind === 'chat.send') return this.#receive(op)
     if (op.kind === 'chat.delete') return this.#erase(op)
     if (op.kind === 'chat.react') return this.#react(op)
+    if (op.kind === 'trackers.note') return this.#note(op)
     const answer = v.parse(trackerAnswerSchema, op.payload)
     const slot = `${answer.trackerType} ${answer.date}`
     const stored = this.#entries.get(slot)
@@ -137,6 +169,30 @@ export class ModelServer {
     return this.#settle(op, { _id: messageId, chatId, rev: this.#nextRev(), reaction })
   }
 
+  /** The last write stands; what its writer had not seen goes beside it. */
+  #note(op: WireOp): OpResult {
+    const { basedOn, settles, ...words } = v.parse(trackerNoteSchema, op.payload)
+    const { trackerType, day } = words
+    const slot = `${trackerType} ${day}`
+    const before = this.notes.get(slot)
+    const replaced = before?.replaced.filter(({ rev }) => !settles.includes(rev)) ?? []
+    if (before && before.rev !== basedOn && !sameWords(before, words)) replaced.push(before)
+    const at = { trackerType, day, rev: op.opId, version: this.#nextRev() }
+    this.notes.set(slot, { ...words, ...at, replaced })
+    return this.#settle(op, { ...at, replaces: replaced.length > 0 })
+  }
+
+  /** What another phone sends, which has no part in what is promised of this one. */
+  writeElsewhere(payload: PayloadOf<'trackers.note'>): void {
+    const { basedOn: _basedOn, settles: _settles, ...words } = payload
+    const slot = `${words.trackerType} ${words.day}`
+    const before = this.notes.get(slot)
+    const replaced = [...(before?.replaced ?? []), ...(before ? [before] : [])]
+    const at = { rev: crypto.randomUUID(), version: this.#nextRev() }
+    this.notes.set(slot, { ...words, ...at, replaced })
+    this.#elsewhere += 1
+  }
+
   #erase(op: WireOp): OpResult {
     const { chatId, messageId } = v.parse(messageDeletionSchema, op.payload)
     const deletedAt = '2026-11-21T12:00:00.000Z'
@@ -153,7 +209,7 @@ export class ModelServer {
   }
 
   #nextRev(): number {
-    return this.effects.length + 1
+    return this.effects.length + this.#elsewhere + 1
   }
 
   /** Takes a file up; what befalls the request befalls the file. */
@@ -169,6 +225,10 @@ export class ModelServer {
     this.files.add(messageId)
     if (fate !== 'delivered') throw new UnreachableError('lost')
   }
+}
+
+function again({ opId }: WireOp): OpResult {
+  return { opId, status: 'retry', code: 'busy', afterMs: 0 }
 }
 
 /** The lane of an operation as the contract has it. */

@@ -5,6 +5,7 @@ import { trackerTypes } from '#contract/trackers/catalog.ts'
 import type { Strike } from './device.ts'
 import {
   expectLaneOrder,
+  expectLastNotes,
   expectLastReactions,
   expectNothingLost,
   expectFilesKept,
@@ -19,7 +20,7 @@ const runs = Number(process.env['MODEL_RUNS'] ?? 2_000)
 const seed = Number(process.env['MODEL_SEED'] ?? 20_261_121)
 const yearMs = 365 * 86_400_000
 
-const type = fc.constantFrom(...trackerTypes, ...chatTaps)
+const type = fc.constantFrom(...trackerTypes, ...chatTaps, 'note' as const)
 const fate = fc.constantFrom<Fate>(
   'delivered',
   'delivered',
@@ -83,6 +84,8 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), pick: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'retry' as const }) },
   { weight: 2, arbitrary: fc.constant({ do: 'wake' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'written elsewhere' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'notes read' as const }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -90,6 +93,9 @@ const action = fc.oneof(
       byMs: fc.constantFrom(-yearMs, -3_600_000, 1_000, 60_000, 3_600_000, yearMs),
     }),
   },
+  { weight: 2, arbitrary: fc.constant({ do: 'backup' as const }) },
+  { weight: 3, arbitrary: fc.constant({ do: 'restore' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'hear' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'session lost' as const }) },
   {
     weight: 1,
@@ -121,6 +127,7 @@ test('nothing is lost, doubled or reordered, whatever strikes the phone, the net
         expectLaneOrder(world)
         await expectSettled(world)
         await expectLastReactions(world)
+        await expectLastNotes(world)
         await expectFilesKept(world)
         ops += world.queued.size
       } finally {
@@ -155,14 +162,93 @@ test('messages and their files meet what the model is about', async () => {
   await world.close()
 })
 
+test('words of two phones for one day: the last stands, the other is shown, and a death at any moment changes nothing', async () => {
+  for (const fates of [[], ['reply lost'], [503]] satisfies Fate[][]) {
+    for (let moment = 0, struck = true; struck; moment += 1) {
+      const world = await World.open()
+      for (const tap of ['note', 'Mood', 'note'] as const) await world.tap(tap)
+      world.writeElsewhere()
+      const strikes: Strike[] = Array.from({ length: moment }, () => 'none')
+      await world.drain(fates, [...strikes, 'kill'])
+      struck = world.drainMoments > moment
+      await world.heal()
+      const [shown] = await world.notesOnDevice()
+      expect([shown?.text, shown?.replaced.map(({ text }) => text)]).toEqual([
+        'note 2',
+        ['elsewhere 3'],
+      ])
+      await expectLastNotes(world)
+      await world.close()
+    }
+  }
+})
+
+test('a server restored from a backup gets what it has forgotten, once, in order, and before anything new', async () => {
+  for (let round = 0; round < 3; round += 1)
+    for (const heard of [true, false]) {
+      const world = await World.open()
+      for (const tap of [...chatTaps, 'words A'] as const) await world.tap(tap)
+      await world.upload([])
+      await world.drain([], [])
+      world.backUp()
+      for (const tracker of trackerTypes) await world.tap(tracker)
+      for (const tap of ['file A', 'words A', 'words B'] as const) await world.tap(tap)
+      await world.heal()
+      for (const pick of [0, 1, 7, 6]) await world.react(pick)
+      await world.deleteSent(0)
+      await world.heal()
+      const before = world.server.effects.map(({ opId }) => opId)
+      world.restore()
+      expect(world.server.effects.length).toBeLessThan(before.length - 7)
+      await world.tap('words A')
+      await world.react(1)
+      if (heard) await world.hear()
+      await world.heal()
+      const missing = [...world.queued.keys()].filter((opId) => !world.server.has(opId))
+      // Of what was deleted a file may be gone; nobody is asked about it.
+      expect(missing.filter((opId) => !world.erased.has(opId))).toEqual([])
+      expect(await world.unsent()).toEqual([])
+      expectOnceAndOnlyAsTheirs(world)
+      expectLaneOrder(world)
+      await expectLastReactions(world)
+      await expectFilesKept(world)
+      await world.close()
+    }
+})
+
+test('a death at any moment after a restore loses and doubles nothing', async () => {
+  for (const fates of [[], ['reply lost'], ['delivered', 'reply lost'], [503]] satisfies Fate[][]) {
+    for (const death of ['kill', 'kill inside'] as const) {
+      for (let moment = 0, struck = true; struck; moment += 1) {
+        const world = await World.open()
+        world.backUp()
+        for (const tracker of trackerTypes) await world.tap(tracker)
+        await world.drain([], [])
+        world.restore()
+        await world.tap('words A')
+        const strikes: Strike[] = Array.from({ length: moment }, () => 'none')
+        await world.drain(fates, [...strikes, death])
+        struck = world.drainMoments > moment
+        await expectNothingLost(world)
+        await world.heal()
+        expect(world.server.effects).toHaveLength(5)
+        expectOnceAndOnlyAsTheirs(world)
+        expectLaneOrder(world)
+        await world.close()
+      }
+    }
+  }
+})
+
 test('a death at any moment of a small drain loses and doubles nothing', async () => {
   for (const fates of [[], ['reply lost'], [500], [413], ['portal page']] satisfies Fate[][]) {
     for (const death of ['kill', 'kill inside'] as const) {
-      for (let moment = 0; moment < 24; moment += 1) {
+      for (let moment = 0, struck = true; struck; moment += 1) {
         const world = await World.open()
         for (const tracker of trackerTypes) await world.tap(tracker)
         const strikes: Strike[] = Array.from({ length: moment }, () => 'none')
         await world.drain(fates, [...strikes, death])
+        struck = world.drainMoments > moment
         await expectNothingLost(world)
         await world.heal()
         expect(world.server.effects).toHaveLength(4)
@@ -201,8 +287,18 @@ async function perform(world: World, step: Action): Promise<void> {
       return await world.retryRefused()
     case 'wake':
       return await world.wake()
+    case 'written elsewhere':
+      return world.writeElsewhere()
+    case 'notes read':
+      return await world.readNotesAgain()
     case 'clock':
       return world.moveClock(step.byMs)
+    case 'backup':
+      return world.backUp()
+    case 'restore':
+      return world.restore()
+    case 'hear':
+      return await world.hear()
     case 'session lost':
       return world.loseSession()
     case 'login':

@@ -1,6 +1,5 @@
-import type { PayloadOf } from '#contract/commands.ts'
-import { reactionNames } from '#contract/chat/reactions.ts'
-import { laneOf } from '#contract/lanes.ts'
+import { type PayloadOf, laneOf } from '#contract/commands.ts'
+import { reactionNames } from '#contract/chat/model.ts'
 import { syncApi } from '#contract/sync/api.ts'
 import { utcDate, addDays, type LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
@@ -17,8 +16,11 @@ import {
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { readMessages } from '#src/offline/features/chat/shown-messages.ts'
 import { drain, type DrainOutcome } from '#src/offline/engine/push.ts'
+import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { forceQueue, resetBackoff } from '#src/offline/engine/queue.ts'
 import { uploadAll, wakeUploads, type UploadOutcome } from '#src/offline/files/uploads.ts'
+import { notesSince, storeNotes } from '#src/offline/features/tracker-notes.ts'
+import { readNotes } from '#src/features/trackers/notes/notes-resource.ts'
 import { Process, type Strike } from './device.ts'
 import { ModelServer, type Fate, type Temper } from './model-server.ts'
 
@@ -28,17 +30,26 @@ export interface QueuedOp {
   readonly order: number
 }
 
-/** What a person does: an answer, or words or a file in one of two chats. */
-export type Tap = TrackerType | 'words A' | 'words B' | 'file A' | 'reply A'
+/** What a person does: an answer, words beside the answer of one day, or words or a file in one of two chats. */
+export type Tap = TrackerType | 'words A' | 'words B' | 'file A' | 'reply A' | 'note'
 export const chatTaps = ['words A', 'words B', 'file A', 'reply A'] as const
 
 type TapCommand =
   | { kind: 'trackers.record'; payload: PayloadOf<'trackers.record'> }
+  | { kind: 'trackers.note'; payload: PayloadOf<'trackers.note'> }
   | { kind: 'chat.send'; payload: PayloadOf<'chat.send'> }
 
 const answers = { Mood: 'happy', Fitness: 'active', Sleep: '7 - 8', Diet: 'well' } as const
 const chatA = '01985a3c-0000-7a10-8c00-0000000000c1'
 const chatB = '01985a3c-0000-7a10-8c00-0000000000c2'
+
+/** All notes are of one day, so that each meets the others. */
+const noteDay = '2000-01-01' as LocalDate
+
+function noteOf(text: string): PayloadOf<'trackers.note'> {
+  const words = { feelings: [], tags: [], ownTags: [], text }
+  return { trackerType: 'Mood', day: noteDay, ...words, basedOn: null, settles: [] }
+}
 
 const start = Date.parse('2026-11-21T12:00:00Z')
 
@@ -47,6 +58,11 @@ export class World {
   readonly server = new ModelServer()
   readonly queued = new Map<string, QueuedOp>()
   readonly deleted = new Set<string>()
+  /** Messages that were deleted after they had arrived. */
+  readonly erased = new Set<string>()
+  restored = false
+  /** How many moments the process of the last drain lived to see. */
+  drainMoments = 0
   /** Operations that left their place in the line by a refusal and the person's own retry. */
   readonly outOfLine = new Set<string>()
   readonly userId: string
@@ -57,6 +73,7 @@ export class World {
   #sessionUser: string
   #fates: Fate[] = []
   #locked = false
+  #backup: { restore: () => void; hours: number } | undefined
 
   private constructor(userId: string) {
     this.userId = userId
@@ -86,6 +103,7 @@ export class World {
     if (what === 'reply A' && command.kind === 'chat.send' && answered) {
       command.payload.replyTo = answered.opId
     }
+    if (command.kind === 'trackers.note') command.payload.basedOn = await this.#noteSeen()
     const lane = await this.#queue(db, opId, command, file)
     this.queued.set(opId, { opId, lane, order })
   }
@@ -106,6 +124,7 @@ export class World {
     // One whose deletion waits already is not deleted twice.
     if (queued.status !== 'queued') return
     this.queued.set(opId, { opId, lane: laneOf('chat.delete', payload), order })
+    this.erased.add(message._id)
   }
 
   /** The person reacts to one of the messages that have arrived, deleted ones too, or takes it back. */
@@ -144,11 +163,43 @@ export class World {
     const result =
       command.kind === 'chat.send'
         ? await enqueue(db, command, tap, file)
-        : await enqueue(db, command, tap)
+        : command.kind === 'trackers.note'
+          ? await enqueue(db, command, tap)
+          : await enqueue(db, command, tap)
     if (result.status !== 'queued') throw new Error(`refused: ${result.code}`)
-    return command.kind === 'chat.send'
-      ? laneOf(command.kind, command.payload)
-      : laneOf(command.kind, command.payload)
+    switch (command.kind) {
+      case 'chat.send':
+        return laneOf(command.kind, command.payload)
+      case 'trackers.note':
+        return laneOf(command.kind, command.payload)
+      case 'trackers.record':
+        return laneOf(command.kind, command.payload)
+    }
+  }
+
+  /** The write that a person sees who opens the day; null where there is none. */
+  async #noteSeen(): Promise<string | null> {
+    const shown = await readNotes(this.#database, noteDay)
+    return shown[0]?.rev ?? null
+  }
+
+  /** Another phone of the person, which has seen nothing, writes beside the same answer. */
+  writeElsewhere(): void {
+    this.server.writeElsewhere(noteOf(`elsewhere ${this.#slots}`))
+  }
+
+  /** Reads what the server has beside answers. */
+  async readNotesAgain(): Promise<void> {
+    for (let stored = ''; stored !== 'stored';) {
+      const since = await notesSince(this.#database)
+      const notes = [...this.server.notes.values()].filter(({ version }) => version > since)
+      stored = await storeNotes(this.#database, { notes, epoch: this.server.epoch })
+    }
+  }
+
+  /** The words of the day as a screen shows them, with those that were written over. */
+  async notesOnDevice() {
+    return await readNotes(this.#database, noteDay)
   }
 
   #moment(opId: string) {
@@ -193,8 +244,31 @@ export class World {
     }
   }
 
+  /** Somebody makes a backup of the server. */
+  backUp(): void {
+    this.#backup = { restore: this.server.backUp(), hours: 0 }
+  }
+
+  /** The server comes back from its backup, where that is not older than what a phone still knows. */
+  restore(): void {
+    if (!this.#backup || this.#backup.hours >= 20) return
+    this.#backup.restore()
+    this.restored = true
+  }
+
+  /** The stream says which life of its data the server is in. */
+  async hear(): Promise<void> {
+    await meetEpoch(this.#database, this.server.epoch, this.#clockMs)
+  }
+
+  /** What the phone still has of what was acknowledged. */
+  async sent(): Promise<string[]> {
+    return (await this.#database.sentOps.toArray()).map(({ opId }) => opId)
+  }
+
   moveClock(byMs: number): void {
     this.#clockMs += byMs
+    if (this.#backup) this.#backup.hours += Math.abs(byMs) / 3_600_000
   }
 
   loseSession(): void {
@@ -222,6 +296,7 @@ export class World {
       return await Promise.race([this.#drainAs(process), process.died])
     } finally {
       process.close()
+      this.drainMoments = process.moments
       this.#locked = false
     }
   }
@@ -237,8 +312,8 @@ export class World {
     return await drain({
       db: process.db,
       session: () => this.#session(),
-      push: (ops, token) =>
-        process.whileAlive(callApi(syncApi.pushOps, { body: { ops: [...ops] } }, { token })),
+      push: (ops, token, epoch) =>
+        process.whileAlive(callApi(syncApi.pushOps, { body: { ops: [...ops] } }, { token, epoch })),
       now: () => this.#clockMs,
       random: () => 0.5,
     })
@@ -265,6 +340,7 @@ export class World {
       if (temper !== 'rejects') this.server.tempers.set(opId, 'fine')
     }
     await reviveAfterUpgrade(this.#database)
+    await this.hear()
     for (let round = 0; round < 12; round += 1) {
       await this.#answerWhatAsks()
       await forceQueue(this.#database)
@@ -272,7 +348,7 @@ export class World {
       await this.upload([])
       const outcome = await this.drain([], [])
       const empty = typeof outcome === 'object' && outcome.status === 'empty'
-      if (empty && !(await this.#waits())) return
+      if (empty && !(await this.#waits())) return await this.readNotesAgain()
       this.moveClock(3_600_000)
     }
     throw new Error('The queue did not empty although everything was well')
@@ -300,6 +376,9 @@ function commandOf(what: Tap, order: number): { command: TapCommand; file?: Chos
     const date = addDays('2000-01-01' as LocalDate, order)
     const payload = { trackerType, answer: answers[trackerType], date }
     return { command: { kind: 'trackers.record', payload } }
+  }
+  if (what === 'note') {
+    return { command: { kind: 'trackers.note', payload: noteOf(`note ${order}`) } }
   }
   const chatId = what === 'words B' ? chatB : chatA
   const words = { chatId, content: `message ${order}` }

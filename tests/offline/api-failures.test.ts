@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { appHeader } from '#contract/api.ts'
+import { appHeader } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
 import { trackersApi } from '#contract/trackers/api.ts'
 import {

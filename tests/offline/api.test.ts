@@ -7,8 +7,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
 import { trackersApi } from '#contract/trackers/api.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
-import { callApi, fetchFile } from '#src/offline/api/api.ts'
-import { onContact, type Contact } from '#src/offline/api/contact.ts'
+import { callApi, fetchFile, onContact, type Contact } from '#src/offline/api/api.ts'
 import { answerWith, ours, oursRaw, type Answer } from './network.ts'
 
 const credentials = { email: 'nour@example.org', password: 'Right-Pass1!' }

@@ -1,14 +1,15 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpResult } from '#contract/sync/model.ts'
+import { contractVersion } from '#contract/version.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { kindOf } from '#src/offline/kinds.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
-import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { reviveAfterUpgrade, unsentOps } from '#src/offline/engine/outbox.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { takeSuperseded } from '#src/offline/features/trackers.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { changeQueue, readQueue } from '#src/offline/engine/queue.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
@@ -121,6 +122,27 @@ describe('what the server has not', () => {
     const [row] = await answersDays(db, 1)
     await applyTo(db, ({ opId }) => ({ opId, status: 'upgrade_required' }))
     expect(await unsentOps(db)).toEqual([{ ...row, state: 'needs_upgrade' }])
+  })
+
+  test('an operation that an older server did not know waits for that server, and any other for a newer build', async () => {
+    const db = await openPhone()
+    await answersDays(db, 2)
+    const strand = (serverContract: number) =>
+      applyTo(db, ({ opId }) => ({ opId, status: 'upgrade_required' }), { serverContract })
+    const awaited = async () => (await unsentOps(db)).map(({ awaitsContract }) => awaitsContract)
+    await strand(contractVersion - 1)
+    expect(await awaited()).toEqual([contractVersion, contractVersion])
+    await reviveAfterUpgrade(db, contractVersion - 1)
+    expect((await unsentOps(db)).map(({ state }) => state)).toEqual(Array(2).fill('needs_upgrade'))
+    await reviveAfterUpgrade(db, contractVersion)
+    expect((await unsentOps(db)).map(({ state }) => state)).toEqual(Array(2).fill('pending'))
+
+    await strand(contractVersion)
+    expect(await awaited()).toEqual([undefined, undefined])
+    await reviveAfterUpgrade(db, contractVersion)
+    expect((await unsentOps(db)).map(({ state }) => state)).toEqual(Array(2).fill('needs_upgrade'))
+    await reviveAfterUpgrade(db)
+    expect((await unsentOps(db)).map(({ state }) => state)).toEqual(Array(2).fill('pending'))
   })
 
   test.each([
@@ -240,9 +262,13 @@ describe('all of it or nothing', () => {
   })
 })
 
-async function applyTo(db: UserDatabase, answer: (row: OutboxRow) => OpResult): Promise<void> {
+async function applyTo(
+  db: UserDatabase,
+  answer: (row: OutboxRow) => OpResult,
+  more: { serverContract?: number } = {},
+): Promise<void> {
   const batch = await takeBatch(db, nowMs)
-  await applyResults(db, batch, batch.rows.map(answer), moment)
+  await applyResults(db, batch, batch.rows.map(answer), { ...moment, ...more })
 }
 
 async function landResults(db: UserDatabase, results: OpResult[]): Promise<void> {

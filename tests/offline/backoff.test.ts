@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { backoffMs } from '#src/offline/engine/backoff.ts'
+import { backoffMs } from '#src/offline/engine/queue.ts'
 
 const almostOne = 1 - Number.EPSILON
 const chance = fc.double({ min: 0, max: almostOne, noNaN: true })

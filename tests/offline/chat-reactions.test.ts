@@ -1,7 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Message } from '#contract/chat/model.ts'
-import type { ReactionName } from '#contract/chat/reactions.ts'
+import type { Message, ReactionName } from '#contract/chat/model.ts'
 import type { OpResult } from '#contract/sync/model.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'

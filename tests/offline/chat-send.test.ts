@@ -7,7 +7,7 @@ import { deleteMessage, editUnsent, sendMessage } from '#src/offline/features/ch
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { nextDueAt, takeBatch } from '#src/offline/engine/batch.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
-import { deleteOp, replaceOp, retryOps, unsentOps } from '#src/offline/engine/outbox.ts'
+import { deleteOp, replaceOp, retryOps, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
 import { chatId, messageOf, openChatPhone, otherId, plan } from './chat-phone.ts'
 import { closePhones, moment, nowMs, tap } from './phone.ts'
 
@@ -190,6 +190,41 @@ describe('a message that was not sent', () => {
     await replaceOp(db, row?.opId ?? '', { kind: 'chat.send', payload }, again)
     expect(await unsentOps(db)).toMatchObject([{ opId: again.opId, blobIds: [again.opId] }])
     expect(await db.attachments.toCollection().primaryKeys()).toEqual([again.opId])
+  })
+})
+
+describe('a message too old for the server to know', () => {
+  const lastError = { code: 'too_old', message: 'Too old', at: 0 } as const
+
+  async function tooOld(db: UserDatabase): Promise<string> {
+    await write(db, 'Hello')
+    const [row] = await unsentOps(db)
+    await db.outbox.update(row?.seq ?? 0, { state: 'dead', lastError })
+    return row?.opId ?? ''
+  }
+
+  test('goes as a new one, and what is being written beside it stays', async () => {
+    const db = await openChatPhone()
+    const old = await tooOld(db)
+    await saveDraft(db, { chatId, text: 'Half a', file: plan, at: nowMs })
+    const again = tap()
+    expect(await sendAgain(db, old, again)).toEqual({ status: 'queued', opId: again.opId })
+    expect(await unsentOps(db)).toMatchObject([{ opId: again.opId, state: 'pending' }])
+    expect(await readDraft(db, chatId)).toMatchObject({ text: 'Half a', file: plan })
+  })
+
+  test('goes once, however often it is tapped', async () => {
+    const db = await openChatPhone()
+    const old = await tooOld(db)
+    await Promise.all([sendAgain(db, old, tap()), sendAgain(db, old, tap())])
+    expect(await unsentOps(db)).toMatchObject([{ state: 'pending', payload: { content: 'Hello' } }])
+  })
+
+  test('that was deleted meanwhile stays deleted', async () => {
+    const db = await openChatPhone()
+    const old = await tooOld(db)
+    await Promise.all([deleteOp(db, old), sendAgain(db, old, tap())])
+    expect(await unsentOps(db)).toEqual([])
   })
 })
 

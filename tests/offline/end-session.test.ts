@@ -6,8 +6,8 @@ import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
 import { withDrainLock } from '#src/offline/engine/lock.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { forceQueue } from '#src/offline/engine/queue.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
 import {
+  SessionEndedError,
   clearSession,
   noteWipe,
   readSession,

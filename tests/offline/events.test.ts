@@ -2,9 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
-import { createEventReader } from '#src/offline/events/event-reader.ts'
-import { keepStream, silenceMsMax, type StreamDeps } from '#src/offline/events/keep-stream.ts'
-import { mayPoll, pollWaitMs } from '#src/offline/events/poll-pace.ts'
+import {
+  createEventReader,
+  keepStream,
+  silenceMsMax,
+  type StreamDeps,
+  mayPoll,
+  pollWaitMs,
+} from '#src/offline/events/keep-stream.ts'
 
 const chat = { type: 'chat', chatId: '01985a3c-0000-7a10-8c00-0000000000c1' } as const
 const line = (event: object) => `data: ${JSON.stringify(event)}\n\n`

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { noteFailure } from '#src/offline/engine/failure.ts'
+import { noteFailure } from '#src/offline/engine/push.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { changeQueue, readQueue } from '#src/offline/engine/queue.ts'
 import { answersDays, closePhones, moment, nowMs, openPhone, putRow } from './phone.ts'
 
@@ -43,16 +43,19 @@ describe('a session the server does not know', () => {
 })
 
 describe('a server with too much to do', () => {
-  test.each(['too_slow', 'rate_limited', 'busy', 'database_unavailable'] as const)(
-    '%s: its own wish is kept until the person says otherwise',
-    async (code) => {
-      const db = await openPhone()
-      const rows = await answersDays(db, 2)
-      expect(await fail(db, refusal(code, 7_000))).toBe('wait')
-      expect(await readQueue(db)).toMatchObject({ heldUntil: nowMs + 7_000, notBefore: 0 })
-      expect(await unsentOps(db)).toEqual(rows)
-    },
-  )
+  test.each([
+    'too_slow',
+    'client_too_old',
+    'rate_limited',
+    'busy',
+    'database_unavailable',
+  ] as const)('%s: its own wish is kept until the person says otherwise', async (code) => {
+    const db = await openPhone()
+    const rows = await answersDays(db, 2)
+    expect(await fail(db, refusal(code, 7_000))).toBe('wait')
+    expect(await readQueue(db)).toMatchObject({ heldUntil: nowMs + 7_000, notBefore: 0 })
+    expect(await unsentOps(db)).toEqual(rows)
+  })
 
   test('without a wish it gets our own pause', async () => {
     const db = await openPhone()

@@ -1,4 +1,4 @@
-import { appHeader } from '#contract/api.ts'
+import { appHeader } from '#contract/endpoint.ts'
 
 export type Answer = (request: Request) => Response | Promise<Response>
 

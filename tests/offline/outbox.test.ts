@@ -8,13 +8,13 @@ import {
   deleteOp,
   endUndo,
   enqueue,
-  outboxStanding,
+  outboxStatus,
   replaceOp,
   retryOps,
   reviveAfterUpgrade,
   unsentOps,
 } from '#src/offline/engine/outbox.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { endTransactions, fillDisk } from './full-disk.ts'
@@ -52,7 +52,7 @@ describe('a tap that can be taken back', () => {
     const db = await openPhone()
     await answers(db)
     await answers(db, { trackerType: 'Diet', answer: 'well' }, { undoMs: 6_000 })
-    const { unsent, undoableUntil } = await outboxStanding(db)
+    const { unsent, undoableUntil } = await outboxStatus(db)
     expect([unsent, undoableUntil]).toEqual([2, [until]])
   })
 
@@ -60,7 +60,7 @@ describe('a tap that can be taken back', () => {
     const db = await openPhone()
     await putRow(db, { attempts: 1, nextAttemptAt: until })
     await putRow(db, { state: 'dead', nextAttemptAt: until })
-    expect((await outboxStanding(db)).undoableUntil).toEqual([])
+    expect((await outboxStatus(db)).undoableUntil).toEqual([])
   })
 
   test('goes at once when the app is left; what waits for other reasons waits on', async () => {
@@ -69,7 +69,7 @@ describe('a tap that can be taken back', () => {
     const later = await putRow(db, { attempts: 1, nextAttemptAt: until })
     expect((await takeBatch(db, nowMs)).ops).toEqual([])
     await endUndo(db)
-    expect((await outboxStanding(db)).undoableUntil).toEqual([])
+    expect((await outboxStatus(db)).undoableUntil).toEqual([])
     expect((await takeBatch(db, nowMs)).ops).toHaveLength(1)
     expect(await unsentOps(db)).toContainEqual(later)
   })

@@ -3,7 +3,8 @@ import Dexie from 'dexie'
 import { afterEach, describe, expect, test } from 'vitest'
 import { endSession } from '#src/offline/session/end-session.ts'
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
-import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { foldVersion } from '#contract/fold.ts'
+import { foldedIn, sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { closePhones, openPhone, openTab } from './phone.ts'
 
@@ -23,6 +24,32 @@ async function olderCopies(directoryOf: string, libraryOf: string): Promise<void
 }
 
 describe('what a device keeps for everybody', () => {
+  test('finds a card of an older build in every spelling, and leaves it where it was in the list', async () => {
+    sharedDatabase().close({ disableAutoOpen: false })
+    await Dexie.delete('zync-shared')
+    const old = new Dexie('zync-shared')
+    // The last version whose keys this build's fold has not written.
+    old.version(foldedIn[foldVersion] - 1).stores({
+      providers: '_id, [shape+specialization+nameKey]',
+      providerLists: 'name',
+      facts: 'key',
+      articles: '_id',
+      videos: '_id',
+    })
+    const card = { _id: 'a', shape: 1, specialization: 'Psychotherapist', name: 'فاطمة ليلى' }
+    const names = { firstname: 'فاطمة', lastname: 'ليلى' }
+    const keys = { nameKey: '1فاطمة ليلى', searchText: 'فاطمة ليلى psychotherapist' }
+    await old.table('providers').put({ ...card, ...names, ...keys })
+    old.close()
+    const [stored] = await sharedDatabase().providers.toArray()
+    expect(stored).toEqual({
+      ...card,
+      ...names,
+      nameKey: '1فاطمه ليلي',
+      searchText: 'فاطمه ليلي psychotherapist',
+    })
+  })
+
   test('knows its viewer by a random id that only their own database has', async () => {
     const db = await openPhone()
     expect(db.viewerId).toMatch(/^[0-9a-f-]{36}$/)

@@ -107,6 +107,14 @@ describe('the list of chats', () => {
     expect((await readChats(db))[0]).toMatchObject({ unsent: 1, other: { _id: otherId } })
   })
 
+  test('says of a voice note that waits what it is, as of one that has arrived', async () => {
+    const db = await openChatPhone()
+    await write(db, '', { file: { ...plan, voiceMs: 2_000 } })
+    expect(await lineOf(db)).toMatchObject({ kind: 'waiting', fileName: plan.name, voice: true })
+    await write(db, '', { file: plan })
+    expect(await lineOf(db)).not.toHaveProperty('voice')
+  })
+
   test('reads no bytes of a file that is only a draft', async () => {
     const db = await openChatPhone()
     await saveDraft(db, { chatId, text: '', file: plan, at: nowMs })

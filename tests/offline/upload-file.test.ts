@@ -1,4 +1,5 @@
 import '#tests/model/browser-globals.ts'
+import { contractHeader, contractVersion } from '#contract/version.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { uploadFile } from '#src/offline/features/chat/files.ts'
 import { chatId } from './chat-phone.ts'
@@ -53,7 +54,10 @@ describe('a file that goes up from a page', () => {
     const progress: number[] = []
     await uploadFile(file, 'secret', (bytes) => progress.push(bytes))
     expect([sent.method, new URL(sent.url).pathname]).toEqual(['POST', `/api/chat/${chatId}/files`])
-    expect([sent.headers, progress]).toEqual([{ authorization: 'Bearer secret' }, [8]])
+    expect([sent.headers, progress]).toEqual([
+      { authorization: 'Bearer secret', [contractHeader]: String(contractVersion) },
+      [8],
+    ])
     expect([...(sent.form?.keys() ?? [])]).toEqual(['messageId', 'fileName', 'file'])
   })
 

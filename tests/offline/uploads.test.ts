@@ -89,6 +89,7 @@ describe('files of waiting messages', () => {
 
   test.each([
     ['too_slow', 408, 500],
+    ['client_too_old', 426, 500],
     ['rate_limited', 429, 7_000],
     ['busy', 503, 7_000],
     ['internal', 500, 500],

@@ -6,8 +6,12 @@ import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
 import { openUserDatabase } from '#src/offline/storage/open-database.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
-import { clearSession, noteWipe, wipeDone } from '#src/offline/session/session-copy.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import {
+  clearSession,
+  noteWipe,
+  wipeDone,
+  SessionEndedError,
+} from '#src/offline/session/session-copy.ts'
 import { commonStorage, userDatabaseName } from '#src/offline/storage/user-storage.ts'
 import { chatId, plan } from './chat-phone.ts'
 import { installBuckets, removeBuckets, type FakeBuckets } from './fake-buckets.ts'

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { claimDatabase, userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { answers, answersDays, closePhones, openPhone, openTab, putRow } from './phone.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { api, appHeader, type Api, type CallName } from '#contract/api.ts'
+import { api, type Api, type CallName } from '#contract/api.ts'
+import { appHeader } from '#contract/endpoint.ts'
 import type { CallInput, Endpoint, ReplyOutput } from '#contract/endpoint.ts'
 import { problemSchema, type Problem } from '#contract/problem.ts'
 

@@ -1,4 +1,4 @@
-import type { DatabaseLog } from '#server/db/log.ts'
+import type { DatabaseLog } from '#server/db/errors.ts'
 
 /** For tests in which the log does not matter. */
 export const quietLog: DatabaseLog = {

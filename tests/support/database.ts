@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#server/db/client.ts'
 import { failTest, quietLog } from './database-log.ts'
-import { copyTemplate } from './embedded-template.ts'
+import { copyTemplate, type EmbeddedTables } from './embedded-template.ts'
 import { createMigratedPostgres } from './postgres-template.ts'
 import { createPostgresDatabase, postgresMissing } from './postgres-under-test.ts'
 
@@ -36,15 +36,18 @@ export function databasesUnderTest(engines: 'one' | 'both' = 'one'): DatabaseKin
   return engines === 'both' ? ['embedded', 'postgres'] : ['postgres']
 }
 
-/** A fresh, isolated place, shared with no other test: with the tables of every migration, or without any. */
+/**
+ * A fresh, isolated place, shared with no other test: with the tables of every migration, with a database that is
+ * empty, or (`none`) before the embedded one was made at all.
+ */
 export async function createDatabaseHome(
   kind: DatabaseKind,
-  tables: 'migrated' | 'none' = 'migrated',
+  tables: EmbeddedTables | 'none' = 'migrated',
 ): Promise<DatabaseHome> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zync-test-'))
   const removeDataDir = () => rm(dataDir, { recursive: true, force: true })
   if (kind === 'embedded') {
-    if (tables === 'migrated') await copyTemplate(dataDir)
+    if (tables !== 'none') await copyTemplate(dataDir, tables)
     return { kind, databaseUrl: undefined, dataDir, remove: removeDataDir }
   }
   const { databaseUrl, remove } = await (tables === 'migrated'

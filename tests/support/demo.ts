@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/client.ts'
-import { diskBlobs } from '#server/ports/blobs/disk.ts'
+import { diskBlobs } from '#server/ports/blobs/open.ts'
 import { createBlobStore } from '#server/ports/blobs/store.ts'
 
 /** What demo data needs beside a database and a day: passwords that cost nothing, and a place for its files. */

@@ -3,23 +3,30 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { constants, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '#server/db/client.ts'
+import { openDatabase, type Database } from '#server/db/client.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { failTest, quietLog } from './database-log.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/zync-test-database')
 
+/** Whether an embedded database has the tables of every migration, or nothing yet. */
+export type EmbeddedTables = 'migrated' | 'empty'
+
 /**
- * A migrated embedded database, closed, made once per set of migrations: copying its files takes a tenth of a
- * second, making one takes seconds. Whoever comes first puts it in place with a rename.
+ * Embedded databases, closed, made once per set of migrations: copying the files of one takes a tenth of a second,
+ * making one takes seconds. Whoever comes first puts them in place with a rename.
  */
 export async function embeddedTemplate(): Promise<string> {
   const template = join(cache, templateKey())
   if (existsSync(template)) return template
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(join(cache, 'new-'))
-  const database = await openDatabase({ dataDir: fresh, log: quietLog, onFatal: failTest })
+  const [empty, migrated] = [join(fresh, 'empty'), join(fresh, 'migrated')]
+  await mkdir(empty)
+  await (await open(empty)).close()
+  await copyTree(empty, migrated)
+  const database = await open(migrated)
   await prepareDatabase(database)
   await database.close()
   await rename(fresh, template).catch((error: unknown) => {
@@ -30,12 +37,20 @@ export async function embeddedTemplate(): Promise<string> {
 }
 
 /** Fills a data directory with the template's database. */
-export async function copyTemplate(dataDir: string): Promise<void> {
+export async function copyTemplate(
+  dataDir: string,
+  tables: EmbeddedTables = 'migrated',
+): Promise<void> {
   const template = await embeddedTemplate()
-  await cp(join(template, 'db'), join(dataDir, 'db'), {
-    recursive: true,
-    mode: constants.COPYFILE_FICLONE,
-  })
+  await copyTree(join(template, tables, 'db'), join(dataDir, 'db'))
+}
+
+function copyTree(from: string, to: string): Promise<void> {
+  return cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+}
+
+function open(dataDir: string): Promise<Database> {
+  return openDatabase({ dataDir, log: quietLog, onFatal: failTest })
 }
 
 /** Changes with the migrations, with the queues and with the packages that made the files. */

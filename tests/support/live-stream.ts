@@ -28,8 +28,9 @@ export async function openLiveStream(
       if (end !== -1) {
         const block = text.slice(0, end)
         text = text.slice(end + 2)
-        if (block.startsWith('data: '))
-          return v.parse(streamEventSchema, JSON.parse(block.slice(6)))
+        const event = block.startsWith('data: ') && readEvent(block.slice(6))
+        // Each stream begins with it, as soon as the database has said which one.
+        if (event && event.type !== 'epoch') return event
         continue
       }
       const chunk = await reader?.read()
@@ -37,6 +38,8 @@ export async function openLiveStream(
       text += chunk.value
     }
   }
+
+  const readEvent = (data: string) => v.parse(streamEventSchema, JSON.parse(data))
 
   const { status, headers } = response
   return { status, headers, next, close: () => stopping.abort() }

@@ -32,7 +32,8 @@ export async function addManyArticles(database: Database, count: number): Promis
       pick(sentences, index * 31 + place * 17 + (index % 7) * place),
     ).join(' ')
     const title = `${pick(sentences, index * 13).slice(0, 60)} note${index}`
-    const written = { title, body, format: 'markdown' as const }
+    const category = pick(wellnessCategories, index)
+    const written = { title, body, format: 'markdown' as const, category }
     const at = new Date(Date.UTC(2026, 0, 1) + index * 60_000)
     return {
       ...written,
@@ -40,7 +41,6 @@ export async function addManyArticles(database: Database, count: number): Promis
       id: uuidv7({ msecs: at.getTime() }),
       kind: 'article' as const,
       authorId: author.id,
-      category: pick(wellnessCategories, index),
       seq: index + 1,
       createdAt: at,
       updatedAt: at,
@@ -53,7 +53,9 @@ export async function addManyArticles(database: Database, count: number): Promis
 }
 
 function realSentences(): string[] {
-  return loadDemo().articles.flatMap(({ content }) =>
-    content.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > 20),
-  )
+  return loadDemo()
+    .articles.filter(({ language }) => language === 'en')
+    .flatMap(({ content }) =>
+      content.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > 20),
+    )
 }

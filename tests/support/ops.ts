@@ -9,7 +9,7 @@ export const testDay = '2026-06-15' as LocalDate
 /** An operation on the wire; `given` may be anything, also what a broken build would send. */
 export function wireOp(payload: unknown, given: Record<string, unknown> = {}) {
   return {
-    opId: uuidv7(),
+    opId: opIdAt(`${String(given['localDate'])}T12:00:00Z`),
     v: 1,
     kind: 'trackers.record',
     localDate: testDay as string,
@@ -17,6 +17,11 @@ export function wireOp(payload: unknown, given: Record<string, unknown> = {}) {
     payload,
     ...given,
   }
+}
+
+/** The id of an operation that was tapped at a moment; at the tests' noon where none is given. */
+export function opIdAt(moment = `${testDay}T12:00:00Z`): string {
+  return uuidv7({ msecs: Date.parse(moment) || Date.parse(`${testDay}T12:00:00Z`) })
 }
 
 /** An answer that every rule lets pass. */

@@ -13,7 +13,7 @@ export interface ServerProcess {
   end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | string>
 }
 
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const ownMain = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 /** Processes on one PostgreSQL have the same keys. */
 const keysOfAll = {
@@ -26,8 +26,8 @@ export async function startServerProcess(
   home: DatabaseHome,
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
-  /** In octal: what the process inherits; this one's own unless given. */
-  { umask = '' }: { readonly umask?: string } = {},
+  /** In octal: what the process inherits; this one's own unless given. `main` is of another build. */
+  { umask = '', main = ownMain }: { readonly umask?: string; readonly main?: string } = {},
 ): Promise<ServerProcess> {
   const command = umask === '' ? [] : ['sh', '-c', `umask ${umask}; exec "$0" "$@"`]
   const [program = '', ...given] = [...command, process.execPath, ...quickNode.args, main, ...args]

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { JobsClock } from './jobs-clock.ts'
-import pino, { type Logger } from 'pino'
+import pino from 'pino'
+import type { Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { createApi } from '#server/app.ts'
 import type { Database } from '#server/db/client.ts'
@@ -14,26 +15,27 @@ import { createLifecycle, createListener, type Lifecycle } from '#server/http/pr
 import type { OpBudgetBounds } from '#server/features/sync/op-budget.ts'
 import { createHttpServer, type ConnectionLimits } from '#server/http/process/http-server.ts'
 import { staticFiles } from '#server/http/static/static-files.ts'
-import { openQuestIds } from '#server/open-quests.ts'
-import { upkeep } from '#server/upkeep.ts'
+import { openQuestIds } from '#server/run.ts'
+import { upkeep } from '#server/compose.ts'
 import { openUploadFolder } from '#server/http/uploads/upload-folder.ts'
 import type { UploadLimits } from '#server/http/uploads/upload.ts'
-import { diskBlobs } from '#server/ports/blobs/disk.ts'
+import { diskBlobs } from '#server/ports/blobs/open.ts'
 import type { BlobPort } from '#server/ports/blobs/port.ts'
 import { createBlobStore, type BlobStore } from '#server/ports/blobs/store.ts'
 import type { CalendarPort } from '#server/ports/calendar/port.ts'
 import type { CheckoutPort } from '#server/ports/checkout/port.ts'
-import { sandboxCheckout } from '#server/ports/checkout/sandbox.ts'
+import { sandboxCheckout } from '#server/ports/checkout/open.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import { openJobs } from '#server/ports/jobs/boss.ts'
 import type { ScannerPort } from '#server/ports/scanner/port.ts'
 import { createSealer, sealingKeyBytes, type Sealer } from '#server/ports/sealing.ts'
 import type { Mail, MailPort } from '#server/ports/mail/port.ts'
-import { localEvents } from '#server/ports/events/hub.ts'
-import type { EventBus } from '#server/ports/events/port.ts'
+import { localEvents, type EventBus } from '#server/ports/events/port.ts'
 import { createMailQueue } from '#server/ports/mail/queue.ts'
-import { noThumbnails } from '#server/ports/thumbnails/off.ts'
-import type { ThumbnailPort } from '#server/ports/thumbnails/port.ts'
+import type { PushPort } from '#server/ports/push/port.ts'
+import { silentPush } from './push-silent.ts'
+import type { Metrics } from '#server/ports/metrics/port.ts'
+import { noThumbnails, type ThumbnailPort } from '#server/ports/thumbnails/host.ts'
 
 export interface TestServer {
   /** `http://127.0.0.1:port`, without a slash at its end. */
@@ -64,6 +66,7 @@ export interface TestServerOptions {
   /** On unless given. */
   readonly apiDocs?: boolean
   readonly reviewProviders?: boolean
+  readonly minContract?: number
   /** Off unless given, as in plain development. */
   readonly confirmEmails?: boolean
   /** Off unless given. */
@@ -77,11 +80,17 @@ export interface TestServerOptions {
   /** In the place of one of its own. */
   readonly events?: EventBus
   /** In the place of none. */
+  readonly metrics?: Metrics
+  /** In the place of none. */
   readonly thumbnails?: ThumbnailPort
   /** In the place of the sandbox; null for nobody who takes money. */
   readonly checkout?: CheckoutPort | null
   /** In the place of none. */
   readonly google?: CalendarPort
+  /** In the place of one that reaches nobody; null for none. */
+  readonly push?: PushPort | null
+  /** In the place of one of its own. */
+  readonly sealer?: Sealer
   /** In the place of none. */
   readonly scanner?: ScannerPort
   /** In the place of those of the product. */
@@ -132,16 +141,20 @@ export async function startTestServer(
     blobs,
     mails: createMailQueue(options.mailPort ?? keepingMail(mails), { log }),
     events,
+    ...(options.metrics ? { metrics: options.metrics } : {}),
     thumbnails: options.thumbnails ?? noThumbnails,
     checkout: options.checkout === undefined ? sandboxCheckout() : (options.checkout ?? undefined),
     google: options.google,
     scanner: options.scanner,
-    sealer: createSealer(key),
+    sealer: options.sealer ?? createSealer(key),
+    push: options.push === undefined ? silentPush() : (options.push ?? undefined),
+    publicUrl: 'https://zync.example',
     evidenceSealer,
     audit,
     jobs,
     changeNoticeHours: 24,
     reviewProviders: options.reviewProviders ?? true,
+    minContract: options.minContract,
     confirmEmails: options.confirmEmails ?? false,
     requireSecondFactor: options.requireSecondFactor ?? false,
     production: options.production ?? false,

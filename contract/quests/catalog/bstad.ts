@@ -1,6 +1,4 @@
-import { defineQuest } from '../define-quest.ts'
-import { anyFrom, lineFor, range, scoreIn } from '../rules.ts'
-import { ask, scale } from '../scales.ts'
+import { defineQuest, anyFrom, lineFor, range, scoreIn, ask, scale } from '../define-quest.ts'
 
 const days = scale(0, '0 days', '1 day', '2 to 5 days', '6 to 29 days', '30 days or more')
 

@@ -1,6 +1,4 @@
-import { defineQuest } from '../define-quest.ts'
-import { anyFrom, scoreIn, type Expr } from '../rules.ts'
-import { ask, scale } from '../scales.ts'
+import { defineQuest, anyFrom, scoreIn, type Expr, ask, scale } from '../define-quest.ts'
 
 const days = scale(
   0,

@@ -1,6 +1,4 @@
-import { defineQuest } from '../define-quest.ts'
-import { range, scoreIn } from '../rules.ts'
-import { ask, scale } from '../scales.ts'
+import { defineQuest, range, scoreIn, ask, scale } from '../define-quest.ts'
 
 const joy = scale(0, 'Just like before', 'A bit less', 'Much less', 'Hardly at all')
 const often = scale(0, 'Never', 'Rarely', 'Some of the time', 'Most of the time')

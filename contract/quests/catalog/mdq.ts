@@ -1,6 +1,4 @@
-import { defineQuest } from '../define-quest.ts'
-import { range, scoreIn } from '../rules.ts'
-import { ask, scale, trueFalse } from '../scales.ts'
+import { defineQuest, range, scoreIn, ask, scale, trueFalse } from '../define-quest.ts'
 
 const impact = scale(0, 'No trouble', 'A little', 'A fair amount', 'A lot')
 

@@ -1,6 +1,4 @@
-import { defineQuest } from '../define-quest.ts'
-import { range, scoreIn } from '../rules.ts'
-import { ask, trueFalse } from '../scales.ts'
+import { defineQuest, range, scoreIn, ask, trueFalse } from '../define-quest.ts'
 
 export const minipsy = defineQuest({
   id: 17,

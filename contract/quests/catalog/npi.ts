@@ -1,5 +1,4 @@
-import { defineQuest } from '../define-quest.ts'
-import { range, scoreIn } from '../rules.ts'
+import { defineQuest, range, scoreIn } from '../define-quest.ts'
 import { pairsWithNumbers } from '../spotlight-pairs.ts'
 
 export const npi = defineQuest({

@@ -1,6 +1,4 @@
-import { defineQuest } from '../define-quest.ts'
-import { range } from '../rules.ts'
-import { ask, scale } from '../scales.ts'
+import { defineQuest, range, ask, scale } from '../define-quest.ts'
 
 const days = scale(0, 'Never', 'Some days', 'Most days', 'Almost every day')
 const hard = scale(0, 'Not hard', 'A little hard', 'Quite hard', 'Super hard')

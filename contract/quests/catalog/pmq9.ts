@@ -1,6 +1,4 @@
-import { defineQuest } from '../define-quest.ts'
-import { range, scoreIn } from '../rules.ts'
-import { ask, scale } from '../scales.ts'
+import { defineQuest, range, scoreIn, ask, scale } from '../define-quest.ts'
 
 const days = scale(0, 'Never', 'Some days', 'Most days', 'Almost every day')
 

@@ -1,6 +1,4 @@
-import { defineQuest } from '../define-quest.ts'
-import { lineFor, range, scoreIn } from '../rules.ts'
-import { ask, scale } from '../scales.ts'
+import { defineQuest, lineFor, range, scoreIn, ask, scale } from '../define-quest.ts'
 
 const like = scale(0, 'Not me', 'A little me', 'Sometimes me', 'Often me', 'So me')
 

@@ -1,6 +1,4 @@
-import { defineQuest } from '../define-quest.ts'
-import { range } from '../rules.ts'
-import { ask, scale, trueFalse } from '../scales.ts'
+import { defineQuest, range, ask, scale, trueFalse } from '../define-quest.ts'
 
 const bother = scale(0, 'Not bothered', 'A bit bothered', 'Quite bothered', 'Very bothered')
 

@@ -1,6 +1,4 @@
-import { defineQuest } from '../define-quest.ts'
-import { scoreIn, type Expr } from '../rules.ts'
-import { ask, choices, scale } from '../scales.ts'
+import { defineQuest, scoreIn, type Expr, ask, choices, scale } from '../define-quest.ts'
 
 const bed = choices(
   '🕘 🕤 🕥 🕦 🕧 🕜 🕝',

@@ -1,6 +1,12 @@
-import { defineQuest } from '../define-quest.ts'
-import { anyFrom, range, scoreIn } from '../rules.ts'
-import { ask, trueFalse, type Draft } from '../scales.ts'
+import {
+  defineQuest,
+  anyFrom,
+  range,
+  scoreIn,
+  ask,
+  trueFalse,
+  type Draft,
+} from '../define-quest.ts'
 
 /** An event with its weight in life-change units. */
 function event(weight: number, text: string, contentNote?: string): Draft {

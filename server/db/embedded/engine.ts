@@ -1,11 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import { DurableFs } from './durable-fs.ts'
-import { requireRealSync } from './self-test.ts'
 import { existsSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { takeRightsOfOthers } from '#server/data-directory.ts'
+import { DurableFs } from './durable-fs.ts'
 
 export interface Engine {
   /** Runs whole messages of PostgreSQL's protocol; throws for good once something could not be made safe. */
@@ -29,7 +28,9 @@ export async function openEngine(
     await made.close()
   })
   const files = new DurableFs(directory, syncFile)
+  await files.syncLeftovers()
   const pglite = await startPglite(files)
+  files.forgetLeftovers()
   await requireRealSync({ run: (sql) => pglite.exec(sql), syncCount: () => files.syncCount })
 
   return {
@@ -103,4 +104,24 @@ async function syncPath(path: string): Promise<void> {
 function ignoreOnWindows(error: unknown): undefined {
   if (process.platform === 'win32') return undefined
   throw error
+}
+
+/**
+ * Commits one row and counts what was made safe on disk meanwhile. Rejects at none: such a database would
+ * acknowledge what a power cut takes away, and nothing else would ever tell.
+ */
+export async function requireRealSync(database: {
+  run(sql: string): Promise<unknown>
+  syncCount(): number
+}): Promise<void> {
+  await database.run('create table if not exists public.start_self_test (at timestamptz)')
+  const before = database.syncCount()
+  await database.run('insert into public.start_self_test values (now())')
+  const synced = database.syncCount() - before
+  await database.run('drop table public.start_self_test')
+  if (synced === 0) {
+    throw new Error(
+      'The embedded database does not make commits safe on disk (0 fsync calls in a commit), so it was not started. Reinstall the pinned @electric-sql/pglite, or set DATABASE_URL.',
+    )
+  }
 }

@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { Pool } from 'pg'
-import { databaseErrorFacts } from '../errors.ts'
-import type { DatabaseLog } from '../log.ts'
-import { lockDirectory } from './directory-lock.ts'
+import { databaseErrorFacts, type DatabaseLog } from '../errors.ts'
+import { startEngine, type EmbeddedEngine } from './start.ts'
 import { WireSocket } from './wire-socket.ts'
-import { startWorker, type WorkerLink } from './worker-link.ts'
+import type { WorkerLink } from './worker-link.ts'
 
 /** How long a request waits for the one connection before it is told that the database is away. */
 const connectTimeoutMs = 10_000
@@ -13,48 +11,40 @@ const queryTimeoutMs = 30_000
 
 export interface EmbeddedDatabase {
   readonly pool: Pool
+  readonly copyFiles: (directory: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /**
- * Opens `${dataDir}/db` behind the ordinary `pg` pool. Rejects with a message for the operator when another process
- * has the directory or the database cannot start; `onFatal` is called once if it can no longer keep data safe.
+ * Opens the embedded database behind the ordinary `pg` pool, over an engine that is on its way already or a new one. Rejects as
+ * `startEngine` does.
  */
 export async function openEmbedded(options: {
   dataDir: string
   log: DatabaseLog
   onFatal: (error: Error) => void
+  unhurried?: boolean
+  engine?: Promise<EmbeddedEngine> | undefined
 }): Promise<EmbeddedDatabase> {
-  const lock = await lockDirectory(options.dataDir)
-  const directory = join(options.dataDir, 'db')
-  try {
-    const worker = await startWorker({
-      script: new URL('./worker.ts', import.meta.url),
-      directory,
-      onFatal: options.onFatal,
-    })
-    const pool = poolOver(worker, options.log)
-    const close = async () => {
-      await pool.end()
-      await worker.close()
-      lock.release()
-    }
-    return { pool, close }
-  } catch (cause) {
+  const { dataDir, log, onFatal, unhurried = false } = options
+  const { worker, lock } = await (options.engine ?? startEngine(dataDir, onFatal))
+  const pool = poolOver(worker, log, unhurried ? 0 : queryTimeoutMs)
+  const close = async () => {
+    await pool.end()
+    await worker.close()
     lock.release()
-    const { message } = databaseErrorFacts(cause)
-    throw new Error(`The embedded database in ${directory} cannot start: ${message}`, { cause })
   }
+  return { pool, close, copyFiles: (directory) => worker.copyFiles(directory) }
 }
 
 /** One connection, since there is one session; it is kept, since a new one forgets prepared statements. */
-function poolOver(worker: WorkerLink, log: DatabaseLog): Pool {
+function poolOver(worker: WorkerLink, log: DatabaseLog, limitMs: number): Pool {
   const pool = new Pool({
     stream: () => new WireSocket((messages) => worker.execute(messages)),
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: queryTimeoutMs,
+    query_timeout: limitMs,
     // Given, so that PGSSLMODE and the like in the environment change nothing here.
     ssl: false,
     user: 'postgres',

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { EmbeddedStoppedError } from './stopped-error.ts'
-import type { FromWorker, ToWorker } from './worker-messages.ts'
+import { EmbeddedStoppedError, type FromWorker, type ToWorker } from './worker-messages.ts'
 
 export interface WorkerLink {
   /** Runs whole protocol messages; answers come in the order of the calls. */
   execute(messages: Uint8Array): Promise<Uint8Array>
+  /** Copies the database's files as they are between two calls. Rejects where the disk does not take them. */
+  copyFiles(directory: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -31,6 +32,8 @@ export async function startWorker(options: {
   return link
 }
 
+const closedText = 'The embedded database is closed.'
+
 function linkTo(
   worker: Worker,
   onFatal: (error: Error) => void,
@@ -52,40 +55,40 @@ function linkTo(
     if (before === 'running') onFatal(error)
   }
 
-  function receive(message: FromWorker): void {
+  worker.on('message', (message: FromWorker) => {
     switch (message.kind) {
       case 'ready':
         state = 'running'
         return started.resolve()
       case 'answer':
         return waiting.shift()?.resolve(message.messages)
+      case 'not_copied':
+        return waiting.shift()?.reject(new Error(message.reason))
       case 'refused':
       case 'unsafe':
         return stop(message.reason)
       case 'closed':
-        return stop('The embedded database is closed.')
+        return stop(closedText)
     }
-  }
-
-  worker.on('message', receive)
+  })
   worker.on('error', (error) => stop(String(error)))
   worker.on('exit', (code) => stop(`The embedded database's thread ended (code ${code}).`))
 
-  function send(message: ToWorker, transfer: ArrayBuffer[] = []): void {
-    worker.postMessage(message, transfer)
+  function send(message: ToWorker): void {
+    worker.postMessage(message, message.kind === 'execute' ? [message.messages.buffer] : [])
+  }
+
+  async function ask(message: ToWorker): Promise<Uint8Array> {
+    if (state !== 'running') throw new EmbeddedStoppedError(closedText)
+    const call = Promise.withResolvers<Uint8Array>()
+    waiting.push(call)
+    send(message)
+    return await call.promise
   }
 
   const link: WorkerLink = {
-    execute: (messages) => {
-      if (state !== 'running') {
-        return Promise.reject(new EmbeddedStoppedError('The embedded database is closed.'))
-      }
-      const copy = Uint8Array.from(messages)
-      const call = Promise.withResolvers<Uint8Array>()
-      waiting.push(call)
-      send({ kind: 'execute', messages: copy }, [copy.buffer])
-      return call.promise
-    },
+    execute: (messages) => ask({ kind: 'execute', messages: Uint8Array.from(messages) }),
+    copyFiles: async (directory) => void (await ask({ kind: 'copy', directory })),
     close: async () => {
       if (state === 'running') {
         state = 'closing'

@@ -1,3 +1,4 @@
+import { constants, cp } from 'node:fs/promises'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { openEngine, type Engine } from './engine.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -8,12 +9,30 @@ async function serve(port: MessagePort, directory: string): Promise<void> {
   // One after the other, also across the awaits: answers carry no number.
   let last: Promise<void> = Promise.resolve()
   port.on('message', (message: ToWorker) => {
-    last = last.then(() => handle(port, engine, message))
+    last = last.then(() =>
+      message.kind === 'copy'
+        ? copyFiles(port, directory, message.directory)
+        : handle(port, engine, message),
+    )
   })
   send(port, { kind: 'ready' })
 }
 
-async function handle(port: MessagePort, engine: Engine, message: ToWorker): Promise<void> {
+/** As they would be after a kill at this moment: what was acknowledged is in them. A copy that fails harms nothing. */
+async function copyFiles(port: MessagePort, directory: string, to: string): Promise<void> {
+  try {
+    await cp(directory, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    send(port, { kind: 'answer', messages: new Uint8Array() })
+  } catch (error) {
+    send(port, { kind: 'not_copied', reason: reasonOf(error) })
+  }
+}
+
+async function handle(
+  port: MessagePort,
+  engine: Engine,
+  message: Exclude<ToWorker, { kind: 'copy' }>,
+): Promise<void> {
   try {
     if (message.kind === 'execute') {
       send(port, { kind: 'answer', messages: await engine.execute(message.messages) })

@@ -10,9 +10,13 @@ import {
   timestamp,
   uniqueIndex,
   uuid,
+  smallint,
+  bigint,
+  primaryKey,
 } from 'drizzle-orm/pg-core'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { UserType } from '#contract/account/model.ts'
+import { languageColumn } from '../language-column.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -34,6 +38,8 @@ export const users = pgTable(
     state: text().notNull(),
     phoneNumber: text('phone_number').notNull(),
     bio: text(),
+    /** What the app, mails and notifications speak to the person. */
+    language: languageColumn().notNull().default('en'),
     specialization: text(),
     /** The file name below `/profile-images/`: new for each image, so that it never changes its content. */
     profileImg: text('profile_img'),
@@ -80,7 +86,10 @@ export const sessions = pgTable(
     /** When the person last proved with password and code that it is them; null for sessions from before this was asked. */
     provedAt: instant('proved_at'),
   },
-  (table) => [index('sessions_user_id_idx').on(table.userId)],
+  (table) => [
+    index('sessions_user_id_idx').on(table.userId),
+    index('sessions_expires_at_idx').on(table.expiresAt),
+  ],
 )
 
 /** Browsers that somebody logged in on: their tries count apart from those of strangers. */
@@ -97,4 +106,66 @@ export const knownDevices = pgTable(
   },
   // None on the time: each login writes it, and an index would cost it more than the daily upkeep gains.
   (table) => [index('known_devices_user_id_idx').on(table.userId)],
+)
+
+/** Requests for a new password, of e-mails that nobody has too: both cost the same work. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 in hex of the token in the browser's cookie. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** HMAC of the code with the token as its key: whoever reads this table alone cannot try all codes. */
+    codeHash: text('code_hash').notNull(),
+    tries: smallint().notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('password_resets_user_id_idx').on(table.userId),
+    index('password_resets_expires_at_idx').on(table.expiresAt),
+  ],
+)
+
+/** Codes that prove an e-mail address, one a person; only the person themself asks for a new one. */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** HMAC of the code and the person with a key of the server's: the table alone does not let anybody try all codes. */
+    codeHash: text('code_hash').notNull(),
+    tries: smallint().notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('email_codes_expires_at_idx').on(table.expiresAt)],
+)
+
+/** Who signs in with a code of an authenticator app, or has begun to. */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed for this person alone: whoever reads or moves the row can make no code. */
+  sealedSecret: text('sealed_secret').notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** Null until a first code has come back: until then it is asked for nowhere. */
+  confirmedAt: instant('confirmed_at'),
+  /** The 30 seconds, counted from 1970, of the last code that was taken: no code of then or before is taken again. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+})
+
+/** Each row is good for one sign-in, and goes with it. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+    /** SHA-256 in hex of the person and 80 random bits, which nobody tries through. */
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )

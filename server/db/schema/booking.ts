@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Canceller } from '#contract/booking/policy.ts'
+import type { Canceller } from '#contract/booking/model.ts'
 import { users } from './account.ts'
 import { payments } from './payments.ts'
 

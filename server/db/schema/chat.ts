@@ -10,9 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AwayHours } from '#contract/chat/away.ts'
+import type { AwayHours } from '#contract/chat/settings.ts'
 import type { ChatFileKind } from '#contract/chat/file.ts'
-import type { ReactionName } from '#contract/chat/reactions.ts'
+import type { ReactionName } from '#contract/chat/model.ts'
 import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -15,6 +15,7 @@ import type { AttachmentFacts } from '#contract/library/attachment.ts'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
 import type { WellnessCategory } from '#contract/library/category.ts'
 import type { RemovedItem } from '#contract/library/feed.ts'
+import { languageColumn } from '../language-column.ts'
 import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -54,10 +55,15 @@ export const libraryItems = pgTable(
     headWords: searchVector('head_words').notNull(),
     /** The folded words of title, author and text, with their weights. */
     allWords: searchVector('all_words').notNull(),
+    /** The `foldVersion` of these two; 0 where a build wrote them that had none. */
+    fold: smallint().notNull().default(0),
+    /** What it is written in. */
+    language: languageColumn().notNull().default('en'),
   },
   (table) => [
     index('library_items_kind_idx').on(table.kind, table.id),
     index('library_items_category_idx').on(table.kind, table.category, table.id),
+    index('library_items_language_idx').on(table.kind, table.language, table.id),
     index('library_items_author_idx').on(table.authorId, table.kind, table.id),
     index('library_items_seq_idx').on(table.seq),
     index('library_items_video_idx')
@@ -66,6 +72,7 @@ export const libraryItems = pgTable(
     uniqueIndex('library_items_attachment_key').on(table.attachment),
     // Without the list of pending words, which the embedded database has nobody to empty.
     index('library_items_head_words_idx').using('gin', table.headWords).with({ fastupdate: false }),
+    index('library_items_fold_idx').on(table.fold),
     index('library_items_all_words_idx').using('gin', table.allWords).with({ fastupdate: false }),
   ],
 )

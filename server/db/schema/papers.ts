@@ -14,7 +14,8 @@ import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-export type PaperName = 'resume' | 'workLicense'
+export const paperNames = ['resume', 'workLicense'] as const
+export type PaperName = (typeof paperNames)[number]
 
 /** What a care provider sends along to be reviewed; the bytes are in the blob store. */
 export const providerPapers = pgTable(
@@ -46,5 +47,9 @@ export const accessLog = pgTable(
     questId: smallint('quest_id'),
     at: instant('at').notNull(),
   },
-  (table) => [index('access_log_subject_id_idx').on(table.subjectId)],
+  (table) => [
+    index('access_log_subject_idx').on(table.subjectId, table.at, table.id),
+    // Rows come in the order of time, which the daily upkeep asks for: a summary per range of pages will do.
+    index('access_log_at_idx').using('brin', table.at),
+  ],
 )

@@ -1,4 +1,13 @@
-import { boolean, customType, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  index,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -26,9 +35,11 @@ export const providers = pgTable(
     joinedAt: instant('joined_at').notNull(),
     /** `searchKey` of the name as it is shown. */
     nameKey: plainText('name_key').notNull(),
-    /** `providerSearchText`, and every run of one to three characters in its words. */
+    /** `providerSearchText`, and every run of one to three characters in its words and in the specialty's other names. */
     searchText: plainText('search_text').notNull(),
     searchGrams: text('search_grams').array().notNull(),
+    /** The `foldVersion` of these three; 0 where a build wrote them that had none. */
+    fold: smallint().notNull().default(0),
     /** `lookAlikeKey` of the name and of the username; null until the next start for those of an older version. */
     nameLook: plainText('name_look'),
     usernameLook: plainText('username_look'),
@@ -41,5 +52,6 @@ export const providers = pgTable(
     index('providers_name_look_idx').on(table.nameLook),
     index('providers_username_look_idx').on(table.usernameLook),
     index('providers_search_idx').using('gin', table.searchGrams),
+    index('providers_fold_idx').on(table.fold),
   ],
 )

@@ -4,7 +4,7 @@ import type { Orm } from '#server/db/orm.ts'
 import { accessLog } from '#server/db/schema/papers.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import type { PaperRow } from './profile/papers-repo.ts'
+import type { PaperRow } from './profile/profile-repo.ts'
 
 export type AccessLog = ReturnType<typeof createAccessLog>
 

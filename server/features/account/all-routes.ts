@@ -1,47 +1,44 @@
 import type { Deps } from '#server/deps.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
 import { createAccessLog } from './access-log.ts'
-import { confirmationRoutes } from './recovery/confirmation-routes.ts'
+import { confirmationRoutes, recoveryRoutes } from './recovery/routes.ts'
 import {
   codesPerDayMax,
   codesPerHourMax,
   confirmationsPerAddressMax,
   createConfirmation,
 } from './recovery/confirmation.ts'
-import { createEmailCodes } from './recovery/email-codes.ts'
+import { createEmailCodes, newMailedCode } from './recovery/email-codes.ts'
 import { createLoginLimits } from './sign-in/login-limits.ts'
-import { newMailedCode } from './recovery/mailed-code.ts'
 import {
   createReauthenticate,
   ownPasswordTriesMax,
   ownPasswordWindowSeconds,
-} from './sign-in/own-password.ts'
-import { createOwnSessions } from './sign-in/own-sessions.ts'
-import { createPapersRepo } from './profile/papers-repo.ts'
+} from './sign-in/passwords.ts'
+import { createOwnSessions, withSessionEvents } from './sign-in/own-sessions.ts'
+import { createPapersRepo, createProfileRepo } from './profile/profile-repo.ts'
 import { createPeople } from './profile/people.ts'
-import { createProfileImages } from './profile/profile-image.ts'
-import { createProfileRepo } from './profile/profile-repo.ts'
-import { profileRoutes } from './profile/profile-routes.ts'
-import { createProfile, imageChangesPerHourMax } from './profile/profile.ts'
-import { createRecoveryLimits } from './recovery/recovery-limits.ts'
+import { createProfileImages } from './stored-files.ts'
+import { profileRoutes, settingsRoutes } from './profile/routes.ts'
+import {
+  createProfile,
+  imageChangesPerHourMax,
+  createSettings,
+  exportsPerHourMax,
+} from './profile/profile.ts'
+import { createRecoveryLimits, createRecovery } from './recovery/recovery.ts'
 import { createRecoveryRepo } from './recovery/recovery-repo.ts'
-import { recoveryRoutes } from './recovery/recovery-routes.ts'
-import { createRecovery } from './recovery/recovery.ts'
-import { registerRoutes, registrationsPerHourMax } from './register/register-routes.ts'
-import { createRegister } from './register/register.ts'
+import { registerRoutes, registrationsPerHourMax, createRegister } from './register/register.ts'
 import { createAccountRepo } from './repo.ts'
 import { accountRoutes, revocationsPerHourMax } from './sign-in/routes.ts'
 import { createSecondFactorRepo } from './two-step/second-factor-repo.ts'
-import { secondFactorRoutes } from './two-step/second-factor-routes.ts'
 import {
+  secondFactorRoutes,
   codeFailuresMax,
   codeWindowSeconds,
   createSecondFactors,
 } from './two-step/second-factors.ts'
 import { createAccountService } from './service.ts'
-import { withSessionEvents } from './sign-in/session-ends.ts'
-import { settingsRoutes } from './profile/settings-routes.ts'
-import { createSettings, exportsPerHourMax } from './profile/settings.ts'
 
 const hourSeconds = 3_600
 

@@ -1,9 +1,15 @@
 import { eq, or } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
-import { knownDevices, sessions, users } from '#server/db/schema/account.ts'
+import {
+  knownDevices,
+  sessions,
+  users,
+  emailCodes,
+  passwordResets,
+  recoveryCodes,
+  secondFactors,
+} from '#server/db/schema/account.ts'
 import { accessLog, providerPapers } from '#server/db/schema/papers.ts'
-import { emailCodes, passwordResets } from '#server/db/schema/recovery.ts'
-import { recoveryCodes, secondFactors } from '#server/db/schema/second-factor.ts'
 import type { ExportParts } from '#server/feature.ts'
 
 /** What the account feature holds. Left out are only what would open the account: hashes of passwords, tokens and codes, and the secret of an authenticator app. */

@@ -7,8 +7,8 @@ export {
   judgePassword,
   type FitPassword,
   type PasswordOwner,
-} from './sign-in/fit-password.ts'
-export { mailTo, type MailRecipient } from './recovery/mail-to.ts'
+} from './sign-in/passwords.ts'
+export { languageOf, mailTo, type MailRecipient } from './recovery/email-codes.ts'
 export { createPasswords, type Passwords } from './sign-in/passwords.ts'
 export { mayBeReviewed, operatorMayCreate, operatorMayRemove } from './policy.ts'
 export {
@@ -16,9 +16,9 @@ export {
   practiceOf,
   revokeUnreviewed,
   updatePractice,
-} from './profile/practice-repo.ts'
+} from './profile/profile-repo.ts'
 export { presentUser } from './profile/present.ts'
-export { createRemoveAccount, type RemoveAccount } from './removal.ts'
+export { createRemoveAccount, type RemoveAccount } from './stored-files.ts'
 export {
   createAccountRepo,
   personById,
@@ -29,7 +29,7 @@ export {
 } from './repo.ts'
 export { createSecondFactorRepo, type SecondFactorRepo } from './two-step/second-factor-repo.ts'
 export { createSessions, type Sessions } from './sign-in/sessions.ts'
-export { suspendPerson } from './suspension.ts'
+export { suspendPerson } from './stored-files.ts'
 
 export const account = defineFeature({
   routes: createAccountRoutes,

@@ -4,7 +4,7 @@ import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providerPapers } from '#server/db/schema/papers.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import type { NewPaper } from './profile/papers-repo.ts'
+import type { NewPaper } from './profile/profile-repo.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
@@ -29,6 +29,7 @@ export function createAccountRepo(orm: Orm) {
       firstname: users.firstname,
       lastname: users.lastname,
       passwordHash: users.passwordHash,
+      language: users.language,
       suspendedAt: users.suspendedAt,
     })
     .from(users)
@@ -41,7 +42,9 @@ export function createAccountRepo(orm: Orm) {
     .prepare('account_person')
 
   return {
-    async credentialsOf(email: string): Promise<Credentials | undefined> {
+    async credentialsOf(
+      email: string,
+    ): Promise<(Credentials & Pick<UserRow, 'language'>) | undefined> {
       return (await credentials.execute({ email: email.toLowerCase() }))[0]
     },
     async userById(id: string): Promise<UserRow | undefined> {

@@ -1,8 +1,15 @@
+import { profileImageRule } from '#contract/file-rule.ts'
 import type { PaperName } from '#server/db/schema/papers.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import type { ProfileImages } from './profile/profile-image.ts'
-import type { NewPaper } from './profile/papers-repo.ts'
+import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { Database } from '#server/db/client.ts'
+import type { AccountDeletion } from '#server/feature.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import type { ProvenActor } from '#server/http/session/authorize.ts'
+import { type NewPaper, createProfileRepo, type OwnRecord } from './profile/profile-repo.ts'
+import { personSuspend } from './account.sql.ts'
 
 /** The files of an account on their way into the store: staged, and named by no row yet. */
 export interface StagedFiles {
@@ -44,4 +51,68 @@ export async function stageFiles(
     papers.push({ paper, blobKey, kind: file.kind, bytes: file.bytes })
   }
   return { profileImg, papers, keys: [imageKey(profileImg), ...papers.map((one) => one.blobKey)] }
+}
+
+/** The sides of a profile image in pixels; the largest place on a screen is a third of it. */
+const sidePixels = 512
+
+export interface ProfileImages {
+  /**
+   * Makes a square WebP of the picture at `path`, upright and without metadata, and hands over the path of it; it is
+   * gone when `receive` is done. Throws `invalid_file` for what is no picture or is too large, and `busy`.
+   */
+  render<T>(path: string, receive: (imagePath: string) => Promise<T>): Promise<T>
+}
+
+export function createProfileImages(pictures: Pictures): ProfileImages {
+  const square = { width: sidePixels, height: sidePixels, fit: 'cover' } as const
+  return {
+    async render(path, receive) {
+      try {
+        return await pictures.make(path, [square], ([image]) => receive(image?.path ?? ''))
+      } catch (error) {
+        throw error instanceof PictureError ? refusal(error) : error
+      }
+    },
+  }
+}
+
+function refusal({ reason }: PictureError): ProblemError {
+  const text = reason === 'too_large' ? tooManyPixelsText : profileImageRule.kindText
+  return new ProblemError('invalid_file', { fields: { profileImg: text } })
+}
+
+/** Deletes a person for good, files included. */
+export type RemoveAccount = (own: OwnRecord) => Promise<void>
+
+/** `deletions` is what each feature does first, in the same transaction. */
+export function createRemoveAccount(
+  { database, blobs }: { database: Database; blobs: BlobStore },
+  deletions: readonly AccountDeletion[],
+): RemoveAccount {
+  const repo = createProfileRepo(database.orm)
+  return async function removeAccount(own) {
+    let keys: string[] = []
+    await repo.deleteUser(own, async (tx, { profileImg, paperKeys }) => {
+      keys = [...(profileImg === null ? [] : [imageKey(profileImg)]), ...paperKeys]
+      for (const leave of deletions) keys.push(...(await leave(tx, own)))
+      await blobs.drop(tx, keys)
+    })
+    await blobs.discard(keys)
+  }
+}
+
+/**
+ * Closes the account of a person, or opens it again, and ends every session of theirs for good: a token from before, or
+ * one that was made while the account was being closed, opens nothing afterwards. A superAdmin is not closed out.
+ * Says whether there is such a person.
+ */
+export async function suspendPerson(
+  client: Queryable,
+  _by: ProvenActor | 'operator',
+  personId: string,
+  suspendedAt: Date | null,
+): Promise<'done' | 'not_found'> {
+  const changed = await personSuspend.run(client, [personId, suspendedAt])
+  return changed ? 'done' : 'not_found'
 }

@@ -5,17 +5,18 @@ import { createPricingRepo } from '#server/features/pricing/index.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
 import { createSideEffects } from './side-effects.ts'
 import { createAvailability } from './availability.ts'
-import { bookingsExport } from './export.ts'
-import { createLeave } from './leave.ts'
-import { createBookingList } from './list.ts'
-import { createPresentBookings } from './present-bookings.ts'
+import { createLeave, createWithdraw } from './leave.ts'
+import { createBookingList, createProviderWeek } from './lists.ts'
+import { createPresentBookings } from './present.ts'
 import { createBookingRepo } from './repo.ts'
 import { createOffers, offerReadsPerMinuteMax } from './offers.ts'
 import { bookingRoutes } from './routes.ts'
 import { changesPerHourMax, createBookingService, slotReadsPerMinuteMax } from './service.ts'
-import { createProviderWeek } from './week.ts'
-import { createWithdraw } from './withdraw.ts'
 import { handleSideEffects } from './work.ts'
+import { asc, eq, or } from 'drizzle-orm'
+import type { Orm } from '#server/db/orm.ts'
+import { bookings } from '#server/db/schema/booking.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 
 const minuteSeconds = 60
 const hourSeconds = 3_600
@@ -88,4 +89,27 @@ function createRoutes(deps: Deps) {
 function changesOf({ database, jobs, now, newId }: HookDeps) {
   const repo = createBookingRepo(database.orm)
   return { repo, sideEffects: createSideEffects(jobs, now), now, newId }
+}
+
+/** Every session of a person, first first, without saying with whom: that is the other's. */
+function bookingsExport(orm: Orm) {
+  return async ({ userId }: Authorized<{ readonly userId: string }>) => {
+    const rows = await orm
+      .select()
+      .from(bookings)
+      .where(or(eq(bookings.clientId, userId), eq(bookings.providerId, userId)))
+      .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    return rows.map((row) => ({
+      role: row.clientId === userId ? 'client' : 'provider',
+      startsAt: row.startsAt,
+      endsAt: row.endsAt,
+      timeZone: row.timeZone,
+      status: row.status,
+      cancelledBy: row.cancelledBy,
+      proposedStartsAt: row.proposedStartsAt,
+      proposedEndsAt: row.proposedEndsAt,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+    }))
+  }
 }

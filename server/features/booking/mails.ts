@@ -1,11 +1,23 @@
-import type { BookingRole } from '#contract/booking/policy.ts'
-import { plainMail } from '#server/ports/mail/plain-mail.ts'
-import type { Mail, MailAddress } from '#server/ports/mail/port.ts'
-import type { BookingNews, ProposalNews } from './side-effects.ts'
+import pg from 'pg'
+import * as v from 'valibot'
+import type { BookingRole } from '#contract/booking/model.ts'
+import { isolated, type Language } from '#contract/language.ts'
+import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
+import { utcDate } from '#contract/local-date.ts'
+import { plainMail, type Mail, type MailAddress } from '#server/ports/mail/port.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { mailTo, type MailRecipient } from '#server/features/account/index.ts'
+import { pairStatus } from '#server/features/connections/index.ts'
+import type { MailQueue } from '#server/ports/mail/queue.ts'
+import { timeText, wordsIn } from '#server/words/words.ts'
+import { sideEffectJobs, type SessionMailKind } from './side-effects.ts'
+import type { BookingRepo } from './repo.ts'
+import type { ShownBooking } from './shown-bookings.ts'
 
 /** Whom a message is for, and what it says about a session. */
-export interface SessionMail {
+interface SessionMail {
   readonly to: MailAddress
+  readonly language: Language
   readonly role: BookingRole
   /** The other person's name; null once their account is gone. */
   readonly otherName: string | null
@@ -14,88 +26,102 @@ export interface SessionMail {
   readonly timeZone: string
 }
 
-/** Subjects say neither with whom nor what about: locked screens show them to everybody. */
-const subjects: Readonly<Record<BookingNews, string>> = {
-  booked: 'Your session is booked',
-  moved: 'Your session has moved',
-  accepted: 'Your session has moved',
-  cancelled: 'Your session was canceled',
-}
-
-/** Tells one of the two what became of their session. */
-export function newsMail(news: BookingNews, mail: SessionMail): Mail {
-  const when = timeText(mail.startsAt, mail.timeZone)
-  const lines: Readonly<Record<BookingNews, string>> = {
-    booked: `Your session${withOther(mail)} is on ${when}.`,
-    moved: `Your session${withOther(mail)} is now on ${when}.`,
-    accepted: `Your session${withOther(mail)} is now on ${when}, as proposed.`,
-    cancelled: `Your session${withOther(mail)} on ${when} was canceled.`,
-  }
-  const credit = news === 'cancelled' && mail.role === 'client'
-  return plainMail(mail.to, subjects[news], [
-    lines[news],
-    ...(credit ? ['You can book it again.'] : []),
-    'You’ll find all your sessions in the app.',
-  ])
-}
-
-/** Asks a client whether another time suits them too, or tells a provider that theirs does not. */
-export function proposalMail(
-  news: ProposalNews,
-  mail: SessionMail & { readonly proposedStartsAt: Date | null },
-): Mail {
-  const { to, startsAt, proposedStartsAt, timeZone } = mail
-  const when = timeText(startsAt, timeZone)
-  if (news === 'declined') {
-    return plainMail(to, 'Your session stays as it was', [
-      `Your session${withOther(mail)} stays on ${when}: the other time was declined.`,
-      'You’ll find all your sessions in the app.',
-    ])
-  }
-  const other = proposedStartsAt ? timeText(proposedStartsAt, timeZone) : 'another time'
-  return plainMail(to, 'Another time for your session?', [
-    `Could your session${withOther(mail)} move from ${when} to ${other}?`,
-    'You choose: accept the new time or keep yours, in the app under My sessions.',
-  ])
-}
-
-/** Tells one of the two that the product cancelled their session. It says no more than that: mail is read by others too. */
-export function withdrawnMail(mail: SessionMail): Mail {
-  const when = timeText(mail.startsAt, mail.timeZone)
-  return plainMail(mail.to, subjects.cancelled, [
-    `Your session${withOther(mail)} on ${when} can’t take place, so Zync canceled it.`,
-    mail.role === 'client'
-      ? 'You got its credit back. The app shows you who else is there for you.'
-      : 'Your client got its credit back.',
-    'You’ll find all your sessions in the app.',
-  ])
-}
-
-export function reminderMail(mail: SessionMail): Mail {
-  const when = timeText(mail.startsAt, mail.timeZone)
-  return plainMail(mail.to, 'Your session is coming up', [
-    `Your session${withOther(mail)} is on ${when}.`,
-    'You’ll find all your sessions in the app.',
-  ])
-}
-
 /** For a provider whose client's account is gone, and the session with it. */
-export function aloneMail(to: MailAddress, startsAt: Date, timeZone: string): Mail {
-  return plainMail(to, subjects.cancelled, [
-    `A session on ${timeText(startsAt, timeZone)} is canceled: the account that booked it is gone.`,
-  ])
+export function aloneMail({ to, country, language }: MailRecipient, startsAt: Date): Mail {
+  const when = timeText(startsAt, timeZoneOfCountry(country), language)
+  return plainMail(to, wordsIn(language).sessions.alone({ when }), language)
 }
 
-/** Spec 9: dates are shown in US long format. The zone stands beside it. */
-export function timeText(startsAt: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    dateStyle: 'full',
-    timeStyle: 'short',
-  })
-  return `${format.format(startsAt).replaceAll('\u202f', ' ')} (${timeZone})`
+interface MailWorkDeps {
+  readonly pool: pg.Pool
+  readonly orm: Orm
+  readonly repo: BookingRepo
+  readonly mails: Pick<MailQueue, 'send'>
+  readonly now: () => number
 }
 
-function withOther({ otherName }: SessionMail): string {
-  return otherName === null ? '' : ` with ${otherName}`
+/** Sends one of the two one message about a session, as it is by then; none that is out of date. */
+export async function sendSessionMail(deps: MailWorkDeps, given: unknown): Promise<void> {
+  const { bookingId, role, what } = v.parse(sideEffectJobs.mail.payload, given)
+  const shown = await deps.repo.byId(bookingId)
+  const mail = shown && (await sessionMail(deps, shown, role))
+  const message = mail && messageOf(what, mail, { ...shown.booking, nowMs: deps.now() })
+  if (message) await deps.mails.send(message)
+}
+
+function messageOf(
+  what: SessionMailKind,
+  mail: SessionMail,
+  {
+    status,
+    startsAt,
+    proposedStartsAt,
+    nowMs,
+  }: Pick<ShownBooking['booking'], 'status' | 'startsAt' | 'proposedStartsAt'> & { nowMs: number },
+): Mail | undefined {
+  const { to, language, role, otherName, timeZone } = mail
+  const textOf = (at: Date) => timeText(at, timeZone, language)
+  const facts = {
+    name: otherName && isolated(otherName, language),
+    when: textOf(mail.startsAt),
+    role,
+    other: proposedStartsAt && textOf(proposedStartsAt),
+  }
+  return isDue() ? plainMail(to, wordsIn(language).sessions[what](facts), language) : undefined
+
+  function isDue(): boolean {
+    switch (what) {
+      case 'withdrawn':
+      case 'declined':
+      case 'cancelled':
+        return true
+      case 'reminder':
+        return status === 'booked' && startsAt.getTime() > nowMs
+      case 'proposed':
+        return proposedStartsAt !== null
+      // Each message is tried by itself: this one may come after the one that says that the session is canceled.
+      case 'booked':
+      case 'moved':
+      case 'accepted':
+        return status === 'booked'
+    }
+  }
+}
+
+async function sessionMail(
+  deps: MailWorkDeps,
+  { booking, client, provider }: ShownBooking,
+  role: BookingRole,
+): Promise<SessionMail | undefined> {
+  const [person, other] = role === 'client' ? [client, provider] : [provider, client]
+  const reader = person ? await mailRecipient(deps, person.id) : undefined
+  if (!person || !reader) return undefined
+  return {
+    to: reader.to,
+    language: reader.language,
+    role,
+    otherName: other && (await nameFor(deps, person.id, other)),
+    startsAt: booking.startsAt,
+    timeZone: role === 'provider' ? booking.timeZone : timeZoneOfCountry(reader.country),
+  }
+}
+
+/** Whom a message to somebody goes to; undefined for those who get none. */
+export async function mailRecipient(
+  { orm }: Pick<MailWorkDeps, 'orm'>,
+  userId: string,
+): Promise<MailRecipient | undefined> {
+  const found = await mailTo(orm, userId)
+  return found?.suspended ? undefined : found
+}
+
+/** Nobody is named to whoever was blocked, nor somebody under 18 to a provider who does not see them. */
+async function nameFor(
+  deps: MailWorkDeps,
+  readerId: string,
+  other: NonNullable<ShownBooking['provider']>,
+) {
+  const { relation } = await pairStatus(deps.pool, readerId, other.id, utcDate(deps.now()))
+  const nameless = relation === 'blocked' || relation === 'unavailable'
+  return nameless ? null : `${other.firstname} ${other.lastname}`
 }

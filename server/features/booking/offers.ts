@@ -1,15 +1,21 @@
-import type pg from 'pg'
-import { offersAheadDays, type Offer } from '#contract/booking/offers.ts'
+import pg from 'pg'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { unionAll, type PgColumn } from 'drizzle-orm/pg-core'
+import { offersAheadDays, type Offer } from '#contract/booking/api.ts'
 import { slotsOf } from '#contract/booking/slots.ts'
 import { bufferMinutesMax } from '#contract/calendar/model.ts'
 import { utcDate } from '#contract/local-date.ts'
+import type { Interval } from '#contract/instant.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { scheduleFrom, type CalendarRepo } from '#server/features/calendar/index.ts'
 import { pairStatuses } from '#server/features/connections/index.ts'
 import type { PlanRow, PricingRepo } from '#server/features/pricing/index.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import { takenOf } from './offers-repo.ts'
+import { bookings } from '#server/db/schema/booking.ts'
+import { busySlots } from '#server/db/schema/calendar.ts'
+import { bookedWithin, boundsOf } from './shown-bookings.ts'
 
 export const offerReadsPerMinuteMax = 60
 
@@ -84,4 +90,66 @@ async function nextFree(
 function cheapest(plans: readonly PlanRow[]): Offer['from'] {
   const [first] = plans.toSorted((a, b) => a.finalPriceMinor - b.finalPriceMinor)
   return first ? { currency: first.currency, finalPriceMinor: first.finalPriceMinor } : null
+}
+
+/** A time that somebody has no room in. */
+export interface TakenTime extends Interval {
+  readonly of: string
+  /** A session of theirs as a provider, around which their buffer stays free. */
+  readonly given: boolean
+}
+
+/** A session may have lost its provider: the parts of one statement have the same columns. */
+function owner(column: PgColumn) {
+  return sql`${column}`.mapWith(v.parser(v.nullable(v.string())))
+}
+
+function is(given: boolean) {
+  return sql`${given}::boolean`.mapWith(Boolean)
+}
+
+/** Busy slots and sessions of several providers, and the sessions of a client, within a time: one statement. */
+async function takenOf(
+  orm: Orm,
+  { providerIds, clientId }: { providerIds: readonly string[]; clientId: string },
+  { fromMs, toMs }: Interval,
+): Promise<TakenTime[]> {
+  if (providerIds.length === 0) return []
+  const [from, to] = [new Date(fromMs), new Date(toMs)]
+  const ids = [...providerIds]
+  const booked = bookedWithin(boundsOf({ fromMs, toMs }))
+  const rows = await unionAll(
+    orm
+      .select({
+        of: owner(busySlots.userId),
+        given: is(false),
+        startsAt: busySlots.startsAt,
+        endsAt: busySlots.endsAt,
+      })
+      .from(busySlots)
+      .where(
+        and(inArray(busySlots.userId, ids), gt(busySlots.endsAt, from), lt(busySlots.startsAt, to)),
+      ),
+    orm
+      .select({
+        of: owner(bookings.providerId),
+        given: is(true),
+        startsAt: bookings.startsAt,
+        endsAt: bookings.endsAt,
+      })
+      .from(bookings)
+      .where(and(inArray(bookings.providerId, ids), booked)),
+    orm
+      .select({
+        of: owner(bookings.clientId),
+        given: is(false),
+        startsAt: bookings.startsAt,
+        endsAt: bookings.endsAt,
+      })
+      .from(bookings)
+      .where(and(eq(bookings.clientId, clientId), booked)),
+  )
+  return rows.flatMap(({ of, given, startsAt, endsAt }) =>
+    of === null ? [] : [{ of, given, fromMs: startsAt.getTime(), toMs: endsAt.getTime() }],
+  )
 }

@@ -1,16 +1,26 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Interval } from '#contract/instant.ts'
-import { ormOn, type Statements } from '#server/db/orm.ts'
-import { lockPeople } from '#server/db/people-lock.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import type { Booking } from '#contract/booking/model.ts'
+import { utcDate } from '#contract/local-date.ts'
+import { ormOn, type Statements, type Orm } from '#server/db/orm.ts'
+import { lockPeople, inTransaction } from '#server/db/transaction.ts'
 import { lockPair } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
+import { type Authorized, authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { Meeting, Place } from './availability.ts'
-import { dealableIn, found, type BookingDeps } from './dealing.ts'
-import { changeStatus, roleIn } from './policy.ts'
-import type { BookingRow } from './repo.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import {
+  mayDealWith,
+  requireSeen,
+  sellerFor,
+  type PricingRepo,
+} from '#server/features/pricing/index.ts'
+import type { Limiter } from '#server/http/limits/limiter.ts'
+import type { Meeting, Place, Availability } from './availability.ts'
+import { changeStatus, roleIn, takesPart } from './policy.ts'
+import type { BookingRow, BookingRepo } from './repo.ts'
+import type { SideEffects } from './side-effects.ts'
+import type { PresentBookings } from './present.ts'
 
 /** A session that goes to another slot. */
 export interface Move {
@@ -94,4 +104,49 @@ export function taken(outcome: 'taken_provider' | 'taken_client'): ProblemError 
   return outcome === 'taken_provider'
     ? new ProblemError('slot_taken')
     : new ProblemError('slot_taken', { message: 'You already have a session at this time.' })
+}
+
+export interface BookingDeps {
+  readonly pool: pg.Pool
+  readonly orm: Orm
+  readonly repo: BookingRepo
+  readonly plans: PricingRepo
+  readonly availability: Availability
+  readonly sideEffects: SideEffects
+  /** Looks at calendars, which may cost a request to Google each. */
+  readonly slotReads: Limiter
+  readonly changes: Limiter
+  readonly noticeHours: number
+  readonly present: PresentBookings
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/**
+ * The id of a provider with whom the actor may deal. Throws `not_found` for who is no listed provider, `minors_not_seen`
+ * for one who may not see the client.
+ */
+export async function dealableIn(
+  deps: BookingDeps,
+  client: Queryable,
+  actor: Actor,
+  given: string,
+): Promise<string> {
+  const seller = await sellerFor(client, actor.userId, given, utcDate(deps.now()))
+  authorize(actor, seller, mayDealWith)
+  requireSeen(seller)
+  return seller.id
+}
+
+/** A session as whoever takes part in it sees it. Throws `not_found` for everybody else. */
+export async function own(deps: BookingDeps, actor: Actor, id: string): Promise<Booking> {
+  const shown = found(await deps.repo.byId(id))
+  authorize(actor, shown.booking, takesPart)
+  const [booking] = await deps.present(actor, [shown])
+  return found(booking)
+}
+
+export function found<T>(record: T | undefined): T {
+  if (record === undefined) throw new ProblemError('not_found')
+  return record
 }

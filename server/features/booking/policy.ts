@@ -1,4 +1,4 @@
-import { changeableUntilMs, type BookingRole } from '#contract/booking/policy.ts'
+import { changeableUntilMs, type BookingRole } from '#contract/booking/model.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
 

@@ -1,8 +1,18 @@
-import type { Booking, Proposal, SlotsReply } from '#contract/booking/model.ts'
-import { changeableUntilMs, type BookingRole } from '#contract/booking/policy.ts'
+import pg from 'pg'
+import {
+  type Booking,
+  type Proposal,
+  type SlotsReply,
+  changeableUntilMs,
+  type BookingRole,
+} from '#contract/booking/model.ts'
 import type { PlacedSlot } from '#contract/booking/slots.ts'
+import { utcDate } from '#contract/local-date.ts'
+import { pairStatuses } from '#server/features/connections/index.ts'
+import type { Actor } from '#server/http/session/actor.ts'
 import type { BookingRow } from './repo.ts'
 import type { ShownBooking } from './shown-bookings.ts'
+import { roleIn } from './policy.ts'
 
 export function presentSlot({ fromMs, toMs, available }: PlacedSlot): SlotsReply['slots'][number] {
   return {
@@ -18,7 +28,7 @@ type Shown = Pick<ShownBooking, 'booking' | 'provider'> & {
 }
 
 /** A session as one of its two people sees it. */
-export function presentBooking(shown: Shown, role: BookingRole, noticeHours: number): Booking {
+function presentBooking(shown: Shown, role: BookingRole, noticeHours: number): Booking {
   const { booking } = shown
   const other = role === 'client' ? shown.provider : shown.client
   const untilMs = changeableUntilMs(role, booking.startsAt.getTime(), noticeHours)
@@ -51,5 +61,34 @@ function presentProposal(row: BookingRow): Proposal | null {
     start: proposedStartsAt.toISOString(),
     end: proposedEndsAt.toISOString(),
     expiresAt: proposedUntil.toISOString(),
+  }
+}
+
+/** Sessions as one of their two people sees them. */
+export type PresentBookings = (actor: Actor, shown: readonly ShownBooking[]) => Promise<Booking[]>
+
+/**
+ * A provider who does not see people under 18 keeps what their books need of a session with one: its times, its state
+ * and its credit, and not with whom it was.
+ */
+export function createPresentBookings(deps: {
+  pool: pg.Pool
+  noticeHours: number
+  now: () => number
+}): PresentBookings {
+  return async (actor, shown) => {
+    const given = shown.filter(({ booking }) => roleIn(actor, booking) === 'provider')
+    const clientIds = [...new Set(given.map(({ client }) => client.id))]
+    const today = utcDate(deps.now())
+    const statuses =
+      clientIds.length === 0
+        ? undefined
+        : await pairStatuses(deps.pool, actor.userId, clientIds, today)
+    return shown.map((one) => {
+      const role = roleIn(actor, one.booking) ?? 'client'
+      const nameless =
+        role === 'provider' && statuses?.get(one.client.id)?.relation === 'unavailable'
+      return presentBooking(nameless ? { ...one, client: null } : one, role, deps.noticeHours)
+    })
   }
 }

@@ -9,8 +9,10 @@ import { withdrawNotice } from '#server/features/notices/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { found, own, type BookingDeps } from './dealing.ts'
 import {
+  found,
+  own,
+  type BookingDeps,
   moveSession,
   requireFree,
   requireLength,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Canceller } from '#contract/booking/policy.ts'
+import type { Canceller } from '#contract/booking/model.ts'
 import type { Interval } from '#contract/instant.ts'
 import { violatedExclusion, violatedForeignKey } from '#server/db/errors.ts'
 import type { Orm, Statements } from '#server/db/orm.ts'
@@ -8,8 +8,7 @@ import { users } from '#server/db/schema/account.ts'
 import { bookings } from '#server/db/schema/booking.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { bookedWithin, boundPlaceholders, boundsOf } from './booked-within.ts'
-import { showing } from './shown-bookings.ts'
+import { bookedWithin, boundPlaceholders, boundsOf, showing } from './shown-bookings.ts'
 
 export type BookingRow = typeof bookings.$inferSelect
 export type NewBooking = typeof bookings.$inferInsert
@@ -29,7 +28,7 @@ function taking(orm: Orm) {
       .select({
         startsAt: bookings.startsAt,
         endsAt: bookings.endsAt,
-        given: sql<boolean>`${bookings.providerId} = ${sql.placeholder('givenBy')}::uuid`,
+        given: sql`${bookings.providerId} = ${sql.placeholder('givenBy')}::uuid`.mapWith(Boolean),
       })
       .from(bookings)
       .where(and(whose, bookedWithin(boundPlaceholders), other))

@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream'
-import { icsOfBooking } from '#contract/booking/booking-ics.ts'
 import type { bookingApi } from '#contract/booking/api.ts'
 import { onlyProviders } from '#server/features/calendar/index.ts'
 import { onlyClients } from '#server/features/pricing/index.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
-import type { createBookingList } from './list.ts'
+import type { createBookingList, createProviderWeek } from './lists.ts'
 import type { createOffers } from './offers.ts'
 import type { BookingService } from './service.ts'
-import type { createProviderWeek } from './week.ts'
 
 export function bookingRoutes(
   booking: BookingService,
@@ -55,7 +53,7 @@ export function bookingRoutes(
     bookingIcs: {
       policy: anyMember,
       handle: async ({ session, params }) => {
-        const text = icsOfBooking(await booking.own(session.actor, params.id))
+        const text = await booking.calendarFile(session.actor, params.id)
         return {
           stream: Readable.from([Buffer.from(text)]),
           bytes: Buffer.byteLength(text),

@@ -1,21 +1,38 @@
+import { icsOfBooking } from '#contract/booking/ics.ts'
 import type { Api } from '#contract/api.ts'
 import type { Booking, BookingAccess, SlotsReply } from '#contract/booking/model.ts'
 import type { BodyOutput, QueryOf } from '#contract/endpoint.ts'
-import { creditsLeft } from '#server/features/payments/index.ts'
+import { creditsLeft, returnCredit, takeCredit } from '#server/features/payments/index.ts'
+import { languageOf } from '#server/features/account/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { lockPeople } from '#server/db/transaction.ts'
+import { authorize } from '#server/http/session/authorize.ts'
 import { isDuration } from './availability.ts'
-import { book, cancel, move } from './changes.ts'
 import { acceptProposal, endProposal, openSlots, propose } from './proposals.ts'
-import { dealableIn, own, type BookingDeps } from './dealing.ts'
+import {
+  dealableIn,
+  own,
+  type BookingDeps,
+  found,
+  moveSession,
+  requireFree,
+  requireOpen,
+  slotIn,
+  taken,
+  timesOf,
+  withBothLocked,
+} from './placing.ts'
 import { presentSlot } from './present.ts'
+import { isClientOf, mayMove, takesPart } from './policy.ts'
+import type { BookingRow, NewBooking } from './repo.ts'
 
 export const slotReadsPerMinuteMax = 60
+
 export const changesPerHourMax = 60
 
 /** What is shown to somebody who has nothing left, of a provider who sells nothing. */
 const durationMinutesDefault = 60
-
 export type BookingService = ReturnType<typeof createBookingService>
 
 /** What people do with sessions, over `deps`. Each call throws what the contract says of it. */
@@ -35,7 +52,9 @@ export function createBookingService(deps: BookingDeps) {
     acceptProposal: (actor: Actor, id: string, given: BodyOutput<Api['acceptProposal']>) =>
       acceptProposal(deps, actor, id, given),
     endProposal: (actor: Actor, id: string) => endProposal(deps, actor, id),
-    own: (actor: Actor, id: string): Promise<Booking> => own(deps, actor, id),
+    /** A session as a file for the person's own calendar, in their language. Throws `not_found`. */
+    calendarFile: async (actor: Actor, id: string): Promise<string> =>
+      icsOfBooking(await own(deps, actor, id), await languageOf(deps.orm, actor.userId)),
   }
 }
 
@@ -73,4 +92,93 @@ async function usualDuration(deps: BookingDeps, actor: Actor, providerId: string
   if (left) return left.duration
   const [plan] = await deps.plans.onSale(providerId)
   return plan?.durationMinutes ?? durationMinutesDefault
+}
+
+/** One credit and one slot in one transaction. Throws what the contract says of `book`. */
+async function book(
+  deps: BookingDeps,
+  actor: Actor,
+  given: BodyOutput<Api['book']>,
+): Promise<Booking> {
+  const { repo, availability, sideEffects, now, newId } = deps
+  const providerId = await dealableIn(deps, deps.pool, actor, given.serviceProviderId)
+  await deps.changes.take(actor.userId)
+  const slot = slotIn(given)
+  const clientId = actor.userId
+  await requireSessions(deps, actor, providerId)
+  const place = await availability.check({ providerId }, slot)
+  const { timeZone, durationMinutes } = place
+  const at = new Date(now())
+  const bookingId = newId()
+  await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {
+    // A block, or the end of the provider's clearance, may have come since: it waits for these locks from now on.
+    await dealableIn(deps, client, actor, providerId)
+    await requireFree(deps, tx, { providerId }, place)
+    const holder = { userId: clientId, providerId }
+    const session = { bookingId, durationMinutes }
+    const paymentId = await takeCredit(tx, holder, session, { at, newId })
+    if (paymentId === undefined) throw new ProblemError('no_sessions')
+    const booking = {
+      id: bookingId,
+      clientId,
+      providerId,
+      paymentId,
+      ...timesOf(slot),
+      timeZone,
+      status: 'booked',
+      sequence: 0,
+      createdAt: at,
+      updatedAt: at,
+    } as const satisfies NewBooking
+    const outcome = await repo.insert(tx, authorize(actor, booking, isClientOf))
+    if (outcome !== 'inserted') throw taken(outcome)
+    await sideEffects.follow(tx, booking, 'booked')
+  })
+  return own(deps, actor, bookingId)
+}
+
+/** Moves a session to another slot of its length. Throws what the contract says of `rescheduleBooking`. */
+async function move(
+  deps: BookingDeps,
+  actor: Actor,
+  id: string,
+  given: BodyOutput<Api['rescheduleBooking']>,
+): Promise<Booking> {
+  const { booking: session } = found(await deps.repo.byId(id))
+  authorize(actor, session, mayMove)
+  await deps.changes.take(actor.userId)
+  function allow(row: BookingRow) {
+    requireOpen(deps, row, actor)
+    return authorize(actor, row, mayMove)
+  }
+  await moveSession(deps, actor, {
+    session: allow(session),
+    slot: slotIn(given),
+    allow,
+    news: 'moved',
+  })
+  return own(deps, actor, id)
+}
+
+/** Cancels a session; its credit is back at once. Throws `not_found`, `too_late` or `wrong_state`. */
+async function cancel(deps: BookingDeps, actor: Actor, id: string): Promise<Booking> {
+  const { orm, repo, sideEffects, now, newId } = deps
+  const { booking: before } = found(await repo.byId(id))
+  const { clientId, providerId } = authorize(actor, before, takesPart)
+  await orm.transaction(async (tx) => {
+    await lockPeople(tx, clientId, ...(providerId === null ? [] : [providerId]))
+    const booking = authorize(actor, found(await repo.lock(tx, id)), takesPart)
+    const cancelledBy = requireOpen(deps, booking, actor)
+    const at = new Date(now())
+    await repo.cancel(tx, booking, { cancelledBy, updatedAt: at })
+    const { paymentId } = booking
+    await returnCredit(tx, { paymentId, bookingId: id }, { at, newId })
+    await sideEffects.follow(tx, { ...booking, sequence: booking.sequence + 1 }, 'cancelled')
+  })
+  return own(deps, actor, id)
+}
+
+async function requireSessions(deps: BookingDeps, actor: Actor, providerId: string): Promise<void> {
+  const left = await creditsLeft(deps.orm, { userId: actor.userId, providerId })
+  if (left.length === 0) throw new ProblemError('no_sessions')
 }

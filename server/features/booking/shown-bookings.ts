@@ -1,13 +1,16 @@
-import { and, asc, desc, eq, gt, lt, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { BookingRole } from '#contract/booking/policy.ts'
+import type { BookingRole } from '#contract/booking/model.ts'
 import type { Interval } from '#contract/instant.ts'
+import { durationMinutesMax } from '#contract/pricing/model.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { bookings } from '#server/db/schema/booking.ts'
-import { bookedWithin, boundsOf } from './booked-within.ts'
 
-type Person = Pick<typeof users.$inferSelect, 'id' | 'firstname' | 'lastname' | 'profileImg'>
+type Person = Pick<
+  typeof users.$inferSelect,
+  'id' | 'firstname' | 'lastname' | 'profileImg' | 'language'
+>
 
 /** A session with the one and the other. */
 export interface ShownBooking {
@@ -79,15 +82,44 @@ function shownBookings(orm: Orm) {
         firstname: client.firstname,
         lastname: client.lastname,
         profileImg: client.profileImg,
+        language: client.language,
       },
       provider: {
         id: provider.id,
         firstname: provider.firstname,
         lastname: provider.lastname,
         profileImg: provider.profileImg,
+        language: provider.language,
       },
     })
     .from(bookings)
     .innerJoin(client, eq(client.id, bookings.clientId))
     .leftJoin(provider, eq(provider.id, bookings.providerId))
+}
+
+/** No session that starts earlier reaches into a time, which lets an index find those that do. */
+const longestMs = durationMinutesMax * 60_000
+
+/** A time as a query takes it: moments as text. */
+type Bounds<T> = Readonly<Record<'reach' | 'from' | 'to', T>>
+
+export const boundPlaceholders: Bounds<Placeholder> = {
+  reach: sql.placeholder('reach'),
+  from: sql.placeholder('from'),
+  to: sql.placeholder('to'),
+}
+
+export function boundsOf({ fromMs, toMs }: Interval): Bounds<string> {
+  const text = (ms: number) => new Date(ms).toISOString()
+  return { reach: text(fromMs - longestMs), from: text(fromMs), to: text(toMs) }
+}
+
+/** Sessions that are booked and reach into a time. */
+export function bookedWithin({ reach, from, to }: Bounds<string | Placeholder>): SQL | undefined {
+  return and(
+    eq(bookings.status, 'booked'),
+    sql`${bookings.startsAt} > ${reach}::timestamptz`,
+    sql`${bookings.startsAt} < ${to}::timestamptz`,
+    sql`${bookings.endsAt} > ${from}::timestamptz`,
+  )
 }

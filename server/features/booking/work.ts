@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import type { BookingRole } from '#contract/booking/policy.ts'
+import type { BookingRole } from '#contract/booking/model.ts'
 import type { NoticeKind } from '#contract/notices/model.ts'
-import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
 import type { Orm } from '#server/db/orm.ts'
 import type { GoogleConnections } from '#server/features/calendar/index.ts'
 import { addNotice } from '#server/features/notices/index.ts'
@@ -9,8 +8,9 @@ import type pg from 'pg'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { MailQueue } from '#server/ports/mail/queue.ts'
-import { mailRecipient, sendSessionMail } from './mail-work.ts'
-import { aloneMail } from './mails.ts'
+import { baseLanguage } from '#contract/language.ts'
+import { wordsIn } from '#server/words/words.ts'
+import { mailRecipient, sendSessionMail, aloneMail } from './mails.ts'
 import { sideEffectJobs, type ProposalNews, type SessionMailKind } from './side-effects.ts'
 import type { BookingRepo } from './repo.ts'
 import type { ShownBooking } from './shown-bookings.ts'
@@ -49,11 +49,14 @@ async function sendNews(deps: WorkDeps, given: unknown, jobId: string): Promise<
   const by = news === 'cancelled' ? shown.booking.cancelledBy : 'client'
   if (by === 'zync') {
     await noteMails(deps, { bookingId, what: 'withdrawn', jobId })
-    await notifyWithdrawn(deps, shown)
+    await notifyWithdrawn(deps, shown, jobId)
     return
   }
   await noteMails(deps, { bookingId, what: news, jobId })
-  await notify(deps, shown, `booking.${news}`, [by === 'client' ? 'provider' : 'client'])
+  await notify(deps, shown, `booking.${news}`, {
+    roles: [by === 'client' ? 'provider' : 'client'],
+    jobId,
+  })
 }
 
 /** Says to a client that another time is proposed, unless it no longer is; to a provider that theirs was declined. */
@@ -66,7 +69,7 @@ async function sendProposalNews(
   if (news === 'proposed' && proposedStartsAt === null) return
   const role = news === 'proposed' ? 'client' : 'provider'
   await noteMails(deps, { bookingId: shown.booking.id, what: news, jobId }, [role])
-  await notify(deps, shown, `booking.${news}`, [role])
+  await notify(deps, shown, `booking.${news}`, { roles: [role], jobId })
 }
 
 /** Reminds both of a session, unless it was moved or cancelled meanwhile. */
@@ -78,7 +81,11 @@ async function remind(deps: WorkDeps, given: unknown, jobId: string): Promise<vo
   const still = booking?.status === 'booked' && booking.sequence === sequence
   if (!shown || !still || booking.startsAt.getTime() <= now()) return
   await noteMails(deps, { bookingId, what: 'reminder', jobId })
-  await notify(deps, shown, 'booking.reminder', ['client', 'provider'])
+  await notify(deps, shown, 'booking.reminder', {
+    roles: ['client', 'provider'],
+    jobId,
+    until: booking.startsAt,
+  })
 }
 
 /** Makes the provider's Google calendar say what ours says. */
@@ -93,7 +100,7 @@ async function writeCalendar(deps: WorkDeps, given: unknown): Promise<void> {
       eventId,
       start: shown.booking.startsAt.toISOString(),
       end: shown.booking.endsAt.toISOString(),
-      summary: 'Zync session',
+      summary: wordsIn(shown.provider?.language ?? baseLanguage).calendarSession,
     })
   })
 }
@@ -104,7 +111,7 @@ async function mailLeftAlone(deps: WorkDeps, given: unknown): Promise<void> {
   const { userId, start } = v.parse(sideEffectJobs.alone.payload, given)
   const reader = await mailRecipient(deps, userId)
   if (!reader) return
-  await mails.send(aloneMail(reader.to, new Date(start), timeZoneOfCountry(reader.country)))
+  await mails.send(aloneMail(reader, new Date(start)))
 }
 
 /** Tells those parts of a session of what the other did, or that it is coming up. */
@@ -112,14 +119,15 @@ async function notify(
   deps: WorkDeps,
   { booking, client, provider }: ShownBooking,
   kind: NoticeKind,
-  roles: readonly BookingRole[],
+  { roles, jobId, until }: { roles: readonly BookingRole[]; jobId: string; until?: Date },
 ): Promise<void> {
   if (!provider) return
   for (const role of roles) {
     const [userId, actorId] =
       role === 'client' ? [client.id, provider.id] : [provider.id, client.id]
-    const about = { userId, actorId, kind, aboutId: booking.id }
-    await addNotice(deps.pool, { id: deps.newId(), ...about, at: new Date(deps.now()) })
+    const about = { userId, actorId, kind, aboutId: booking.id, key: jobId }
+    const at = new Date(deps.now())
+    await addNotice(deps.pool, { id: deps.newId(), ...about, at, ...(until ? { until } : {}) })
     deps.events.publish([userId], { type: 'notices' })
   }
 }
@@ -128,9 +136,10 @@ async function notify(
 async function notifyWithdrawn(
   deps: WorkDeps,
   { booking, client, provider }: ShownBooking,
+  key: string,
 ): Promise<void> {
   for (const userId of [client.id, ...(provider ? [provider.id] : [])]) {
-    const about = { userId, actorId: userId, aboutId: booking.id }
+    const about = { userId, actorId: userId, aboutId: booking.id, key }
     const at = new Date(deps.now())
     await addNotice(deps.pool, { id: deps.newId(), kind: 'booking.withdrawn', ...about, at })
     deps.events.publish([userId], { type: 'notices' })

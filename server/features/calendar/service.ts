@@ -8,7 +8,7 @@ import {
 } from '#contract/calendar/model.ts'
 import type { Interval } from '#contract/instant.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
-import { lockPeople } from '#server/db/people-lock.ts'
+import { lockPeople } from '#server/db/transaction.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'

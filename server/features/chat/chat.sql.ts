@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { awayHoursSchema } from '#contract/chat/away.ts'
+import { awayHoursSchema, chatSettingsSchema } from '#contract/chat/settings.ts'
 import { unreadMax } from '#contract/chat/model.ts'
-import { chatSettingsSchema } from '#contract/chat/settings.ts'
 import { localDateSchema } from '#contract/local-date.ts'
 import { isSeparated, isShutOut } from '#server/db/relation.sql.ts'
 import { ormCommand, ormQuery, sqlCommand, sqlQuery } from '#server/db/statement.ts'
@@ -121,6 +120,29 @@ export const chatList = sqlQuery({
       and ($3::uuid is null or (active_at, id) < (select active_at, id from chats where id = $3))
       order by active_at desc, id desc limit $4`)}
       order by c.active_at desc, c.id desc`,
+})
+
+/**
+ * A text that changes whenever a list of the reader `$1` would: with a chat, its other person, and what they are to one another.
+ * `$2` is the day, which decides who is under 18.
+ */
+export const chatsHead = sqlQuery({
+  name: 'chats_head',
+  row: v.object({ head: v.string() }),
+  text: `select md5(row($2::text, me.verified_at, me.suspended_at, me.birth_date, seen.sees_minors, seen.minors_cleared_at,
+        (select string_agg(row(c.id, c.last_rev, c.client_read_seq, c.provider_read_seq, o.firstname, o.lastname, o.username,
+            o.profile_img, o.birth_date, o.verified_at, o.suspended_at, p.sees_minors, p.minors_cleared_at,
+            s.read_receipts, s.away)::text, ';' order by c.id)
+          from chats c
+          left join users o on o.id = case when c.client_id = $1 then c.provider_id else c.client_id end
+          left join providers p on p.user_id = o.id
+          left join chat_settings s on s.user_id = o.id
+          where c.client_id = $1 or c.provider_id = $1),
+        (select row(count(*), count(*) filter (where state = 'accepted'), max(greatest(created_at, answered_at, ended_at)))::text from connections
+          where client_id = $1 or provider_id = $1),
+        (select row(count(*), max(created_at))::text from blocks where blocker_id = $1 or blocked_id = $1)
+      )::text) as head
+      from users me left join providers seen on seen.user_id = me.id where me.id = $1`,
 })
 
 export const chatOne = sqlQuery({

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import {
   chatFileRule,
   chatImageKinds,
@@ -14,21 +14,27 @@ import { judgeVoice } from '#contract/chat/voice.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import { authorize } from '#server/http/session/authorize.ts'
-import { attachmentNamed } from '#server/http/static/attachment-named.ts'
-import { contentTypes } from '#server/http/static/content-types.ts'
-import type { FileReply } from '#server/http/static/file-response.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import { attachmentNamed, contentTypes, type FileReply } from '#server/http/static/file-response.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
-import { dropFiles, keepFiles } from '#server/ports/blobs/removals.ts'
-import type { BlobStore } from '#server/ports/blobs/store.ts'
-import { fileOfMessage, forgetWaiting, insertFile, servedFile, waitingCount } from './files-repo.ts'
-import type { StoredFile } from './messages.sql.ts'
+import { dropFiles, keepFiles, type BlobStore } from '#server/ports/blobs/store.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import {
+  type StoredFile,
+  chatFileInsert,
+  chatFileOf,
+  chatFileServed,
+  chatFilesForget,
+  chatFilesWaiting,
+  type ServedFile,
+} from './messages.sql.ts'
 import { writableChats } from './open-chats.ts'
 import { mayReadMessage } from './policy.ts'
 import type { ChatReading } from './reading.ts'
+import type { ChatRecord } from './chat.sql.ts'
 
 export interface ChatFilesDeps {
   readonly pool: pg.Pool
@@ -42,12 +48,14 @@ export interface ChatFilesDeps {
 
 /** Files per person and hour: each may be 10 MB, and an image keeps a core busy for a moment. */
 export const filesPerHourMax = 60
+
 /** Files whose messages have not come yet. */
 export const waitingFilesMax = 30
+
 /** A phone that uploaded a file and then lost its network for longer uploads it again. */
 export const waitingDaysMax = 7
-const sweepMax = 200
 
+const sweepMax = 200
 export type ChatFiles = ReturnType<typeof createChatFiles>
 
 /** The file of a message, as it is on its way in. */
@@ -203,4 +211,57 @@ function isImage(kind: ChatFileKind): boolean {
 
 function refusal(text: string): ProblemError {
   return new ProblemError('invalid_file', { fields: { file: text } })
+}
+
+/** Stores the facts of a file; gives the stored ones, which are of the first file of that message. */
+async function insertFile(
+  client: Queryable,
+  chat: Authorized<ChatRecord>,
+  file: Omit<StoredFile, 'chatId'>,
+  at: Date,
+): Promise<StoredFile | undefined> {
+  await chatFileInsert.run(client, [
+    file.messageId,
+    chat.id,
+    file.senderId,
+    file.blobKey,
+    file.sentHash,
+    file.name,
+    file.kind,
+    file.bytes,
+    file.width,
+    file.height,
+    at,
+    file.voiceMs ?? null,
+  ])
+  return fileOfMessage(client, file.messageId)
+}
+
+/** The file that was sent up for a message, whether that has come or not. */
+async function fileOfMessage(
+  client: Queryable,
+  messageId: string,
+): Promise<StoredFile | undefined> {
+  return chatFileOf.first(client, [messageId])
+}
+
+/** The file of a message that has come. */
+async function servedFile(
+  client: Queryable,
+  chatId: string,
+  messageId: string,
+): Promise<ServedFile | undefined> {
+  return chatFileServed.first(client, [chatId, messageId])
+}
+
+/** How many files of a person wait for their messages. */
+async function waitingCount(client: Queryable, senderId: string): Promise<number> {
+  const row = await chatFilesWaiting.first(client, [senderId])
+  return row?.count ?? 0
+}
+
+/** Forgets files whose messages never came; gives the keys that nothing names any more. */
+async function forgetWaiting(client: Queryable, before: Date, max: number): Promise<string[]> {
+  const rows = await chatFilesForget.all(client, [before, max])
+  return rows.map(({ key }) => key)
 }

@@ -2,11 +2,11 @@ import { defineFeature, type Hooks } from '#server/feature.ts'
 import { chatCommands } from './commands.ts'
 import { chatExport } from './export.ts'
 import { sweepChatFiles } from './files.ts'
-import { leaveChats } from './leaving.ts'
+import { leaveChats, startChat } from './hooks.ts'
 import { createChatRoutes } from './routes.ts'
-import { startChat } from './start.ts'
 
-export { reportedPart } from './snapshot.ts'
+export { reportedPart } from './hooks.ts'
+export { chatsHeadOf } from './read-repo.ts'
 
 export const chat = defineFeature({
   routes: createChatRoutes,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { sql } from 'drizzle-orm'
 import { chatFileRule } from '#contract/chat/file.ts'
-import { countRow, sqlCommand, sqlQuery, type SqlQuery } from '#server/db/statement.ts'
+import { countRow, sqlCommand, sqlQuery, type SqlQuery, ormCommand } from '#server/db/statement.ts'
 
 export const fileFacts = v.object({
   name: v.string(),
@@ -30,6 +31,7 @@ export const messageRow = v.object({
   /** Null for none. */
   reactions: v.nullish(v.array(v.object({ userId: v.string(), reaction: v.string() }))),
 })
+
 export type MessageRow = v.InferOutput<typeof messageRow>
 
 /** A message that was appended. */
@@ -39,6 +41,7 @@ const appended = v.object({
   file: v.nullable(fileFacts),
   replyTo: messageRow.entries.replyTo,
 })
+
 export type Appended = v.InferOutput<typeof appended>
 
 /** A message with its sender and whether it was deleted. */
@@ -49,6 +52,7 @@ const ownMessage = v.object({
   senderId: v.nullable(v.string()),
   deletedAt: v.nullable(v.date()),
 })
+
 export type OwnMessage = v.InferOutput<typeof ownMessage>
 
 /** A file that was sent up, before or with its message. */
@@ -60,6 +64,7 @@ const storedFile = v.object({
   blobKey: v.string(),
   sentHash: v.string(),
 })
+
 export type StoredFile = v.InferOutput<typeof storedFile>
 
 /** A file with its sender, who decides who may have it. */
@@ -69,6 +74,7 @@ const servedFile = v.object({
   name: v.string(),
   senderId: v.string(),
 })
+
 export type ServedFile = v.InferOutput<typeof servedFile>
 
 /** The facts of the file `f`, or null without one. */
@@ -211,3 +217,47 @@ export const chatFilesForget = sqlQuery({
         order by created_at limit $2 for update skip locked)
       returning blob_key as key`,
 })
+
+export const reactionOf = sqlQuery({
+  name: 'reaction_of',
+  row: v.object({ reaction: v.string() }),
+  text: 'select reaction from message_reactions where message_id = $1 and user_id = $2',
+})
+
+export const reactionDelete = sqlCommand({
+  name: 'reaction_delete',
+  text: 'delete from message_reactions where message_id = $1 and user_id = $2',
+})
+
+export const reactionInsert = sqlCommand({
+  name: 'reaction_insert',
+  text: 'insert into message_reactions (message_id, user_id, reaction, created_at) values ($1, $2, $3, $4)',
+})
+
+/** A change of a message is a change of its chat, so that devices which read on by number find it. */
+export const messageTouch = sqlQuery({
+  name: 'message_touch',
+  row: v.object({ rev: v.number() }),
+  text: `with place as (
+        update chats set last_rev = last_rev + 1 where id = $2 returning last_rev
+      )
+      update messages set rev = place.last_rev from place where id = $1 returning rev`,
+})
+
+/** Reactions of a leaver, and those to their messages; what is left of the other one's messages changes one by one. */
+export const reactionsOfLeaverDelete = ormCommand(
+  (userId: string) => sql`with gone as (
+      delete from message_reactions r using messages m
+      where m.id = r.message_id and (r.user_id = ${userId} or m.sender_id = ${userId})
+      returning r.user_id, m.id, m.chat_id, m.seq, m.sender_id
+    ), left_over as (
+      select id, chat_id, row_number() over (partition by chat_id order by seq) as place
+      from gone where user_id = ${userId} and sender_id is distinct from ${userId}
+    ), base as (
+      update chats set last_rev = last_rev + counted.count
+      from (select chat_id, count(*)::int as count from left_over group by chat_id) as counted
+      where chats.id = counted.chat_id returning chats.id, last_rev - counted.count as rev
+    )
+    update messages set rev = base.rev + left_over.place
+    from left_over join base on base.id = left_over.chat_id where messages.id = left_over.id`,
+)

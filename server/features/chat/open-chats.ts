@@ -4,6 +4,7 @@ import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { lockPairs, pairStatuses, type PairStatus } from '#server/features/connections/index.ts'
+import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
 import { mayWriteChat } from './policy.ts'
 import type { ChatRecord } from './chat.sql.ts'
 import { chatRecords } from './write-repo.ts'
@@ -52,7 +53,7 @@ function isHidden({ userType }: Actor, status: PairStatus | undefined): boolean 
 }
 
 /** The other one of a chat's people; null for one who has deleted their account. */
-export function otherOf(
+function otherOf(
   { clientId, providerId }: Pick<ChatRecord, 'clientId' | 'providerId'>,
   userId: string,
 ): string | null {
@@ -62,4 +63,27 @@ export function otherOf(
 /** Everybody who has the chat. */
 export function peopleOf({ clientId, providerId }: ChatRecord): string[] {
   return [clientId, providerId].filter((id) => id !== null)
+}
+
+const kind = 'message.received'
+
+/** Tells the other one of new messages: one notice for a chat, however many there are. */
+export async function noteMessages(
+  client: Queryable,
+  chat: ChatRecord,
+  last: { senderId: string; id: string; at: Date },
+): Promise<void> {
+  const userId = otherOf(chat, last.senderId)
+  if (userId === null) return
+  const { id, senderId: actorId, at } = last
+  await addNotice(client, { id, userId, actorId, kind, aboutId: chat.id, at })
+}
+
+/** Whoever looks into the chat need not be told of it any more. */
+export async function forgetNotice(
+  client: Queryable,
+  { id: aboutId }: ChatRecord,
+  userId: string,
+): Promise<void> {
+  await withdrawNotice(client, { userId, kind, aboutId })
 }

@@ -5,8 +5,8 @@ import type {
   DeletionReceipt,
   Message,
   MessageReceipt,
+  Reaction,
 } from '#contract/chat/model.ts'
-import type { Reaction } from '#contract/chat/reactions.ts'
 import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
 import type { MemberRow } from './chat.sql.ts'
 import type { MessageRow } from './messages.sql.ts'

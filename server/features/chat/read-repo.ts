@@ -1,6 +1,6 @@
 import { newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { chatList, chatOne, type ListedChat } from './chat.sql.ts'
+import { chatList, chatOne, chatsHead, type ListedChat } from './chat.sql.ts'
 import { chatMessages, chatMessagesById, type MessageRow } from './messages.sql.ts'
 
 /** A chat as one of its people has it. */
@@ -47,6 +47,14 @@ export async function chatsOf(
     page.limit,
   ])
   return rows.map(nested)
+}
+
+/** A text that changes whenever the list of a person's chats does. */
+export async function chatsHeadOf(
+  client: Queryable,
+  { userId, today }: Reader,
+): Promise<string | undefined> {
+  return (await chatsHead.first(client, [userId, today]))?.head
 }
 
 /** One chat as a person of it has it; undefined for one that is not there or not theirs. */

@@ -46,10 +46,12 @@ export function createChatReading({ pool, now }: { pool: pg.Pool; now: () => num
     const row = await readable(actor, chatId)
     const slice = sliceOf(after, before)
     const senderId = row.shutOut ? actor.userId : undefined
-    const found = await messagesOf(pool, { chatId, senderId, limit: limit + 1 }, slice)
+    const [found, [chat]] = await Promise.all([
+      messagesOf(pool, { chatId, senderId, limit: limit + 1 }, slice),
+      present(actor, [row]),
+    ])
     const more = found.length > limit
     const rows = slice.kind === 'after' ? found.slice(0, limit) : found.slice(more ? 1 : 0)
-    const [chat] = await present(actor, [row])
     if (!chat) throw new Error('A chat was read and not shown')
     const messages = rows.map((each) =>
       row.shutOut ? presentOwnMessage(each, actor.userId) : presentMessage(each),

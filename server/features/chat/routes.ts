@@ -1,12 +1,28 @@
+import * as v from 'valibot'
 import type { chatApi } from '#contract/chat/api.ts'
+import { newMessageSchema, messageReceiptSchema, type Message } from '#contract/chat/model.ts'
+import { cleanFileName } from '#contract/chat/file.ts'
+import { commandVersion } from '#contract/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { opIdOfKey } from '#server/http/routing/idempotency.ts'
-import { createLimiter } from '#server/http/limits/limiter.ts'
+import { createLimiter, type Limiter } from '#server/http/limits/limiter.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import { fieldProblems, plainMessage } from '#server/http/routing/read-input.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { SyncService } from '#server/features/sync/index.ts'
+import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import { createChatFiles, filesPerHourMax, type ChatFiles } from './files.ts'
-import { createMarks, typingPerMinuteMax, type Marks } from './marks.ts'
 import { createChatReading, type ChatReading } from './reading.ts'
-import { type Posting, createPosting } from './posting.ts'
+import type pg from 'pg'
+import { type ChatSettings, defaultChatSettings } from '#contract/chat/settings.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
+import { forgetNotice } from './open-chats.ts'
+import { isOwner, mayReadChat } from './policy.ts'
+import { putSettings, settingsOf } from './write-repo.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import { chatMarkRead, type ChatRecord } from './chat.sql.ts'
 
 const minuteSeconds = 60
 const hourSeconds = 3_600
@@ -108,4 +124,121 @@ function markRoutes({ marks }: ChatRouteDeps) {
       handle: ({ body, session }) => marks.choose(session.actor, body),
     },
   } satisfies Partial<Routes<typeof chatApi>>
+}
+
+interface PostingDeps {
+  readonly sync: SyncService
+  readonly files: ChatFiles
+  readonly reading: ChatReading
+}
+
+/** A message that came as a call of its own. */
+export interface Posted {
+  readonly id: string
+  readonly chatId: string
+  readonly senderId: string | undefined
+  readonly content: string
+  readonly fileName: string | undefined
+  readonly file: UploadedFile | undefined
+}
+
+type Posting = ReturnType<typeof createPosting>
+
+/** Messages and deletions as calls of their own; they go through the ledger like queued ones. */
+function createPosting({ sync, files, reading }: PostingDeps) {
+  /** The sender is the session's person, whoever `senderId` names; somebody else's id there is refused. */
+  async function post(actor: Actor, posted: Posted): Promise<Message> {
+    const { id, chatId, content, file, senderId } = posted
+    if (senderId !== undefined && senderId !== '' && senderId.toLowerCase() !== actor.userId) {
+      throw new ProblemError('forbidden')
+    }
+    const fileName = cleanFileName(posted.fileName ?? file?.fileName ?? '')
+    const payload = { chatId, content, ...(file ? { file: { name: fileName } } : {}) }
+    const parsed = v.safeParse(newMessageSchema, payload, { message: plainMessage })
+    if (!parsed.success) {
+      throw new ProblemError('invalid_input', { fields: fieldProblems(parsed.issues) })
+    }
+    if (file) await files.put(actor, { chatId, messageId: id, fileName, file })
+    const op = { opId: id, v: commandVersion, kind: 'chat.send', payload } as const
+    const { _id } = v.parse(messageReceiptSchema, (await sync.applyOne(actor, op)).result)
+    return reading.one(chatId, _id)
+  }
+
+  /** Throws `not_found`, `forbidden` or `chat_closed`. */
+  async function remove(
+    actor: Actor,
+    deletion: { chatId: string; messageId: string; opId: string },
+  ): Promise<Message> {
+    const { opId, ...payload } = deletion
+    await sync.applyOne(actor, { opId, v: commandVersion, kind: 'chat.delete', payload })
+    return reading.one(payload.chatId, payload.messageId)
+  }
+
+  return { post, remove }
+}
+
+interface MarksDeps {
+  readonly pool: pg.Pool
+  readonly events: Pick<EventBus, 'publish'>
+  readonly reading: Pick<ChatReading, 'page' | 'readable'>
+  readonly typing: Limiter
+}
+
+/** Words that somebody is writing, per person and minute: twice of what a phone sends. */
+const typingPerMinuteMax = 30
+
+type Marks = ReturnType<typeof createMarks>
+
+/** How far people have read, that they are writing, and what of it they let others know. */
+function createMarks({ pool, events, reading, typing }: MarksDeps) {
+  /** Throws `not_found`. */
+  async function markRead(actor: Actor, chatId: string, seq: number): Promise<void> {
+    const chat = authorize(actor, await reading.readable(actor, chatId), mayReadChat)
+    if ((await markReadUpTo(pool, chat, actor.userId, seq)) === 'unchanged') return
+    await forgetNotice(pool, chat, actor.userId)
+    events.publish([actor.userId], { type: 'chat', chatId })
+    const { readReceipts } = await choices(actor)
+    if (readReceipts) events.publish(await othersIn(actor, chatId), { type: 'chat', chatId })
+  }
+
+  /** Says nothing to anybody unless the person has chosen so and the chat is open. Throws `not_found` or `rate_limited`. */
+  async function sayTyping(actor: Actor, chatId: string): Promise<void> {
+    const others = await othersIn(actor, chatId)
+    await typing.take(actor.userId)
+    const { typing: shared } = await choices(actor)
+    if (shared) events.publish(others, { type: 'typing', chatId })
+  }
+
+  /** Who else hears what the actor does in a chat: nobody in one that is not open. Throws `not_found`. */
+  async function othersIn(actor: Actor, chatId: string): Promise<string[]> {
+    const { chat } = await reading.page(actor, chatId, { after: 0, before: undefined, limit: 1 })
+    if (chat.state !== 'open') return []
+    return chat.members.map(({ _id }) => _id).filter((id) => id !== actor.userId)
+  }
+
+  async function choices(actor: Actor): Promise<ChatSettings> {
+    return (await settingsOf(pool, actor)) ?? defaultChatSettings
+  }
+
+  /** Throws `invalid_input` for away hours of anybody but a provider. */
+  async function choose(actor: Actor, settings: ChatSettings): Promise<ChatSettings> {
+    if (settings.away && actor.userType !== 'ServiceProvider') {
+      throw new ProblemError('invalid_input', { fields: { away: 'Away hours are for providers.' } })
+    }
+    await putSettings(pool, authorize(actor, { userId: actor.userId }, isOwner), settings)
+    return settings
+  }
+
+  return { markRead, sayTyping, choices, choose }
+}
+
+/** Notes how far one of a chat's people has read; never further than there are messages, and never back. */
+async function markReadUpTo(
+  client: Queryable,
+  chat: Authorized<ChatRecord>,
+  userId: string,
+  seq: number,
+): Promise<'marked' | 'unchanged'> {
+  const changed = await chatMarkRead.run(client, [chat.id, userId, seq])
+  return changed === 0 ? 'unchanged' : 'marked'
 }

@@ -5,14 +5,11 @@ import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import { peopleOf, writableChats, type Writable } from './open-chats.ts'
-import { takeTurns } from './pace.ts'
-import { noteMessages } from './notices.ts'
+import { peopleOf, writableChats, type Writable, noteMessages } from './open-chats.ts'
 import { isOwner } from './policy.ts'
 import { presentReceipt } from './present.ts'
-import { notePace, paceOf } from './settings-repo.ts'
+import { notePace, paceOf, answerableMessages, appendMessages, waitingFiles } from './write-repo.ts'
 import type { ChatRecord } from './chat.sql.ts'
-import { answerableMessages, appendMessages, waitingFiles } from './write-repo.ts'
 
 /** A message on its way in, with the id that its device gave it. */
 export interface Sending {
@@ -163,4 +160,37 @@ function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key)
   if (value === undefined) throw new Error('A message was left without an outcome')
   return value
+}
+
+/** Issue: a burst of 10 messages, then one a second. */
+export const burstMax = 10
+
+const perMessageMs = 1_000
+
+export interface Paced {
+  /** How many may go now, of those asked for. */
+  readonly now: number
+  /** For each of the others, how long until its turn, in milliseconds. */
+  readonly waitsMs: readonly number[]
+  /** What to remember: the moment up to which sending is used up, in epoch milliseconds. */
+  readonly usedUntilMs: number
+}
+
+/**
+ * Gives out places at one a second, of which up to ten may be taken ahead. All that is remembered of a person is the
+ * moment up to which they have used theirs.
+ */
+export function takeTurns(usedUntilMs: number, nowMs: number, wanted: number): Paced {
+  const fromMs = Math.max(usedUntilMs, nowMs)
+  const free = Math.floor((nowMs + burstMax * perMessageMs - fromMs) / perMessageMs)
+  const now = Math.max(0, Math.min(wanted, free))
+  const untilMs = fromMs + now * perMessageMs
+  return {
+    now,
+    usedUntilMs: untilMs,
+    waitsMs: Array.from(
+      { length: wanted - now },
+      (_, index) => untilMs + (index + 1) * perMessageMs - (nowMs + burstMax * perMessageMs),
+    ),
+  }
 }

@@ -1,18 +1,23 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { liveStates, type Connection } from '#contract/connections/model.ts'
-import { utcDate } from '#contract/local-date.ts'
+import { utcDate, type LocalDate } from '#contract/local-date.ts'
+import type { Api } from '#contract/api.ts'
+import type { BodyOutput } from '#contract/endpoint.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
+import { dropPushesBetween } from '#server/features/push/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized, type Rule } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
-import { mayAnswer, mayEnd, mayRemove, type Pair } from './policy.ts'
+import { violatedForeignKey } from '#server/db/errors.ts'
+import type { Limiter } from '#server/http/limits/limiter.ts'
+import { mayAnswer, mayEnd, mayRemove, type Pair, mayAsk } from './policy.ts'
 import { presentConnection } from './present.ts'
-import { lockPair, pairStatus } from './relation.ts'
+import { lockPair, pairStatus, type PairStatus } from './relation.ts'
 import type { ConnectionRow } from './connections.sql.ts'
-import { answerRequest, connectionById, endLive } from './repo.ts'
+import { answerRequest, connectionById, endLive, insertRequest } from './repo.ts'
 
 export interface ChangeDeps {
   readonly pool: pg.Pool
@@ -112,6 +117,7 @@ async function end(
   const ended = await endLive(client, connection, by)
   if (!ended) return undefined
   await withdrawRequestNotice(client, ended)
+  await dropPushesBetween(client, ended.clientId, ended.providerId)
   await onEnded(client, ended)
   return ended
 }
@@ -139,4 +145,99 @@ function withdrawRequestNotice(
   { id, providerId }: ConnectionRow,
 ): Promise<void> {
   return withdrawNotice(client, { userId: providerId, kind: 'connection.requested', aboutId: id })
+}
+
+/** Ends whatever lives between the actor and somebody, in the transaction of the actor's block, under the pair's lock. */
+export async function endByBlock(
+  client: Queryable,
+  actor: Actor,
+  otherId: string,
+  at: Date,
+): Promise<void> {
+  const { userId } = actor
+  for (const [clientId, providerId] of [
+    [userId, otherId],
+    [otherId, userId],
+  ] as const) {
+    const pair = authorize(actor, { clientId, providerId }, mayEnd)
+    await endLive(client, pair, { userId, at, among: liveStates })
+  }
+}
+
+/** Requests per person and day, and to one provider: nobody has to be asked again and again. */
+export const requestsPerDayMax = 40
+
+export const requestsPerPairAndDayMax = 6
+
+type Asked = BodyOutput<Api['requestConnection']>
+
+export interface AskDeps {
+  readonly pool: pg.Pool
+  readonly events: EventBus
+  readonly requests: Limiter
+  readonly requestsToOne: Limiter
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/**
+ * A request to a provider. Throws `not_found` for whoever is no listed provider or has a block with the actor,
+ * `request_pending` and `already_connected` with the connection that stands, `minors_not_seen`, `rate_limited`.
+ */
+export function createAsk(deps: AskDeps) {
+  return async function ask(actor: Actor, asked: Asked): Promise<Connection> {
+    const providerId = asked.requestedServiceProvider.toLowerCase()
+    // One that shows nothing is none.
+    const message = asked.message || null
+    await deps.requests.take(actor.userId)
+    await deps.requestsToOne.take(actor.userId, providerId)
+    const at = new Date(deps.now())
+    const made = await inTransaction(deps.pool, 'begin', async (client) => {
+      await lockPair(client, actor.userId, providerId)
+      await checkTarget(client, actor, providerId, utcDate(at.getTime()))
+      const pair = { id: deps.newId(), clientId: actor.userId, providerId, createdAt: at }
+      const row = await insertRequest(client, authorize(actor, pair, mayAsk), message)
+      // The database itself refuses a second live one, should anybody ever forget the lock.
+      if (!row) throw new ProblemError('request_pending')
+      await addNotice(client, {
+        id: deps.newId(),
+        userId: providerId,
+        actorId: actor.userId,
+        kind: 'connection.requested',
+        aboutId: row.id,
+        at,
+      })
+      return row
+    }).catch(asGone)
+    deps.events.publish([actor.userId, providerId], { type: 'connections' })
+    deps.events.publish([providerId], { type: 'notices' })
+    return presentConnection(made)
+  }
+}
+
+/** Whoever deletes their account at the same moment is nobody to ask, or to be asked by. */
+function asGone(error: unknown): never {
+  throw violatedForeignKey(error) === undefined ? error : new ProblemError('not_found')
+}
+
+async function checkTarget(
+  client: Queryable,
+  actor: Actor,
+  providerId: string,
+  today: LocalDate,
+): Promise<void> {
+  const status = await pairStatus(client, actor.userId, providerId, today)
+  if (!status.listed || status.relation === 'blocked') throw new ProblemError('not_found')
+  await refuseLive(client, status)
+  if (status.relation === 'unavailable') throw new ProblemError('minors_not_seen')
+}
+
+async function refuseLive(
+  client: Queryable,
+  { connection, connectionId }: PairStatus,
+): Promise<void> {
+  if (connection !== 'pending' && connection !== 'connected') return
+  const row = connectionId && (await connectionById(client, connectionId))
+  const code = connection === 'pending' ? 'request_pending' : 'already_connected'
+  throw new ProblemError(code, row ? { current: presentConnection(row) } : {})
 }

@@ -1,11 +1,10 @@
 import { defineFeature } from '#server/feature.ts'
-import { sealWaitingFiles } from './sealed-files.ts'
-import { sweepEvidence } from './sweep.ts'
+import { sealWaitingFiles, sweepEvidence } from './seal-messages.ts'
 
 export { evidenceBetween, evidenceOfMessages } from './evidence-repo.ts'
 export { openEvidence, sealGoing, sealGoingReactions, type Evidence } from './seal-messages.ts'
-export { fileOfReport, noteFiles } from './sealed-files-repo.ts'
-export { openSealedFile } from './sealed-files.ts'
+export { fileOfReport, noteFiles } from './evidence-repo.ts'
+export { openSealedFile } from './seal-messages.ts'
 
 /** Chats seal what goes; reports open it. */
 export const evidence = defineFeature({

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
+import { rm, writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import type { Logger } from 'pino'
 import { messageFileSchema } from '#contract/chat/file.ts'
-import { knownReaction, reactionWords } from '#contract/chat/reactions.ts'
+import { knownReaction, reactionWords } from '#contract/chat/model.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import type { Runner } from '#server/db/statement.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { loggableError } from '#server/http/process/loggable-error.ts'
+import type { UploadFolder } from '#server/http/uploads/upload-folder.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type {
   EvidenceFacts,
   EvidenceRow,
@@ -10,13 +17,24 @@ import type {
   GoingMessage,
   GoingReaction,
   GoingReactions,
+  SealedFileRow,
 } from './evidence.sql.ts'
-import { goingMessages, goingReactions, insertEvidence } from './evidence-repo.ts'
-import { noteFiles } from './sealed-files-repo.ts'
+import {
+  goingMessages,
+  goingReactions,
+  insertEvidence,
+  noteFiles,
+  noteSealed,
+  waitingFiles,
+  deleteExpired,
+  forgetUnnamed,
+} from './evidence-repo.ts'
 
 const dayMs = 86_400_000
+
 /** Issue: what an adult wrote to a minor stays sealed for so long after it or an account went. */
 export const evidenceDaysMax = 90
+
 /** Sealed at a time: a person who leaves may have written thousands. */
 const batchMax = 500
 
@@ -141,4 +159,84 @@ function sealedReaction({ reaction, sender }: GoingReaction): Evidence {
 
 function fileOf({ messageId, blobKey }: GoingMessage) {
   return blobKey === null ? [] : [{ messageId, blobKey }]
+}
+
+export interface SealedFilesDeps {
+  readonly orm: Orm
+  readonly blobs: BlobStore
+  readonly uploadFolder: UploadFolder
+  readonly evidenceSealer: Sealer
+  readonly newId: () => string
+  readonly log: Logger
+}
+
+/** One look seals so many at most; the rest waits for the next one. */
+const sealMax = 50
+
+/** Makes the sealed copies that were noted. One that cannot be made now is tried again at the next look. */
+export async function sealWaitingFiles(deps: SealedFilesDeps): Promise<void> {
+  for (const row of await waitingFiles(deps.orm, sealMax)) {
+    await sealFile(deps, row).catch((error: unknown) =>
+      deps.log.warn(loggableError(error), 'a file could not be sealed yet'),
+    )
+  }
+}
+
+async function sealFile(deps: SealedFilesDeps, row: SealedFileRow): Promise<void> {
+  const { orm, blobs, uploadFolder, evidenceSealer, newId, log } = deps
+  const plain = row.sourceKey === null ? undefined : await blobs.get(row.sourceKey)
+  if (!plain) {
+    log.error({ messageId: row.messageId }, 'a file was lost before it could be sealed')
+    await noteSealed(orm, row, null)
+    return
+  }
+  const key = `evidence/${newId()}`
+  const path = uploadFolder.newPath()
+  try {
+    const sealed = evidenceSealer.sealBytes(
+      await buffer(plain.stream),
+      filePurposeOf(row.messageId),
+    )
+    await writeFile(path, sealed, { mode: 0o600 })
+    await blobs.stage(key, path)
+  } finally {
+    await rm(path, { force: true })
+  }
+  const outcome = await orm.transaction(async (tx) => {
+    const noted = await noteSealed(tx, row, key)
+    if (noted === 'noted') await blobs.keep(tx, [key])
+    return noted
+  })
+  if (outcome === 'done') await blobs.discard([key])
+}
+
+/** The bytes of a sealed file; undefined where they are lost, were changed, or were sealed with another key. */
+export async function openSealedFile(
+  { blobs, evidenceSealer }: Pick<SealedFilesDeps, 'blobs' | 'evidenceSealer'>,
+  { messageId, sourceKey, blobKey }: SealedFileRow,
+): Promise<Buffer | undefined> {
+  const key = sourceKey ?? blobKey
+  const stored = key === null ? undefined : await blobs.get(key)
+  if (!stored) return undefined
+  const bytes = await buffer(stored.stream)
+  return sourceKey === null ? evidenceSealer.openBytes(bytes, filePurposeOf(messageId)) : bytes
+}
+
+function filePurposeOf(messageId: string): string {
+  return JSON.stringify(['file', messageId])
+}
+
+/** One look deletes so much at most; the rest waits for the next one. */
+const sweepMax = 500
+
+/** Deletes evidence whose time is over, and the sealed files that nothing names any more. */
+export async function sweepEvidence(deps: {
+  readonly orm: Orm
+  readonly blobs: BlobStore
+  readonly now: Date
+}): Promise<void> {
+  await deps.orm.transaction(async (tx) => {
+    await deleteExpired(tx, deps.now, sweepMax)
+    await deps.blobs.drop(tx, await forgetUnnamed(tx, sweepMax))
+  })
 }

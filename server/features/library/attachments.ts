@@ -1,15 +1,22 @@
 import { open, readFile } from 'node:fs/promises'
 import { hash } from 'node:crypto'
+import pg from 'pg'
 import {
   attachmentRule,
   imageSidesMax,
   smallAttachment,
   type AttachmentFacts,
+  wholeAttachment,
 } from '#contract/library/attachment.ts'
 import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { FileReply } from '#server/http/static/file-response.ts'
+import { asSeenBy, found, itemByAttachment } from './read-repo.ts'
+import { mayRead } from './policy.ts'
 
 /** An attachment on its way into the store: staged, and named by no row yet. */
 export interface StagedAttachment {
@@ -25,7 +32,7 @@ export interface AttachmentDeps {
 }
 
 /** Where a file below `/uploads/` is in the blob store. */
-export function uploadKey(file: string): string {
+function uploadKey(file: string): string {
   return `uploads/${file}`
 }
 
@@ -96,4 +103,39 @@ async function stageImage(
 
 function refusal(text: string): ProblemError {
   return new ProblemError('invalid_file', { fields: { attachment: text } })
+}
+
+export type Files = ReturnType<typeof createFiles>
+
+/** The files of articles, for whoever may read the article. */
+export function createFiles({ pool, blobs }: { pool: pg.Pool; blobs: BlobStore }) {
+  async function attachment(actor: Actor, file: string): Promise<FileReply> {
+    const { seen } = await asSeenBy(pool, actor)
+    const row = seen(found(await itemByAttachment(pool, wholeAttachment(file))))
+    const { title } = authorize(actor, row, mayRead)
+    const blob = found(await blobs.get(uploadKey(file)))
+    const pdf = file.endsWith('.pdf')
+    return {
+      ...blob,
+      contentType: pdf ? 'application/pdf' : 'image/webp',
+      headers: {
+        'cache-control': 'private, max-age=31536000, immutable',
+        // A PDF can hold scripts: it is for saving and for the app's own viewer, never a page of ours.
+        'content-disposition': pdf ? attachmentNamed(title) : 'inline',
+      },
+    }
+  }
+
+  return { attachment }
+}
+
+/** RFC 6266: the title for whoever understands it, a plain name for the rest. */
+function attachmentNamed(title: string): string {
+  const safe = title.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim()
+  const encoded = encodeURIComponent(`${safe || 'article'}.pdf`).replaceAll(/['()*]/g, percent)
+  return `attachment; filename="article.pdf"; filename*=UTF-8''${encoded}`
+}
+
+function percent(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 }

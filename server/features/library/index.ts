@@ -2,18 +2,24 @@ import { defineFeature } from '#server/feature.ts'
 import type { Deps } from '#server/deps.ts'
 import { createDoOnce } from '#server/features/sync/index.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
-import { createArticles } from './articles.ts'
-import { libraryExport } from './export.ts'
-import { createFiles } from './files.ts'
+import { createArticles, createPublishing, writesPerHourMax, createVideos } from './publishing.ts'
+import { createFiles, keysOfAttachment } from './attachments.ts'
 import { createIntros } from './intros.ts'
-import { leaveLibrary } from './leaving.ts'
-import { createPublishing, writesPerHourMax } from './publishing.ts'
 import { createReading } from './reading.ts'
 import { articlesRoutes, introVideosRoutes, libraryRoutes, videosRoutes } from './routes.ts'
-import { createThumbnails } from './thumbnails.ts'
-import { createVideos } from './videos.ts'
-
-export { reportedItem } from './reported-item.ts'
+import { createThumbnails, dropUnnamedThumbnail } from './thumbnails.ts'
+import { asc, eq } from 'drizzle-orm'
+import { youtubeUrl } from '#contract/library/youtube.ts'
+import type { Orm, Transaction } from '#server/db/orm.ts'
+import { introVideos, libraryItems, libraryRemovals } from '#server/db/schema/library.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import { nextSeqs } from './write-repo.ts'
+import { asSeenBy, itemById } from './read-repo.ts'
+import type { ItemKind } from './library.sql.ts'
+import { mayRead } from './policy.ts'
+import { presentArticle, presentVideo } from './present.ts'
 
 const hourSeconds = 3_600
 
@@ -41,4 +47,104 @@ function createRoutes(deps: Deps) {
       createThumbnails({ ...deps, pool, orm }),
     ),
   }
+}
+
+/** Everything that a person published, oldest first, and their introduction. */
+function libraryExport(orm: Orm) {
+  return async ({ userId }: Authorized<{ readonly userId: string }>) => {
+    const items = await orm
+      .select({
+        kind: libraryItems.kind,
+        category: libraryItems.category,
+        language: libraryItems.language,
+        title: libraryItems.title,
+        text: libraryItems.body,
+        videoId: libraryItems.videoId,
+        attachment: libraryItems.attachment,
+        createdAt: libraryItems.createdAt,
+        updatedAt: libraryItems.updatedAt,
+      })
+      .from(libraryItems)
+      .where(eq(libraryItems.authorId, userId))
+      .orderBy(asc(libraryItems.id))
+    const [intro] = await orm
+      .select({ videoId: introVideos.videoId, updatedAt: introVideos.updatedAt })
+      .from(introVideos)
+      .where(eq(introVideos.userId, userId))
+    return {
+      items: items.map(({ videoId, ...item }) => ({ ...item, ...address(videoId) })),
+      introVideo: intro ? { ...address(intro.videoId), updatedAt: intro.updatedAt } : null,
+    }
+  }
+}
+
+function address(videoId: string | null): { url?: string } {
+  return videoId === null ? {} : { url: youtubeUrl(videoId) }
+}
+
+/**
+ * Takes everything that a person published out of the library, in the transaction that deletes their account, and
+ * gives the keys of its files. Traces of the items stay in the feed, which name nobody.
+ */
+async function leaveLibrary(
+  tx: Transaction,
+  { userId }: Authorized<{ readonly userId: string }>,
+  at: Date,
+): Promise<string[]> {
+  const intros = await tx
+    .delete(introVideos)
+    .where(eq(introVideos.userId, userId))
+    .returning({ videoId: introVideos.videoId })
+  // The head is locked before the items are counted: one that is published meanwhile is seen or refused.
+  await nextSeqs(tx, 0)
+  const items = await tx
+    .select({
+      id: libraryItems.id,
+      kind: libraryItems.kind,
+      attachment: libraryItems.attachment,
+      videoId: libraryItems.videoId,
+    })
+    .from(libraryItems)
+    .where(eq(libraryItems.authorId, userId))
+    .orderBy(asc(libraryItems.id))
+  if (items.length > 0) {
+    const firstSeq = await nextSeqs(tx, items.length)
+    await tx.delete(libraryItems).where(eq(libraryItems.authorId, userId))
+    await tx.insert(libraryRemovals).values(
+      items.map(({ id, kind }, index) => ({
+        id,
+        kind,
+        reason: 'author_deleted' as const,
+        seq: firstSeq + index,
+        removedAt: at,
+      })),
+    )
+  }
+  const keys = items.flatMap(({ attachment }) => keysOfAttachment(attachment))
+  for (const { videoId } of [...items, ...intros]) {
+    if (videoId !== null) keys.push(...(await dropUnnamedThumbnail(tx, videoId)))
+  }
+  return keys
+}
+
+/** What a report copies of an article or a video; undefined for one that the actor cannot read, and for their own. */
+export async function reportedItem(
+  client: Queryable,
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+): Promise<{ authorId: string; fields: Readonly<Record<string, unknown>> } | undefined> {
+  const row = await itemById(client, kind, id)
+  if (!row || row.authorId === actor.userId) return undefined
+  const { seen } = await asSeenBy(client, actor)
+  if (mayRead(actor, seen(row)) !== 'allow') return undefined
+  const author = `${row.firstname} ${row.lastname}`
+  const base = { category: row.category, author, updatedAt: row.updatedAt.toISOString() }
+  const { authorId } = row
+  if (kind === 'article') {
+    const { title, content, attachment } = presentArticle(row)
+    return { authorId, fields: { title, text: content, attachment, ...base } }
+  }
+  const { url, description } = presentVideo(row)
+  return { authorId, fields: { url, description, ...base } }
 }

@@ -17,6 +17,8 @@ const itemRow = v.object({
   title: v.string(),
   body: v.string(),
   format: v.picklist(articleFormats),
+  /** A tag; of a row that a later build wrote one that this build may not know. */
+  language: v.string(),
   videoId: v.nullable(v.string()),
   attachment: v.nullable(v.string()),
   attachmentFacts: v.nullable(attachmentFactsSchema),
@@ -54,7 +56,7 @@ export type IntroRow = v.InferOutput<typeof introRow>
 const listed = '(u.verified_at is not null and u.suspended_at is null)'
 
 /** An id is nobody's secret and a name neither; what makes a row readable is `listed`, or being its author. */
-const itemColumns = `i.id, i.kind, i.category, i.title, i.body, i.format, i.video_id as "videoId",
+const itemColumns = `i.id, i.kind, i.category, i.title, i.body, i.format, i.language, i.video_id as "videoId",
   i.attachment, i.attachment_facts as "attachmentFacts", i.seq::float8 as seq,
   i.created_at as "createdAt", i.updated_at as "updatedAt", u.id as "authorId", u.firstname, u.lastname,
   u.specialization, u.profile_img as "profileImg", ${listed} as listed`
@@ -65,6 +67,8 @@ export const libraryPage = {
   all: pageOf('all', ''),
   author: pageOf('author', 'and i.author_id = $6'),
   category: pageOf('category', 'and i.category = $6'),
+  language: pageOf('language', 'and i.language = $6'),
+  categoryLanguage: pageOf('category_language', 'and i.category = $6 and i.language = $7'),
 }
 
 function pageOf(name: string, narrowed: string): SqlQuery<ItemRow> {

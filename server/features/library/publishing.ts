@@ -1,18 +1,27 @@
-import type pg from 'pg'
+import pg from 'pg'
+import type { Article, ArticleEdit, NewArticle, NewVideo, Video } from '#contract/library/model.ts'
+import { youtubeIdOf } from '#contract/library/youtube.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
+import { noteArticle } from '#server/features/push/index.ts'
 import type { DoOnce } from '#server/features/sync/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import { keysOfAttachment } from './attachments.ts'
-import { found } from './found.ts'
+import type { UploadedFile } from '#server/http/uploads/upload.ts'
+import {
+  keysOfAttachment,
+  contentHash,
+  stageAttachment,
+  type AttachmentDeps,
+} from './attachments.ts'
+import { found, itemById } from './read-repo.ts'
 import type { ItemKind, ItemRow } from './library.sql.ts'
 import { mayEdit, mayPublish } from './policy.ts'
-import { itemById } from './read-repo.ts'
-import { dropUnnamedThumbnail } from './thumbnails-repo.ts'
+import { dropUnnamedThumbnail } from './thumbnails.ts'
 import { deleteItem, insertItem, updateItem, type NewItem, type WrittenItem } from './write-repo.ts'
+import { presentArticle, presentVideo } from './present.ts'
 
 export interface PublishingDeps {
   readonly pool: pg.Pool
@@ -34,7 +43,7 @@ export interface PublishCall {
   readonly body: unknown
 }
 
-export type Publishing = ReturnType<typeof createPublishing>
+type Publishing = ReturnType<typeof createPublishing>
 
 /** What authors do with items of either kind. */
 export function createPublishing(deps: PublishingDeps) {
@@ -56,9 +65,12 @@ export function createPublishing(deps: PublishingDeps) {
   ): Promise<ItemRow> {
     const work = async (tx: Transaction) => {
       const id = newId()
-      const outcome = await insertItem(tx, shelf, { ...item, id }, new Date(now()))
+      const at = new Date(now())
+      const outcome = await insertItem(tx, shelf, { ...item, id }, at)
       if (outcome === 'gone') throw new ProblemError('unauthenticated')
       await blobs.keep(tx, keys)
+      const { authorId } = shelf
+      if (item.kind === 'article') await noteArticle(tx, { authorId, articleId: id, at })
       return id
     }
     const made = await perform(deps, shelf.authorId, call, work).catch(async (error: unknown) => {
@@ -123,4 +135,81 @@ async function dropThumbnail(
   const keys = videoId === null ? [] : await dropUnnamedThumbnail(tx, videoId)
   await blobs.drop(tx, keys)
   return keys
+}
+
+export interface ArticlesDeps extends AttachmentDeps {
+  readonly publishing: Publishing
+}
+
+export type Articles = ReturnType<typeof createArticles>
+
+/** What authors do with articles. */
+export function createArticles(deps: ArticlesDeps) {
+  const { publishing } = deps
+
+  /** Throws `forbidden`, `rate_limited`, `invalid_file`, `op_reused` or `busy`. */
+  async function create(
+    actor: Actor,
+    given: NewArticle,
+    file: UploadedFile | undefined,
+    opId: string | undefined,
+  ): Promise<Article> {
+    const shelf = await publishing.admit(actor)
+    const body = { ...given, attachment: opId === undefined ? null : await contentHash(file) }
+    const { keys, ...attached } = await stageAttachment(file, deps)
+    const { content, ...text } = given
+    const item = { ...text, kind: 'article', body: content, videoId: null } as const
+    const call = { opId, name: 'createArticle', body } as const
+    return presentArticle(await publishing.publish(shelf, { ...item, ...attached }, keys, call))
+  }
+
+  /** Throws `not_found`, `forbidden` or `rate_limited`. */
+  async function update(actor: Actor, id: string, edit: ArticleEdit): Promise<Article> {
+    const { title, content, category } = edit
+    const row = await publishing.replace(actor, 'article', id, (before) => ({
+      title,
+      body: content,
+      format: edit.format ?? before.format,
+      language: edit.language,
+      category,
+      videoId: null,
+    }))
+    return presentArticle(row)
+  }
+
+  return {
+    create,
+    update,
+    remove: (actor: Actor, id: string) => publishing.remove(actor, 'article', id),
+  }
+}
+
+export type Videos = ReturnType<typeof createVideos>
+
+/** What authors do with videos. */
+export function createVideos({ publishing }: { publishing: Publishing }) {
+  /** Throws `forbidden`, `rate_limited` or `op_reused`. */
+  async function create(actor: Actor, given: NewVideo, opId: string | undefined): Promise<Video> {
+    const shelf = await publishing.admit(actor)
+    const item = { kind: 'video', attachment: null, attachmentFacts: null } as const
+    const call = { opId, name: 'createVideo', body: given } as const
+    return presentVideo(await publishing.publish(shelf, { ...item, ...written(given) }, [], call))
+  }
+
+  /** Throws `not_found`, `forbidden` or `rate_limited`. */
+  async function update(actor: Actor, id: string, edit: NewVideo): Promise<Video> {
+    return presentVideo(await publishing.replace(actor, 'video', id, () => written(edit)))
+  }
+
+  return {
+    create,
+    update,
+    remove: (actor: Actor, id: string) => publishing.remove(actor, 'video', id),
+  }
+}
+
+function written({ url, description, category, language }: NewVideo): WrittenItem {
+  const videoId = youtubeIdOf(url)
+  if (videoId === undefined) throw new Error('The schema let an address pass that is no video')
+  return { title: '', body: description, format: 'plain', category, language, videoId }
 }

@@ -7,11 +7,17 @@ import { plainText } from '#contract/library/plain-text.ts'
 import { matchIn, searchWords, isWholeWord } from '#contract/library/search.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import { asSeenBy, type Sight } from './as-seen-by.ts'
-import { found } from './found.ts'
+import {
+  asSeenBy,
+  type Sight,
+  found,
+  itemById,
+  pageOfItems,
+  shelfOf,
+  type ListOf,
+} from './read-repo.ts'
 import { mayRead } from './policy.ts'
 import { presentArticle, presentRemoved, presentVideo } from './present.ts'
-import { itemById, pageOfItems, shelfOf, type ListOf } from './read-repo.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { CategoryFilter } from '#contract/library/category.ts'
 import {

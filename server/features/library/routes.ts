@@ -3,25 +3,26 @@ import type { libraryApi } from '#contract/library/library-api.ts'
 import type { introVideosApi, videosApi } from '#contract/library/videos-api.ts'
 import { opIdOfKey } from '#server/http/routing/idempotency.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
-import type { Articles } from './articles.ts'
-import type { Files } from './files.ts'
+import type { Articles, Videos } from './publishing.ts'
+import type { Files } from './attachments.ts'
 import type { Intros } from './intros.ts'
 import { onlyPublishers } from './policy.ts'
 import type { Reading } from './reading.ts'
 import type { Thumbnails } from './thumbnails.ts'
-import type { Videos } from './videos.ts'
 
 export function articlesRoutes(reading: Reading, articles: Articles): Routes<typeof articlesApi> {
   return {
     listArticles: {
       policy: anyMember,
       revalidates: true,
-      handle: ({ session, query }) => reading.articles(session.actor, {}, query),
+      handle: ({ session, query }) =>
+        reading.articles(session.actor, { language: query.language }, query),
     },
     articlesByCategory: {
       policy: anyMember,
       revalidates: true,
-      handle: ({ session, params, query }) => reading.articles(session.actor, params, query),
+      handle: ({ session, params, query }) =>
+        reading.articles(session.actor, { ...params, language: query.language }, query),
     },
     articlesByUser: {
       policy: anyMember,
@@ -58,12 +59,14 @@ export function videosRoutes(reading: Reading, videos: Videos): Routes<typeof vi
     listVideos: {
       policy: anyMember,
       revalidates: true,
-      handle: ({ session, query }) => reading.videos(session.actor, {}, query),
+      handle: ({ session, query }) =>
+        reading.videos(session.actor, { language: query.language }, query),
     },
     videosByCategory: {
       policy: anyMember,
       revalidates: true,
-      handle: ({ session, params, query }) => reading.videos(session.actor, params, query),
+      handle: ({ session, params, query }) =>
+        reading.videos(session.actor, { ...params, language: query.language }, query),
     },
     videosByUser: {
       policy: anyMember,

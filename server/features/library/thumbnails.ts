@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
 import { rm } from 'node:fs/promises'
-import type pg from 'pg'
-import type { Orm } from '#server/db/orm.ts'
+import pg from 'pg'
+import type { Orm, Transaction } from '#server/db/orm.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import type { FileReply } from '#server/http/static/file-response.ts'
 import { PictureError, type Pictures } from '#server/http/static/pictures.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { UploadFolder } from '#server/http/uploads/upload-folder.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import type { ThumbnailPort } from '#server/ports/thumbnails/port.ts'
-import { insertThumbnail, isNamed, thumbnailKey } from './thumbnails-repo.ts'
+import type { ThumbnailPort } from '#server/ports/thumbnails/host.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import { videoThumbnails } from '#server/db/schema/library.ts'
+import { libraryThumbnail, libraryVideoNamed, unnamedThumbnailDelete } from './library.sql.ts'
 
 export interface ThumbnailsDeps {
   readonly pool: pg.Pool
@@ -24,11 +26,12 @@ export interface ThumbnailsDeps {
 
 /** What is asked of YouTube has black bars above and below, which the cut to the player's shape takes away. */
 const shape = { width: 480, height: 270, fit: 'cover' } as const
+
 /** After a failure the outside is left alone for this long, video by video. */
 export const restMs = 10 * 60_000
+
 /** More videos than this in that time, and the oldest failures are forgotten. */
 const restingMax = 1_000
-
 export type Thumbnails = ReturnType<typeof createThumbnails>
 
 /** Pictures of videos, each fetched from outside once and kept; a drawn one where there is none. */
@@ -121,3 +124,33 @@ const placeholderPicture =
 <circle cx="240" cy="135" r="38" fill="#fff" opacity=".92"/>
 <path d="M228 115L262 135L228 155Z" fill="#4b3fa8"/>
 </svg>`)
+
+/** True when something that this viewer may see names the video: pictures of others are nobody's errand here. */
+async function isNamed(client: Queryable, viewerId: string, videoId: string): Promise<boolean> {
+  return (await libraryVideoNamed.run(client, [videoId, viewerId])) > 0
+}
+
+async function thumbnailKey(client: Queryable, videoId: string): Promise<string | undefined> {
+  const row = await libraryThumbnail.first(client, [videoId])
+  return row?.key
+}
+
+/** Notes a picture that was fetched. `'taken'` when another request was faster: its picture stays. */
+async function insertThumbnail(
+  orm: Orm,
+  thumbnail: { videoId: string; blobKey: string; fetchedAt: Date },
+  alongside: (tx: Transaction) => Promise<void>,
+): Promise<'inserted' | 'taken'> {
+  return orm.transaction(async (tx) => {
+    const added = await tx.insert(videoThumbnails).values(thumbnail).onConflictDoNothing()
+    if (added.rowCount !== 1) return 'taken'
+    await alongside(tx)
+    return 'inserted'
+  })
+}
+
+/** Forgets the picture of a video that nothing names any more, and gives its key to be dropped. */
+export async function dropUnnamedThumbnail(tx: Transaction, videoId: string): Promise<string[]> {
+  const rows = await unnamedThumbnailDelete.all(tx, videoId)
+  return rows.map(({ key }) => key)
+}

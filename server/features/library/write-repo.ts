@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
 import type { AttachmentFacts } from '#contract/library/attachment.ts'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
 import type { WellnessCategory } from '#contract/library/category.ts'
@@ -18,6 +19,8 @@ export interface WrittenItem {
   readonly format: ArticleFormat
   readonly category: WellnessCategory
   readonly videoId: string | null
+  /** Unset by builds from before there were languages: the author's own for what is new, else what it was. */
+  readonly language?: Language | undefined
 }
 
 export interface NewItem extends WrittenItem {
@@ -48,13 +51,14 @@ export async function insertItem(
   at: Date,
 ): Promise<'inserted' | 'gone'> {
   const [author] = await tx
-    .select({ firstname: users.firstname, lastname: users.lastname })
+    .select({ firstname: users.firstname, lastname: users.lastname, language: users.language })
     .from(users)
     .where(eq(users.id, shelf.authorId))
     .for('key share')
   if (!author) return 'gone'
   await tx.insert(libraryItems).values({
     ...item,
+    language: item.language ?? author.language,
     authorId: shelf.authorId,
     seq: await nextSeqs(tx, 1),
     createdAt: at,

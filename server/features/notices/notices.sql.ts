@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { noticesStoredMax } from '#contract/notices/model.ts'
 import { isSeparated } from '#server/db/relation.sql.ts'
 import { countRow, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
@@ -20,12 +21,19 @@ export type NoticeRow = v.InferOutput<typeof noticeRow>
 const readable = `notices join users as actor on actor.id = actor_id join users as reader on reader.id = user_id
   where user_id = $1 and not ${isSeparated('actor', 'reader', '$2')}`
 
-export const noticeUpsert = sqlCommand({
-  name: 'notice_tell',
-  text: `insert into notices (id, user_id, actor_id, kind, about_id, created_at)
-      values ($1, $2, $3, $4, $5, $6)
-      on conflict (user_id, kind, about_id)
-      do update set actor_id = excluded.actor_id, created_at = excluded.created_at, read_at = null`,
+/** Says whether the person had seen what came before of the same thing. */
+export const noticeUpsert = sqlQuery({
+  name: 'notice_put',
+  row: v.object({ fresh: v.boolean() }),
+  text: `with before as (
+        select read_at from notices where user_id = $2 and kind = $4 and about_id = $5
+      ), put as (
+        insert into notices (id, user_id, actor_id, kind, about_id, created_at)
+        values ($1, $2, $3, $4, $5, $6)
+        on conflict (user_id, kind, about_id)
+        do update set actor_id = excluded.actor_id, created_at = excluded.created_at, read_at = null
+      )
+      select not exists (select 1 from before where read_at is null) as fresh`,
 })
 
 export const noticeDelete = sqlCommand({
@@ -48,6 +56,17 @@ export const noticesPage = sqlQuery({
       from ${readable}
         and ($3::timestamptz is null or (notices.created_at, notices.id) < ($3, $4::uuid))
       order by notices.created_at desc, notices.id desc limit $5`,
+})
+
+/** A text that changes whenever the newest notices of a person do, as many as a device has. */
+export const noticesHead = sqlQuery({
+  name: 'notices_head',
+  row: v.object({ head: v.string() }),
+  text: `select md5(coalesce(string_agg(newest.facts, ';' order by newest.at desc, newest.id), '')) as head
+      from (
+        select notices.id, notices.created_at as at, row(notices.id, notices.created_at, read_at, actor.firstname,
+          actor.lastname, actor.profile_img)::text as facts
+        from ${readable} order by notices.created_at desc, notices.id desc limit ${noticesStoredMax}) as newest`,
 })
 
 export const noticesUnread = sqlQuery({

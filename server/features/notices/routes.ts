@@ -8,7 +8,7 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { NoticeRow } from './notices.sql.ts'
-import { noticesOf, unreadOf, markRead } from './repo.ts'
+import { noticesOf, unreadOf, markRead } from './service.ts'
 
 export function noticesRoutes({
   pool,
@@ -23,11 +23,14 @@ export function noticesRoutes({
   ): Promise<ReplyOf<Api['listNotices']>> {
     const behind = after === undefined ? undefined : cursorByTime(after)
     const reader = { userId, today: utcDate(now()) }
-    const rows = await noticesOf(pool, reader, { behind, limit })
+    const [rows, unread] = await Promise.all([
+      noticesOf(pool, reader, { behind, limit }),
+      unreadOf(pool, reader),
+    ])
     const page = pageOf(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id])
     return {
       notices: page.rows.map(presentNotice),
-      unread: await unreadOf(pool, reader),
+      unread,
       next: page.next,
     }
   }

@@ -1,6 +1,17 @@
 import type { NoticeKind } from '#contract/notices/model.ts'
+import { newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { noticeUpsert, noticeDelete, noticeDropBetween } from './notices.sql.ts'
+import { dropPushesBetween, noteNoticePush } from '#server/features/push/index.ts'
+import {
+  noticeUpsert,
+  noticeDelete,
+  noticeDropBetween,
+  noticesHead,
+  noticesMarkRead,
+  noticesPage,
+  noticesUnread,
+  type NoticeRow,
+} from './notices.sql.ts'
 
 /** What happened, to whom and by whom; a second one about the same thing takes the first one's place, unread. */
 export interface Event {
@@ -10,11 +21,15 @@ export interface Event {
   readonly kind: NoticeKind
   readonly aboutId: string
   readonly at: Date
+  /** The same for the same news however often it is added: a device is notified of it once. */
+  readonly key?: string
+  /** From when on nobody needs to be notified of it. */
+  readonly until?: Date
 }
 
-/** Tells a person of something, in the transaction in which it happens. */
+/** Tells a person of something, in the app and on their devices, in the transaction in which it happens. */
 export async function addNotice(client: Queryable, event: Event): Promise<void> {
-  await noticeUpsert.run(client, [
+  const row = await noticeUpsert.first(client, [
     event.id,
     event.userId,
     event.actorId,
@@ -22,6 +37,7 @@ export async function addNotice(client: Queryable, event: Event): Promise<void> 
     event.aboutId,
     event.at,
   ])
+  await noteNoticePush(client, { ...event, fresh: row?.fresh ?? true })
 }
 
 /** Takes back what a person was told of one kind about a thing: it is no more. */
@@ -39,4 +55,48 @@ export async function dropNoticesBetween(
   otherId: string,
 ): Promise<void> {
   await noticeDropBetween.run(client, [oneId, otherId])
+  await dropPushesBetween(client, oneId, otherId)
+}
+
+/** Whose notices they are, and the server's day, which decides who is under 18. */
+export interface Reader {
+  readonly userId: string
+  readonly today: LocalDate
+}
+
+/** Notices of a person, newest first, behind a moment and id. */
+export async function noticesOf(
+  client: Queryable,
+  { userId, today }: Reader,
+  given: { readonly behind: readonly [Date, string] | undefined; readonly limit: number },
+): Promise<NoticeRow[]> {
+  return noticesPage.all(client, [
+    userId,
+    newestAdultBirthDate(today),
+    given.behind?.[0] ?? null,
+    given.behind?.[1] ?? null,
+    given.limit + 1,
+  ])
+}
+
+/** A text that changes whenever a person's newest notices do. */
+export async function noticesHeadOf(
+  client: Queryable,
+  { userId, today }: Reader,
+): Promise<string | undefined> {
+  return (await noticesHead.first(client, [userId, newestAdultBirthDate(today)]))?.head
+}
+
+export async function unreadOf(client: Queryable, { userId, today }: Reader): Promise<number> {
+  const row = await noticesUnread.first(client, [userId, newestAdultBirthDate(today)])
+  return row?.count ?? 0
+}
+
+/** Marks a person's notices of a moment and before as read. */
+export async function markRead(
+  client: Queryable,
+  userId: string,
+  given: { readonly upTo: Date; readonly at: Date },
+): Promise<void> {
+  await noticesMarkRead.run(client, [userId, given.upTo, given.at])
 }

@@ -119,5 +119,7 @@ export async function takeBackCredits(
 }
 
 /** How many sessions of a purchase were had or are booked. */
-export const creditsUsed = sql<number>`(select -coalesce(sum(amount), 0)::int from credit_entries
-  where ${and(eq(creditEntries.paymentId, payments.id), inArray(creditEntries.kind, ['used', 'returned']))})`
+export const creditsUsed = sql`(select -coalesce(sum(amount), 0)::int from credit_entries
+  where ${and(eq(creditEntries.paymentId, payments.id), inArray(creditEntries.kind, ['used', 'returned']))})`.mapWith(
+  Number,
+)

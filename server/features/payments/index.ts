@@ -1,15 +1,17 @@
 import { defineFeature } from '#server/feature.ts'
-import { createPricingRepo } from '#server/features/pricing/index.ts'
+import { createPricingRepo, onlyClients } from '#server/features/pricing/index.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
-import { creditsExport, paymentsExport } from './export.ts'
-import { leaveBooks } from './leaving.ts'
+import { leaveBooks, createPaymentsRepo } from './repo.ts'
 import { handleReceipts } from './receipt-work.ts'
-import { createReceive } from './receive.ts'
-import { createReconcile, reconcileEveryMs } from './reconcile.ts'
-import { createPaymentsRepo } from './repo.ts'
-import { paymentsRoutes } from './routes.ts'
-import { checkoutsPerHourMax, createPaymentsService } from './service.ts'
-import { mountPaymentWebhook } from './webhook.ts'
+import { createReceive, createReconcile, reconcileEveryMs, mountPaymentWebhook } from './receive.ts'
+import { checkoutsPerHourMax, createPaymentsService, type PaymentsService } from './service.ts'
+import { asc, eq, or } from 'drizzle-orm'
+import type { Orm } from '#server/db/orm.ts'
+import { creditEntries, payments as purchases } from '#server/db/schema/payments.ts'
+import type { Authorized, Verdict } from '#server/http/session/authorize.ts'
+import type { paymentsApi } from '#contract/payments/api.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import type { Actor } from '#server/http/session/actor.ts'
 
 export { creditsLeft, returnCredit, takeCredit } from './credits.ts'
 
@@ -56,3 +58,72 @@ export const payments = defineFeature({
       receive: createReceive({ ...deps, orm: deps.database.orm }),
     }),
 })
+
+type Own = Authorized<{ readonly userId: string }>
+
+/** Every purchase of a person and every one from them, oldest first, without saying with whom: that is the other's. */
+function paymentsExport(orm: Orm) {
+  return async ({ userId }: Own) => {
+    const rows = await orm
+      .select()
+      .from(purchases)
+      .where(or(eq(purchases.userId, userId), eq(purchases.providerId, userId)))
+      .orderBy(asc(purchases.id))
+    return rows.map((row) => ({
+      boughtByMe: row.userId === userId,
+      type: row.type,
+      sessions: row.sessions,
+      durationMinutes: row.durationMinutes,
+      frequency: row.frequency,
+      currency: row.currency,
+      priceMinor: row.priceMinor,
+      amountMinor: row.amountMinor,
+      refundedMinor: row.refundedMinor,
+      status: row.status,
+      createdAt: row.createdAt,
+      paidAt: row.paidAt,
+      sessionsLeft: row.creditsLeft,
+    }))
+  }
+}
+
+/** Every entry of a person's sessions: bought, used, given back. */
+function creditsExport(orm: Orm) {
+  return async ({ userId }: Own) =>
+    orm
+      .select({ kind: creditEntries.kind, amount: creditEntries.amount, at: creditEntries.at })
+      .from(creditEntries)
+      .innerJoin(purchases, eq(purchases.id, creditEntries.paymentId))
+      .where(eq(purchases.userId, userId))
+      .orderBy(asc(creditEntries.at), asc(creditEntries.id))
+}
+
+function paymentsRoutes(payments: PaymentsService): Routes<typeof paymentsApi> {
+  return {
+    createCheckoutSession: {
+      policy: onlyClients,
+      handle: ({ body, session }) => payments.begin(session.actor, body),
+    },
+    getPaymentSession: {
+      policy: anyMember,
+      handle: ({ params, session }) => payments.bySession(session.actor, params.sessionId),
+    },
+    listPayments: {
+      policy: anyMember,
+      handle: ({ query, session }) => payments.list(session.actor, query),
+    },
+    completeSandboxPayment: {
+      policy: anyMember,
+      handle: ({ params, body, session }) =>
+        payments.endSandbox(session.actor, params.sessionId, body),
+    },
+    refundPayment: {
+      policy: onlySuperAdmins,
+      handle: ({ params, session }) => payments.refund(session, params.paymentId),
+    },
+  }
+}
+
+function onlySuperAdmins(actor: Actor): Verdict {
+  return actor.superAdmin ? 'allow' : 'forbidden'
+}

@@ -1,5 +1,5 @@
 import type { Actor } from '#server/http/session/actor.ts'
-import { type Verdict } from '#server/http/session/authorize.ts'
+import type { Verdict } from '#server/http/session/authorize.ts'
 
 /** A purchase is the payer's alone; to everybody else it is not there. */
 export function isPayer(actor: Actor, payment: { readonly userId: string | null }): Verdict {

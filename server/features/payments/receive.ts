@@ -1,11 +1,23 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import type { Hono } from 'hono'
+import { KIB } from '#contract/endpoint.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { paymentEvents, payments, type Gateway } from '#server/db/schema/payments.ts'
-import type { PaymentEvent } from '#server/ports/checkout/port.ts'
+import {
+  type PaymentEvent,
+  type CheckoutPort,
+  ForgedEventError,
+} from '#server/ports/checkout/port.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
+import { readText } from '#server/http/uploads/body-pace.ts'
+import type { ApiContext, ApiEnv } from '#server/http/routing/route.ts'
+import { jsonResponse } from '#server/http/routing/json-response.ts'
+import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { transitionOf, type Transition } from './transition.ts'
 import { grantCredits, takeBackCredits } from './credits.ts'
+import type { PaymentsRepo } from './repo.ts'
 
 export interface ReceiveDeps {
   readonly orm: Orm
@@ -107,4 +119,81 @@ function namedBy(event: PaymentEvent): SQL {
 
 function isNewDispute(received: Received, { kind }: PaymentEvent): boolean {
   return received === 'applied' && (kind === 'disputed' || kind === 'dispute_lost')
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+export const reconcileEveryMs = hourMs
+
+/** Each look goes back so far, so that a message that was lost by us or by them is found. */
+const readBackMs = 3 * dayMs
+
+/** Gateways remember for thirty days. */
+const readBackMsMax = 29 * dayMs
+
+/** A checkout of which nobody said anything so long after its end was not paid. */
+const silenceMs = 2 * dayMs
+
+/** Asks the gateway what was said, and takes in what we missed; then ends checkouts that nobody spoke of. */
+export function createReconcile(deps: {
+  checkout: CheckoutPort | undefined
+  receive: Receive
+  repo: PaymentsRepo
+  now: () => number
+}): () => Promise<void> {
+  const { checkout, receive, repo, now } = deps
+  return async () => {
+    if (checkout) {
+      const pendingSince = await repo.oldestPending(checkout.gateway)
+      const wishedMs = Math.min(now() - readBackMs, pendingSince?.getTime() ?? Infinity)
+      const since = new Date(Math.max(wishedMs, now() - readBackMsMax))
+      for await (const event of checkout.eventsSince(since)) await receive(checkout.gateway, event)
+    }
+    await repo.expireBefore(new Date(now() - silenceMs))
+  }
+}
+
+/** A gateway's messages are a few kilobytes. */
+const bytesMax = 256 * KIB
+
+/**
+ * Where the gateway tells us what became of payments. No person calls it, so it is no call of the contract: what lets a
+ * message in is the gateway's signature over its very bytes.
+ */
+export function mountPaymentWebhook(
+  app: Hono<ApiEnv>,
+  chain: ChainDeps,
+  deps: { checkout: CheckoutPort | undefined; receive: Receive },
+): void {
+  const { checkout, receive } = deps
+  app.post(
+    '/api/payment/webhook',
+    answering('/payment/webhook', chain, async (context, exchange) => {
+      checkLength(context)
+      if (!checkout) throw new ProblemError('not_found')
+      const signature = exchange.incoming.headers['stripe-signature']
+      const event = readSigned(checkout, await readText(context, chain.pace), signature)
+      const received = event ? await receive(checkout.gateway, event) : 'ignored'
+      return jsonResponse({ status: 200, body: { received } }, exchange)
+    }),
+  )
+}
+
+function readSigned(
+  checkout: CheckoutPort,
+  body: string,
+  signature: string | readonly string[] | undefined,
+): PaymentEvent | undefined {
+  try {
+    return checkout.readEvent(body, typeof signature === 'string' ? signature : undefined)
+  } catch (error) {
+    if (!(error instanceof ForgedEventError)) throw error
+    throw new ProblemError('invalid_input', { message: 'This was not signed for us.' })
+  }
+}
+
+function checkLength(context: ApiContext): void {
+  const announced = context.env.incoming.headers['content-length']
+  if (announced === undefined) throw new ProblemError('length_required')
+  if (Number(announced) > bytesMax) throw new ProblemError('body_too_large')
 }

@@ -6,6 +6,7 @@ import type { Authorized } from '#server/http/session/authorize.ts'
 import { creditsUsed } from './credits.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
+
 export type NewPayment = typeof payments.$inferInsert
 
 /** A purchase with what is shown beside it. */
@@ -121,4 +122,15 @@ function checkouts(orm: Orm) {
       return rowCount ?? 0
     },
   }
+}
+
+/**
+ * Takes a seller and their plans out of the books, in the transaction that deletes their account. The database would do
+ * so by itself, plan by plan, but refuses a purchase that this transaction changed already: a credit that goes back.
+ */
+export async function leaveBooks(tx: Transaction, sellerId: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ providerId: null, planId: null })
+    .where(eq(payments.providerId, sellerId))
 }

@@ -4,7 +4,7 @@ import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Payment } from '#contract/payments/model.ts'
 import type { Orm } from '#server/db/orm.ts'
-import { lockPeople } from '#server/db/people-lock.ts'
+import { lockPeople } from '#server/db/transaction.ts'
 import { mailTo } from '#server/features/account/index.ts'
 import {
   mayDealWith,
@@ -15,10 +15,9 @@ import {
   type Seller,
 } from '#server/features/pricing/index.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
-import { authorize } from '#server/http/session/authorize.ts'
+import { authorize, requireProof } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { requireProof } from '#server/http/session/proof.ts'
 import type { CheckoutPort, PaymentEvent } from '#server/ports/checkout/port.ts'
 import { presentPayment } from './present.ts'
 import type { Receive } from './receive.ts'

@@ -1,8 +1,13 @@
 import { defineFeature } from '#server/feature.ts'
-import { pricingExport } from './export.ts'
 import { createPricingRepo } from './repo.ts'
-import { pricingRoutes } from './routes.ts'
-import { createPricingService } from './service.ts'
+import { createPricingService, type PricingService } from './service.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { Orm } from '#server/db/orm.ts'
+import { pricingPlans } from '#server/db/schema/pricing.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import type { pricingApi } from '#contract/pricing/api.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import { onlySuperAdmins } from './policy.ts'
 
 export { mayDealWith, onlyClients } from './policy.ts'
 export { createPricingRepo, type PlanRow, type PricingRepo } from './repo.ts'
@@ -15,3 +20,40 @@ export const pricing = defineFeature({
   },
   exportData: ({ database }) => ({ pricing: pricingExport(database.orm) }),
 })
+
+/** Everything a provider ever sold, oldest first. */
+function pricingExport(orm: Orm) {
+  return async ({ userId }: Authorized<{ readonly userId: string }>) =>
+    orm
+      .select({
+        type: pricingPlans.type,
+        sessions: pricingPlans.sessions,
+        durationMinutes: pricingPlans.durationMinutes,
+        frequency: pricingPlans.frequency,
+        currency: pricingPlans.currency,
+        priceMinor: pricingPlans.priceMinor,
+        finalPriceMinor: pricingPlans.finalPriceMinor,
+        createdAt: pricingPlans.createdAt,
+        retiredAt: pricingPlans.retiredAt,
+      })
+      .from(pricingPlans)
+      .where(eq(pricingPlans.providerId, userId))
+      .orderBy(asc(pricingPlans.createdAt), asc(pricingPlans.position))
+}
+
+function pricingRoutes(pricing: PricingService): Routes<typeof pricingApi> {
+  return {
+    listPricedProviders: {
+      policy: onlySuperAdmins,
+      handle: ({ query }) => pricing.listProviders(query),
+    },
+    getPricing: {
+      policy: anyMember,
+      handle: ({ params, session }) => pricing.pricingOf(session.actor, params.providerId),
+    },
+    savePricing: {
+      policy: onlySuperAdmins,
+      handle: ({ body, session }) => pricing.save(session.actor, body),
+    },
+  }
+}

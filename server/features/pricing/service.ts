@@ -6,14 +6,19 @@ import { storedText } from '#contract/free-text.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Pricing } from '#contract/pricing/model.ts'
 import type { Orm } from '#server/db/orm.ts'
-import { lockPeople } from '#server/db/people-lock.ts'
+import { lockPeople } from '#server/db/transaction.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { cursorAfter } from '#server/http/routing/page-cursor.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { planChanges, type PlanOnSale } from './plan-changes.ts'
+import {
+  planChanges,
+  type PlanOnSale,
+  type PlanRow,
+  type PriceList,
+  type PricingRepo,
+} from './repo.ts'
 import { maySeePricing, onlySuperAdmins } from './policy.ts'
-import type { PlanRow, PriceList, PricingRepo } from './repo.ts'
 import { sellerFor } from './sellers.ts'
 import { presentPricing, presentPricedProvider } from './present.ts'
 

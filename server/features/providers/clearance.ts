@@ -2,11 +2,10 @@ import type pg from 'pg'
 import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { ormOn } from '#server/db/orm.ts'
-import { lockPeople } from '#server/db/people-lock.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { lockPeople, inTransaction } from '#server/db/transaction.ts'
 import type { Hooks } from '#server/feature.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
-import { idsOfMinors } from './minors-repo.ts'
+import { idsOfMinors } from './review-repo.ts'
 import { providerSeesMinors } from './providers.sql.ts'
 
 export interface ClearanceDeps {

@@ -1,12 +1,20 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { and, asc, count, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { ReviewState } from '#contract/providers/model.ts'
 import { ormOn, type Orm } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
-import { providerPapers, type PaperName } from '#server/db/schema/papers.ts'
+import { paperNames, providerPapers } from '#server/db/schema/papers.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { practiceColumns } from '#server/features/account/index.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import {
+  providerMinorIds,
+  providerMinors,
+  providerMinorsCount,
+  type MinorRow,
+} from './providers.sql.ts'
 
 export type ReviewRepo = ReturnType<typeof createReviewRepo>
 
@@ -20,9 +28,11 @@ export interface ReviewPage {
   readonly limit: number
 }
 
-const papers = sql<PaperName[]>`array(
+const papers = sql`array(
   select ${providerPapers.paper} from ${providerPapers}
-  where ${eq(providerPapers.userId, users.id)} order by 1)`
+  where ${eq(providerPapers.userId, users.id)} order by 1)`.mapWith(
+  v.parser(v.array(v.picklist(paperNames))),
+)
 
 const { passwordHash: _passwordHash, ...shownUser } = getTableColumns(users)
 
@@ -35,8 +45,9 @@ const inState = {
   rejected: and(isNull(users.approvedAt), isNotNull(users.rejectedReason)),
 } as const satisfies Record<ReviewState, unknown>
 
-const hereSince = sql<Date>`${users.createdAt}`.mapWith(users.createdAt)
-const waitingSince = sql<Date>`case when ${users.approvedAt} is null then ${users.createdAt}
+const hereSince = sql`${users.createdAt}`.mapWith(users.createdAt)
+
+const waitingSince = sql`case when ${users.approvedAt} is null then ${users.createdAt}
   else ${providers.minorsAskedAt} end`.mapWith(users.createdAt)
 
 /** Care providers on their way to being listed, or to seeing people under 18. */
@@ -102,7 +113,7 @@ export async function writeApproval(
   { at, clearedForMinors }: { readonly at: Date; readonly clearedForMinors: boolean },
 ): Promise<'listed' | 'not_confirmed'> {
   const tx = ormOn(client)
-  const listed = sql<Date | null>`case when ${users.emailConfirmedAt} is not null then ${at.toISOString()}::timestamptz end`
+  const listed = sql`case when ${users.emailConfirmedAt} is not null then ${at.toISOString()}::timestamptz end`
   const [user] = await tx
     .update(users)
     .set({ approvedAt: at, verifiedAt: listed, rejectedReason: null })
@@ -135,4 +146,46 @@ export async function writeRejection(
     .set({ reviewedAt: null, minorsClearedAt: null, minorsAskedAt: null })
     .where(eq(providers.userId, provider.id))
   return 'rejected'
+}
+
+/** Minors whom a decision about a provider concerns, by name, behind a name and id. */
+export async function minorsOf(
+  client: Queryable,
+  provider: Authorized<{ readonly id: string }>,
+  given: {
+    readonly newestAdult: string
+    readonly now: Date
+    readonly behind: readonly [string, string] | undefined
+    readonly limit: number
+  },
+): Promise<MinorRow[]> {
+  const [name, id] = given.behind ?? [null, null]
+  return providerMinors.all(client, [
+    provider.id,
+    given.newestAdult,
+    given.now,
+    name,
+    id,
+    given.limit + 1,
+  ])
+}
+
+/** How many they are, and how many sessions to come they have. */
+export async function countMinors(
+  client: Queryable,
+  provider: Authorized<{ readonly id: string }>,
+  { newestAdult, now }: { readonly newestAdult: string; readonly now: Date },
+): Promise<{ minors: number; sessions: number }> {
+  const rows = await providerMinorsCount.all(client, [provider.id, newestAdult, now])
+  return rows[0] ?? { minors: 0, sessions: 0 }
+}
+
+/** Everybody under 18 who has or had a connection, or a session, with a provider: their phones read again. */
+export async function idsOfMinors(
+  client: Queryable,
+  providerId: string,
+  newestAdult: string,
+): Promise<string[]> {
+  const rows = await providerMinorIds.all(client, [providerId, newestAdult])
+  return rows.map(({ id }) => id)
 }

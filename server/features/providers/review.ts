@@ -1,19 +1,24 @@
 import { utcDate, newestAdultBirthDate } from '#contract/local-date.ts'
 import type { MinorConcerned, ReviewDecision } from '#contract/providers/model.ts'
-import type { Database } from '#server/db/client.ts'
-import { personById, presentUser, practiceOf } from '#server/features/account/index.ts'
-import { authorize } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { Decisions } from './decisions.ts'
 import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/client.ts'
+import { personById, presentUser, practiceOf } from '#server/features/account/index.ts'
+import { authorize, requireProof } from '#server/http/session/authorize.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
 import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
-import { requireProof } from '#server/http/session/proof.ts'
-import { countMinors, minorsOf } from './minors-repo.ts'
+import {
+  countMinors,
+  minorsOf,
+  createReviewRepo,
+  writeApproval,
+  writeRejection,
+  type Reviewed,
+} from './review-repo.ts'
 import type { MinorRow } from './providers.sql.ts'
 import { mayReview } from './policy.ts'
-import { createReviewRepo } from './review-repo.ts'
+import type { Clearance } from './clearance.ts'
 
 export interface ReviewDeps {
   readonly database: Database
@@ -86,4 +91,20 @@ export function createReview({ database: { orm, pool }, decisions, now }: Review
 
 function presentMinor({ id, firstname, lastname, connection, sessions }: MinorRow): MinorConcerned {
   return { id, firstname, lastname, connection, sessions }
+}
+
+export type Decisions = ReturnType<typeof createDecisions>
+
+/** How a review ends, on the screen of a superAdmin and on the server's command line alike. */
+export function createDecisions({ clearance, now }: { clearance: Clearance; now: () => number }) {
+  return async function decide(
+    provider: Reviewed,
+    decision: ReviewDecision,
+  ): Promise<'listed' | 'not_confirmed' | 'rejected'> {
+    return clearance.changing<'listed' | 'not_confirmed' | 'rejected'>(provider.id, (client) =>
+      decision.decision === 'reject'
+        ? writeRejection(client, provider, decision.reason)
+        : writeApproval(client, provider, { at: new Date(now()), ...decision }),
+    )
+  }
 }

@@ -1,6 +1,10 @@
 import type { Quest, QuestCard, QuestOption } from '#contract/quests/model.ts'
-import type { QuestRecord, ScoreDetails } from '#contract/quests/response.ts'
-import { resultTexts, snapshotText } from '#contract/quests/result-texts.ts'
+import {
+  type QuestRecord,
+  type ScoreDetails,
+  resultTexts,
+  snapshotText,
+} from '#contract/quests/response.ts'
 import type { Survey, SurveyCard } from '#contract/quests/survey.ts'
 import type { StoredResponse } from './quests.sql.ts'
 

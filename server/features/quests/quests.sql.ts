@@ -15,6 +15,7 @@ const storedResponse = v.object({
   playPoints: v.number(),
   points: v.number(),
 })
+
 export type StoredResponse = v.InferOutput<typeof storedResponse>
 
 /** With the ids of the providers who may see it. */
@@ -97,4 +98,11 @@ export const accessPage = sqlQuery({
       where subject_id = $1 and ($2::uuid is null or (at, access_log.id) <
         (select at, id from access_log where subject_id = $1 and id = $2))
       order by at desc, access_log.id desc limit $3`,
+})
+
+export const accessLogInsert = sqlCommand({
+  name: 'access_notes',
+  text: `insert into access_log (id, subject_id, actor_id, what, quest_id, at)
+      select given.*, $6 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::smallint[])
+        as given`,
 })

@@ -1,15 +1,23 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { UserId } from '#contract/account/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestRecord, ScoreDetails } from '#contract/quests/response.ts'
-import { logReads } from '#server/db/access-log.ts'
+import type { LookedAt } from '#contract/quests/access.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockPair, pairStatus } from '#server/features/connections/index.ts'
+import { noteSharedResult, withdrawSharedResult } from '#server/features/push/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
+import {
+  accessLogInsert,
+  questShare,
+  questShared,
+  questUnshare,
+  type StoredResponse,
+} from './quests.sql.ts'
 import {
   mayAskForShared,
   maySeeResult,
@@ -20,7 +28,6 @@ import {
 import { presentDetails, presentRecord } from './present.ts'
 import { newestResponse, nextAfter, pageOfResponses, type Page } from './repo.ts'
 import { ownJournal } from './service.ts'
-import { questShare, questShared, questUnshare, type StoredResponse } from './quests.sql.ts'
 
 export interface ResultsDeps {
   readonly pool: pg.Pool
@@ -93,7 +100,7 @@ export function createResults(deps: ResultsDeps) {
   return { list, newest, shared, ...createSharing(deps) }
 }
 
-function createSharing({ pool, now }: ResultsDeps) {
+function createSharing({ pool, now, newId }: ResultsDeps) {
   /** Shows one result to a provider. Throws `not_found` for no result of one's own, and nobody one is connected with. */
   async function share(actor: Actor, chosen: Share): Promise<void> {
     const journal = ownJournal(actor)
@@ -101,7 +108,13 @@ function createSharing({ pool, now }: ResultsDeps) {
     const outcome = await inTransaction(pool, 'begin', async (client) => {
       await lockPair(client, actor.userId, chosen.providerId)
       if (!(await areConnected(client, actor, chosen.providerId, now()))) return 'missing'
-      return insertShare(client, journal, chosen, new Date(now()))
+      const at = new Date(now())
+      const shared = await insertShare(client, journal, chosen, at)
+      const { userId } = actor
+      const { providerId } = chosen
+      if (shared === 'shared')
+        await noteSharedResult(client, { id: newId(), userId, providerId, at })
+      return shared
     })
     if (outcome === 'missing') throw new ProblemError('not_found')
   }
@@ -109,6 +122,8 @@ function createSharing({ pool, now }: ResultsDeps) {
   async function unshare(actor: Actor, chosen: Share): Promise<void> {
     const outcome = await deleteShare(pool, ownJournal(actor), chosen)
     if (outcome === 'missing') throw new ProblemError('not_found')
+    const { providerId } = chosen
+    await withdrawSharedResult(pool, { userId: actor.userId, providerId })
   }
 
   return { share, unshare }
@@ -167,4 +182,25 @@ async function sharedResponses(
   providerId: UserId | undefined,
 ): Promise<StoredResponse[]> {
   return questShared.all(client, [userId, providerId ?? null])
+}
+
+/** Somebody looked at something of somebody else. */
+export interface AccessRead {
+  readonly id: string
+  readonly subjectId: string
+  readonly actorId: string
+  readonly what: LookedAt
+  readonly questId: number | null
+}
+
+/** Notes reads; before what was looked at leaves, so that none goes unnoted. */
+async function logReads(client: Queryable, reads: readonly AccessRead[], at: Date): Promise<void> {
+  await accessLogInsert.run(client, [
+    reads.map(({ id }) => id),
+    reads.map(({ subjectId }) => subjectId),
+    reads.map(({ actorId }) => actorId),
+    reads.map(({ what }) => what),
+    reads.map(({ questId }) => questId),
+    at,
+  ])
 }

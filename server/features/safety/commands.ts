@@ -1,4 +1,4 @@
-import { laneOf } from '#contract/lanes.ts'
+import { laneOf } from '#contract/commands.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import {
   blockRequestSchema,

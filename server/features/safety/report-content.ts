@@ -1,6 +1,9 @@
 import * as v from 'valibot'
-import { reportedMessageSchema } from '#contract/safety/model.ts'
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { reportedMessageSchema, reportDaysMax } from '#contract/safety/model.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { reports } from '#server/db/schema/safety.ts'
 import type { StoredContent } from './safety.sql.ts'
 
 const reportContentSchema = v.object({
@@ -29,4 +32,37 @@ export function openContent(
 
 function purposeOf(reportId: string): string {
   return JSON.stringify(['report', reportId])
+}
+
+const dayMs = 86_400_000
+
+/** One look changes so many at most; the rest waits for the next one. */
+const batchMax = 200
+
+/** Deletes reports that were resolved or dismissed long enough ago; their sealed files go with the next sweep of evidence. */
+export async function sweepReports(orm: Orm, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - reportDaysMax * dayMs)
+  const over = orm
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(inArray(reports.state, ['resolved', 'dismissed']), lte(reports.handledAt, before)))
+    .limit(batchMax)
+    .for('update', { skipLocked: true })
+  await orm.delete(reports).where(inArray(reports.id, over))
+}
+
+/** Seals reports from before reports were sealed. */
+export async function sealPlainReports(orm: Orm, sealer: Sealer): Promise<void> {
+  const rows = await orm
+    .select({ id: reports.id, snapshot: reports.snapshot, note: reports.note })
+    .from(reports)
+    .where(isNull(reports.sealed))
+    .limit(batchMax)
+  for (const { id, snapshot, note } of rows) {
+    const sealed = sealContent(sealer, id, { fields: snapshot, note, messages: [] })
+    await orm
+      .update(reports)
+      .set({ sealed, snapshot: {}, note: '' })
+      .where(and(eq(reports.id, id), isNull(reports.sealed)))
+  }
 }

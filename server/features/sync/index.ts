@@ -1,13 +1,64 @@
 import { defineFeature } from '#server/feature.ts'
-import { operationsExport } from './export.ts'
-import { syncRoutes } from './routes.ts'
+import { createDeviceZone } from '#server/features/push/index.ts'
+import { asc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Orm } from '#server/db/orm.ts'
+import { ledgerOps } from '#server/db/schema/sync.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import type { syncApi } from '#contract/sync/api.ts'
+import { epochHeader } from '#contract/sync/model.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import type { SyncService } from './service.ts'
 
 export type { Applier, Appliers, ApplyContext, Outcome } from './applier.ts'
-export { createDoOnce, type DoOnce } from './once.ts'
+export { createDoOnce, type DoOnce } from './ledger.ts'
 export type { OpBudgetBounds } from './op-budget.ts'
 export { createSyncService, type SyncService } from './service.ts'
 
 export const sync = defineFeature({
-  routes: (deps) => syncRoutes(deps.sync),
+  routes: (deps) => syncRoutes(deps.sync, createDeviceZone({ ...deps, orm: deps.database.orm })),
   exportData: ({ database }) => ({ operations: operationsExport(database.orm) }),
 })
+
+/**
+ * Every operation of a person that the ledger remembers: when it came and how it ended, oldest first. Whom they blocked
+ * is somebody else's name, and left out.
+ */
+function operationsExport(orm: Orm) {
+  return async ({ userId }: Authorized<{ readonly userId: string }>) => {
+    const rows = await orm
+      .select({ opId: ledgerOps.opId, result: ledgerOps.result, appliedAt: ledgerOps.appliedAt })
+      .from(ledgerOps)
+      .where(eq(ledgerOps.userId, userId))
+      .orderBy(asc(ledgerOps.appliedAt), asc(ledgerOps.opId))
+    return rows.map((row) => ({ ...row, result: withoutOthers(row.result) }))
+  }
+}
+
+const effectSchema = v.looseObject({ result: v.looseObject({}) })
+
+function withoutOthers(effect: unknown): unknown {
+  const parsed = v.safeParse(effectSchema, effect)
+  if (!parsed.success) return effect ?? { status: 'applied' }
+  const { name: _name, userId: _userId, ...result } = parsed.output.result
+  return { ...parsed.output, result }
+}
+
+/** Every member may push; each kind of command has a policy of its own in its applier. */
+function syncRoutes(
+  sync: SyncService,
+  noteZone: (userId: string, timeZone: string) => Promise<void>,
+): Routes<typeof syncApi> {
+  return {
+    pushOps: {
+      policy: anyMember,
+      admit: sync.admit,
+      handle: async ({ body: { ops }, session: { actor }, header }) => {
+        const reply = await sync.push(actor, ops, header(epochHeader))
+        const zone = ops.at(-1)?.tz
+        if (zone !== undefined) await noteZone(actor.userId, zone)
+        return reply
+      },
+    },
+  }
+}

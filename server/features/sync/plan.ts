@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import * as v from 'valibot'
+import { hash } from 'node:crypto'
 import { commandVersion } from '#contract/commands.ts'
 import { problem, type ProblemCode } from '#contract/problem.ts'
 import type { OpResult, WireOp } from '#contract/sync/model.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import type { Applier, Appliers, ReadOp } from './applier.ts'
-import { bodyHash } from './body-hash.ts'
+import type { Applier, Appliers, ReadOp, Outcome } from './applier.ts'
 
 /** An operation that may be applied: read, permitted, and the first of its id in this push. */
 export interface PlannedOp extends ReadOp<unknown> {
@@ -13,6 +13,8 @@ export interface PlannedOp extends ReadOp<unknown> {
   readonly applier: Applier<unknown>
   readonly lane: string
   readonly bodyHash: string
+  /** When it was tapped, in epoch milliseconds; undefined for a call of its own, which no device keeps for later. */
+  readonly tappedAtMs: number | undefined
 }
 
 /** What a push comes down to before the database is asked. */
@@ -22,8 +24,8 @@ export interface Plan {
   readonly entries: readonly (OpResult | { readonly opId: string; readonly op: PlannedOp })[]
 }
 
-/** The parts of an operation that say what it means; the device's day and zone do not. */
-export type Intent = Pick<WireOp, 'opId' | 'v' | 'kind' | 'payload'>
+/** The parts of an operation that say what it means. The device's day, which a queued one has, says how old it is. */
+export type Intent = Pick<WireOp, 'opId' | 'v' | 'kind' | 'payload'> & Partial<WireOp>
 
 /** What is read in well under a millisecond: between two of these the process answers others. */
 const readTogetherMax = 50
@@ -80,6 +82,8 @@ function readOp(actor: Actor, op: Intent, appliers: Appliers): PlannedOp | OpRes
     lane: applier.lane(payload.output),
     payload: payload.output,
     bodyHash: bodyHash(op.kind, op.v, op.payload),
+    tappedAtMs:
+      op.localDate === undefined ? undefined : tappedAt({ ...op, localDate: op.localDate }),
   }
 }
 
@@ -88,3 +92,97 @@ function applierOf(kind: string, appliers: Appliers): Applier<unknown> | undefin
   const found = Object.entries(appliers).find(([name]) => name === kind)
   return found?.[1] as Applier<unknown> | undefined
 }
+
+/**
+ * SHA-256 in hex of what an operation means: kind, version and payload. The order of keys means nothing. Call it
+ * on payloads that a schema has read: their depth is bounded.
+ */
+export function bodyHash(kind: string, version: number, payload: unknown): string {
+  return hash('sha256', JSON.stringify([kind, version, sorted(payload)]))
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, sorted(inner)])
+}
+
+/** What a kind that takes few statements for many operations does in a few milliseconds. */
+const batchMax = 100
+
+/**
+ * Cuts off the beginning of the operations that one transaction may hold, at least one: a push that takes many statements
+ * is many short transactions, between which others have their turn. `room` is the part of a whole slice, above 0, at most 1.
+ */
+export function cutSlice(
+  ops: readonly PlannedOp[],
+  room: number,
+): { slice: readonly PlannedOp[]; rest: readonly PlannedOp[] } {
+  let left = room
+  const end = ops.findIndex((op, index) => {
+    left -= 1 / (op.applier.batchMax ?? batchMax)
+    // Sums of fractions come out a little beside the whole.
+    return index > 0 && left < -1e-9
+  })
+  return end < 0 ? { slice: ops, rest: [] } : { slice: ops.slice(0, end), rest: ops.slice(end) }
+}
+
+/**
+ * What to try after the operations of `kind` failed together: first those of lanes that the kind is not in, then the
+ * others, half of the lanes and the other half, those with few operations first; in the end the halves of one lane. None
+ * overtakes another of its lane.
+ */
+export function partsOf(slice: readonly PlannedOp[], kind: string): PlannedOp[][] {
+  const lanes = Map.groupBy(slice, ({ lane }) => lane)
+  const [others, suspects] = [false, true].map((suspect) =>
+    [...lanes.values()].filter((ops) => ops.some((op) => op.kind === kind) === suspect),
+  )
+  const fewFirst = (suspects ?? []).sort((a, b) => a.length - b.length)
+  const [only, ...more] = fewFirst
+  const halves = only && more.length === 0 ? halvesOf(only) : halvesOf(fewFirst).map(flat)
+  return [flat(others ?? []), ...halves].filter((part) => part.length > 0)
+}
+
+function halvesOf<T>(all: readonly T[]): T[][] {
+  const middle = Math.ceil(all.length / 2)
+  return [all.slice(0, middle), all.slice(middle)]
+}
+
+function flat(lanes: readonly (readonly PlannedOp[])[]): PlannedOp[] {
+  return lanes.flat()
+}
+
+const dayMs = 86_400_000
+
+/**
+ * How long after its tap an operation may still arrive for the first time. Together with what a clock may be ahead it stays
+ * two weeks below what the ledger keeps (`ledger-months.ts`): while it may come, the ledger still knows whether it has.
+ */
+export const opDaysMax = 150
+/** How far ahead a device's clock may be. */
+export const opDaysAheadMax = 14
+
+const v7 = /^[\da-f]{8}-[\da-f]{4}-7/i
+
+/**
+ * When an operation was tapped, in epoch milliseconds: its id says so where it is of version 7, as all of ours are; for
+ * another one it is the device's day. Either stays the same however often it comes.
+ */
+function tappedAt({ opId, localDate }: Pick<WireOp, 'opId' | 'localDate'>): number {
+  if (!v7.test(opId)) return Date.parse(`${localDate}T12:00:00Z`)
+  return Number.parseInt(opId.slice(0, 8) + opId.slice(9, 13), 16)
+}
+
+/**
+ * The refusal of an operation that the ledger does not know and may have known: to apply it could be to do it twice. Its
+ * device can send it as a new one.
+ */
+export function refusalOfAge(tappedAtMs: number, nowMs: number): Outcome | undefined {
+  if (tappedAtMs < nowMs - opDaysMax * dayMs) return { status: 'rejected', code: 'too_old' }
+  if (tappedAtMs <= nowMs + opDaysAheadMax * dayMs) return undefined
+  return { status: 'rejected', code: 'too_old', message: clockAheadText }
+}
+
+const clockAheadText = `${problem('too_old').message} The clock of this device was ahead when it was made.`

@@ -2,18 +2,20 @@ import type { OpResult, PushReply, WireOp } from '#contract/sync/model.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { createEpoch } from './epoch.ts'
+import type { Metrics } from '#server/ports/metrics/port.ts'
 import type { Appliers } from './applier.ts'
-import { createKeyedMutex } from './keyed-mutex.ts'
 import type { Effect } from './ledger.ts'
 import { createOpBudget, type OpBudgetBounds } from './op-budget.ts'
 import { createPace } from './pace.ts'
-import { planPush, rejected, type Intent, type PlannedOp } from './plan.ts'
+import { planPush, rejected, type Intent, type Plan, type PlannedOp } from './plan.ts'
 import { settleOps, type Settled, type SettleDeps } from './settle.ts'
 
 export interface SyncDeps extends Omit<SettleDeps, 'pace'> {
   readonly appliers: Appliers
   /** In the place of the product's own. */
   readonly opBudget?: OpBudgetBounds | undefined
+  readonly metrics: Pick<Metrics, 'operation'>
 }
 
 export type SyncService = ReturnType<typeof createSyncService>
@@ -25,26 +27,39 @@ export function createSyncService(deps: SyncDeps) {
   const exclusively = createKeyedMutex()
   const budget = createOpBudget(deps.now, deps.opBudget)
   const pace = createPace()
+  const epoch = createEpoch(deps.pool, deps.now)
 
   /**
    * Applies what a device queued, each operation once, and answers for each in the order they came. What is more than
-   * the person's share comes again; throws `rate_limited` where nothing of it is left.
+   * the person's share comes again; throws `rate_limited` where nothing of it is left. All of it comes again where the
+   * device knew another life of our data.
    */
-  async function push(actor: Actor, ops: readonly WireOp[]): Promise<PushReply> {
+  async function push(
+    actor: Actor,
+    ops: readonly WireOp[],
+    knownEpoch?: string,
+  ): Promise<PushReply> {
     const { granted, afterMs } = share(actor, ops.length)
+    const current = await epoch.current()
+    // Its phone knows what this data has forgotten: that comes first.
+    if (knownEpoch !== undefined && knownEpoch !== current) {
+      const asked = await epoch.now()
+      if (knownEpoch !== asked) return { results: ops.map(comeAgain), epoch: asked }
+    }
     const plan = await planPush(actor, ops.slice(0, granted), deps.appliers)
     const settled = await settle(actor, plan.ops)
-    const answered = new Set<PlannedOp>()
-    const results = plan.entries.map((entry): OpResult => {
-      if ('status' in entry) return entry
-      const again = answered.has(entry.op)
-      answered.add(entry.op)
-      return resultOf(entry.opId, settled.get(entry.op), again)
-    })
+    const results = answersOf(plan, settled)
     const tooMany = ops
       .slice(granted)
       .map(({ opId }): OpResult => ({ opId, status: 'retry', code: 'rate_limited', afterMs }))
-    return { results: [...results, ...tooMany] }
+    const all = [...results, ...tooMany]
+    for (const [index, { status }] of all.entries()) note(ops[index]?.kind ?? '', status)
+    return { results: all, epoch: current }
+  }
+
+  /** A kind that we do not know is whatever somebody sent. */
+  function note(kind: string, status: OpResult['status']): void {
+    deps.metrics.operation(Object.hasOwn(deps.appliers, kind) ? kind : 'unknown', status)
   }
 
   /** Applies one operation that came as a call of its own, or throws its problem. */
@@ -77,7 +92,22 @@ export function createSyncService(deps: SyncDeps) {
     return settled
   }
 
-  return { push, applyOne, admit }
+  return { push, applyOne, admit, epoch: () => epoch.current() }
+}
+
+/** An answer for each operation of a push, in their order. */
+function answersOf({ entries }: Plan, settled: ReadonlyMap<PlannedOp, Settled>): OpResult[] {
+  const answered = new Set<PlannedOp>()
+  return entries.map((entry): OpResult => {
+    if ('status' in entry) return entry
+    const again = answered.has(entry.op)
+    answered.add(entry.op)
+    return resultOf(entry.opId, settled.get(entry.op), again)
+  })
+}
+
+function comeAgain({ opId }: WireOp): OpResult {
+  return { opId, status: 'retry', code: 'busy', afterMs: 0 }
 }
 
 /** `again`: the same operation stood earlier in the same push. */
@@ -114,4 +144,24 @@ function effectOrProblem(settled: Settled | OpResult | undefined): Effect {
   if (settled?.status !== 'rejected') throw new ProblemError('internal')
   const { code, message } = settled
   throw new ProblemError(code, message === undefined ? {} : { message })
+}
+
+/**
+ * Lets work of one key run one after the other, in the order it came. Within a process this keeps a person who
+ * pushes many times at once from holding as many connections, all waiting for the same lock.
+ */
+export function createKeyedMutex() {
+  const last = new Map<string, Promise<unknown>>()
+
+  return async function exclusively<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = last.get(key)
+    // How the one before ended is its own caller's business.
+    const mine = before ? before.then(work, work) : work()
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
 }

@@ -4,23 +4,15 @@ import type { Logger } from 'pino'
 import { utcDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
-import type { ApplyContext } from './applier.ts'
-import {
-  applyByKind,
-  KindFailed,
-  noteStall,
-  outcomeOfFailure,
-  type Applied,
-  type StalledLanes,
-} from './apply-batch.ts'
+import type { ApplyContext, Outcome } from './applier.ts'
 import { replayedEffect, insertApplied, knownOps, type Effect } from './ledger.ts'
 import { beginFor, type LedgerRow } from './sync.sql.ts'
-import type { PlannedOp } from './plan.ts'
+import { refusalOfAge, type PlannedOp, cutSlice, partsOf } from './plan.ts'
 import type { Pace, Turn } from './pace.ts'
-import { cutSlice, partsOf } from './slices.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
 
 export interface SettleDeps {
   readonly pool: pg.Pool
@@ -141,14 +133,20 @@ async function applyFresh(
 ): Promise<Map<PlannedOp, Settled>> {
   const { client } = context
   const { userId } = context.actor
-  const fresh = ops.filter(({ opId }) => !known.has(opId))
+  const tooOld = new Map<PlannedOp, Settled>()
+  const fresh = ops.filter((op) => {
+    if (known.has(op.opId)) return false
+    const refusal = refusalOf(op, context.nowMs)
+    if (refusal) tooOld.set(op, refusal)
+    return !refusal
+  })
   const applied = await applyByKind(context, fresh, stalled)
   const effects = [...applied].flatMap(([op, outcome]) =>
     'result' in outcome ? [{ op, effect: outcome }] : [],
   )
   if (effects.length > 0) await insertApplied(client, userId, effects)
 
-  const settled = new Map<PlannedOp, Settled>(applied)
+  const settled = new Map<PlannedOp, Settled>([...applied, ...tooOld])
   for (const op of ops) {
     const row = known.get(op.opId)
     if (!row) continue
@@ -159,4 +157,90 @@ async function applyFresh(
     )
   }
   return settled
+}
+
+function refusalOf({ tappedAtMs }: PlannedOp, nowMs: number): Outcome | undefined {
+  return tappedAtMs === undefined ? undefined : refusalOfAge(tappedAtMs, nowMs)
+}
+
+/** What became of an operation in a transaction; `failed` is our own fault and worth another try. */
+type Applied = Outcome | { readonly status: 'failed'; readonly error: unknown }
+
+/** Thrown when a kind's operations do not go through together: the transaction is lost, the kind's name is not. */
+class KindFailed extends Error {
+  override name = 'KindFailed'
+  readonly kind: string
+
+  constructor(kind: string, cause: unknown) {
+    super(kind, { cause })
+    this.kind = kind
+  }
+}
+
+/**
+ * The lanes in which an operation comes again, with its outcome. Whatever is behind it there comes again too: it may not
+ * overtake.
+ */
+type StalledLanes = Map<string, Applied>
+
+/**
+ * Applies operations kind by kind, all of a kind at once; adds the lanes that stall on the way. Throws `KindFailed`, or
+ * what says that the database is away.
+ */
+async function applyByKind(
+  context: ApplyContext & { client: pg.ClientBase },
+  ops: readonly PlannedOp[],
+  stalled: StalledLanes,
+): Promise<Map<PlannedOp, Applied>> {
+  const done = new Map<PlannedOp, Applied>()
+  for (const [kind, group] of Map.groupBy(ops, (op) => op.kind)) {
+    const free = group.filter(({ lane }) => !stalled.has(lane))
+    const outcomes = await applyGroup(context, kind, free)
+    for (const [index, op] of free.entries()) {
+      const outcome = outcomeAt(outcomes, index)
+      done.set(op, outcome)
+      noteStall(stalled, op, outcome)
+    }
+    for (const op of group) done.set(op, done.get(op) ?? stallOf(stalled, op))
+  }
+  return done
+}
+
+/** SQLSTATE classes 22 and 23: the data itself cannot be stored, now or later. */
+function outcomeOfFailure({ cause }: KindFailed): Applied {
+  const unusable = /^2[23]...$/.test(databaseErrorFacts(cause).code ?? '')
+  return unusable
+    ? { status: 'rejected', code: 'invalid_input' }
+    : { status: 'failed', error: cause }
+}
+
+function noteStall(stalled: StalledLanes, { lane }: PlannedOp, outcome: Applied): void {
+  // The last one's wait is the longest: nothing behind it comes before it.
+  if (outcome.status === 'later' || outcome.status === 'failed') stalled.set(lane, outcome)
+}
+
+async function applyGroup(
+  context: ApplyContext,
+  kind: string,
+  [first, ...rest]: readonly PlannedOp[],
+): Promise<readonly Applied[]> {
+  if (!first) return []
+  try {
+    return await first.applier.apply(context, [first, ...rest])
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    throw new KindFailed(kind, error)
+  }
+}
+
+function stallOf(stalled: StalledLanes, { lane }: PlannedOp): Applied {
+  const outcome = stalled.get(lane)
+  if (!outcome) throw new Error('An operation was left without an outcome')
+  return outcome
+}
+
+function outcomeAt(outcomes: readonly Applied[], index: number): Applied {
+  const outcome = outcomes[index]
+  if (!outcome) throw new Error('An applier answered for fewer operations than it was given')
+  return outcome
 }

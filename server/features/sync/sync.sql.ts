@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { UserId } from '#contract/account/model.ts'
-import { ormCommand, sqlCommand } from '#server/db/statement.ts'
+import { ormCommand, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 /** The row of an operation in the ledger. */
 export const ledgerRow = v.object({
@@ -22,7 +22,7 @@ export type LedgerRow = v.InferOutput<typeof ledgerRow>
 export function beginFor(userId: UserId, opIds: readonly string[]): string {
   const ids = opIds.map(plainUuid).join(',')
   return `begin; select pg_advisory_xact_lock(${lockIdOf(userId)});
-    select op_id as "opId", body_hash as "bodyHash", result as effect from sync_ops
+    select op_id as "opId", encode(body_hash, 'hex') as "bodyHash", result as effect from ledger_ops
     where user_id = '${plainUuid(userId)}' and op_id = any('{${ids}}'::uuid[])`
 }
 
@@ -35,9 +35,10 @@ function plainUuid(id: string): string {
 }
 
 export const ledgerInsert = sqlCommand({
-  name: 'ledger_insert',
-  text: `insert into sync_ops (user_id, op_id, body_hash, result)
-      select $1, given.* from unnest($2::uuid[], $3::text[], $4::jsonb[]) as given`,
+  name: 'ledger_insert_bytes',
+  text: `insert into ledger_ops (user_id, op_id, body_hash, result)
+      select $1, op_id, decode(hash, 'hex'), result
+      from unnest($2::uuid[], $3::text[], $4::jsonb[]) as given (op_id, hash, result)`,
 })
 
 /** The same lock as the one that opens a push. */
@@ -50,3 +51,17 @@ function lockIdOf(userId: UserId): string {
   const hex = userId.replaceAll('-', '').slice(-16)
   return BigInt.asIntN(64, BigInt(`0x${hex}`)).toString()
 }
+
+export const storedEpoch = sqlQuery({
+  name: 'stored_epoch',
+  row: v.object({ epoch: v.string() }),
+  text: 'select epoch from server_epoch',
+})
+
+/** The first eight letters of a log file's name are its timeline: another one after each recovery and each failover. */
+export const clusterMarks = sqlQuery({
+  name: 'cluster_marks',
+  row: v.object({ system: v.string(), timeline: v.string() }),
+  text: `select system_identifier::text as system,
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline from pg_control_system()`,
+})

@@ -1,4 +1,6 @@
 import { type TrackerEntry } from '#contract/trackers/model.ts'
+import type { StoredNote } from '#contract/trackers/note.ts'
+import type { NoteRow } from './notes-repo.ts'
 import { type StoredAnswer } from './trackers.sql.ts'
 
 /** A stored answer as it leaves; `date` and `day` are one thing under the two names of the spec. */
@@ -10,5 +12,26 @@ export function presentEntry(stored: StoredAnswer): TrackerEntry {
     date: stored.day,
     day: stored.day,
     score: stored.score,
+  }
+}
+
+/** What its person wrote beside an answer, for them alone. */
+export function presentNote(row: NoteRow): StoredNote {
+  return {
+    trackerType: row.trackerType,
+    day: row.day,
+    feelings: [...row.feelings],
+    tags: [...row.tags],
+    ownTags: [...row.ownTags],
+    text: row.note,
+    rev: row.rev,
+    version: row.version,
+    replaced: row.replaced.map(({ rev, feelings, tags, ownTags, text }) => ({
+      rev,
+      feelings,
+      tags,
+      ownTags,
+      text,
+    })),
   }
 }

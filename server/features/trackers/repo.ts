@@ -1,7 +1,7 @@
 import type { LocalDate } from '#contract/local-date.ts'
 import { type TrackerType } from '#contract/trackers/catalog.ts'
 import type { Queryable } from '#server/db/queryable.ts'
-import { type Authorized } from '#server/http/session/authorize.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import { type Diary } from './policy.ts'
 import {
   type StoredAnswer,

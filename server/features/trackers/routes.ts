@@ -15,6 +15,7 @@ import { opIdOfKey } from '#server/http/routing/idempotency.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Routes } from '#server/http/routing/route.ts'
 import { onlyAdolescents } from './policy.ts'
+import { notesSince } from './notes.ts'
 import { checkDay, latestEntries, ownDiary, recordAnswers, type GivenAnswer } from './service.ts'
 
 export interface TrackersDeps {
@@ -64,6 +65,13 @@ export function trackersRoutes(deps: TrackersDeps): Routes<typeof trackersApi> {
       policy: onlyAdolescents,
       handle: ({ params, query, session }) =>
         latestEntries(pool, ownDiary(session.actor), params.type, query.days),
+    },
+    trackerNotes: {
+      policy: onlyAdolescents,
+      handle: async ({ query, session }) => ({
+        notes: await notesSince(pool, ownDiary(session.actor), query.since),
+        epoch: await sync.epoch(),
+      }),
     },
   }
 }

@@ -1,6 +1,7 @@
-import type pg from 'pg'
-import { checkCount, countKey } from './counts.ts'
-import { limitTake, limitGiveBack, limitSet, limitIsSet } from './limits.sql.ts'
+import pg from 'pg'
+import { hash } from 'node:crypto'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { limitTake, limitGiveBack, limitSet, limitIsSet, type Count } from './limits.sql.ts'
 
 /** Counts in the database, so that equal processes count together and a restart forgets nothing. */
 export interface Limiter {
@@ -42,4 +43,16 @@ export function createLimiter(
       return changed === 1
     },
   }
+}
+
+/** The key that something is counted under. What it is (an e-mail, an address) is stored as a hash. */
+export function countKey(name: string, counted: readonly string[]): string {
+  return `${name}:${hash('sha256', JSON.stringify(counted), 'base64url')}`
+}
+
+/** Throws `rate_limited` with the time until the window ends for a count that has gone beyond `pointsMax`. */
+export function checkCount({ points, endsAtMs }: Count, pointsMax: number, nowMs: number): void {
+  if (points <= pointsMax) return
+  const retryAfterSeconds = Math.max(0, endsAtMs - nowMs) / 1_000
+  throw new ProblemError('rate_limited', { retryAfterSeconds })
 }

@@ -1,9 +1,13 @@
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
+import type { Hono } from 'hono'
 import { api } from '#contract/api.ts'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'
 import type { FileRule } from '#contract/file-rule.ts'
 import { problemCatalogue, problemSchema, type ProblemCode } from '#contract/problem.ts'
-import { contentTypes } from '#server/http/static/content-types.ts'
+import { contentTypes } from '#server/http/static/file-response.ts'
+import type { ApiEnv } from '#server/http/routing/route.ts'
+import { jsonResponse } from '#server/http/routing/json-response.ts'
+import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -179,4 +183,15 @@ function jsonSchema(
     errorMode: 'ignore',
   })
   return rest
+}
+
+/** Serves the description of the API; built at the first request, since few ask. */
+export function mountOpenApi(app: Hono<ApiEnv>, chain: ChainDeps): void {
+  let document: ReturnType<typeof openApiDocument> | undefined
+  app.get(
+    '/api/openapi.json',
+    answering('/openapi.json', chain, (_context, exchange) =>
+      jsonResponse({ status: 200, body: (document ??= openApiDocument()) }, exchange),
+    ),
+  )
 }

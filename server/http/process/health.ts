@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
+import { clientPolicyCall } from '#contract/version.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { ApiEnv } from '#server/http/routing/exchange.ts'
+import type { ApiEnv } from '#server/http/routing/route.ts'
 import { jsonResponse } from '#server/http/routing/json-response.ts'
 import type { Lifecycle } from './listener.ts'
 import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
@@ -31,5 +32,16 @@ export function mountHealth(
       await state.ping()
       return jsonResponse({ status: 200, body: { status: 'ready' } }, exchange)
     }),
+  )
+}
+
+/** Tells every build whether it is still taken, also one that is not. */
+export function mountClientPolicy(app: Hono<ApiEnv>, chain: ChainDeps): void {
+  const { path } = clientPolicyCall
+  app.get(
+    `/api${path}`,
+    answering(path, chain, (_context, exchange) =>
+      jsonResponse({ status: 200, body: { minContract: chain.minContract } }, exchange),
+    ),
   )
 }

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { appHeader } from '#contract/api.ts'
-import type { Exchange } from './exchange.ts'
-import { hasIt, takes } from '#server/http/static/send-file.ts'
+import { appHeader } from '#contract/endpoint.ts'
+import { contractHeader, contractVersion } from '#contract/version.ts'
+import type { Exchange } from './route.ts'
+import { hasIt, takes } from '#server/http/static/built-files.ts'
 
 export interface Answer {
   readonly status: number
@@ -17,6 +18,7 @@ export interface Answer {
 /** Carried by every answer under `/api`. Built once: setting them one by one through hono halves throughput. */
 export const apiHeaders = {
   [appHeader.name]: appHeader.value,
+  [contractHeader]: String(contractVersion),
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

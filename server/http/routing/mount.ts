@@ -2,24 +2,33 @@ import type { Hono } from 'hono'
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { withDatabaseUse } from '#server/db/use.ts'
 import type { AuditTrail } from '#server/ports/audit/trail.ts'
+import type { Metrics } from '#server/ports/metrics/port.ts'
 import type { Session } from '#server/http/session/actor.ts'
+import { requireSession } from '#server/http/session/session.ts'
 import { callerAddress } from '#server/http/session/address.ts'
 import { auditOf, type AuditRule } from '#server/http/session/audit.ts'
 import type { BodyPace } from '#server/http/uploads/body-pace.ts'
 import { openEventStream, type StreamReply } from '#server/http/process/event-stream.ts'
-import type { ApiContext, ApiEnv, Exchange } from './exchange.ts'
 import { fileResponse, type FileReply } from '#server/http/static/file-response.ts'
-import { jsonResponse } from './json-response.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
 import { allowed } from '#server/http/session/authorize.ts'
+import type { Sender, Uploads } from '#server/http/uploads/upload.ts'
+import {
+  traceOf,
+  type ApiContext,
+  type ApiEnv,
+  type Exchange,
+  type Route,
+  type RouteRequest,
+} from './route.ts'
+import { jsonResponse } from './json-response.ts'
 import { inWordsOf, ProblemError } from './problem-error.ts'
 import { asProblem, problemResponse } from './problem-response.ts'
-import { checkLength, readInput, type Input } from './read-input.ts'
-import type { Route, RouteRequest } from './route.ts'
-import { routePath } from './route-path.ts'
-import { requireSession } from '#server/http/session/session.ts'
-import type { Sender, Uploads } from '#server/http/uploads/upload.ts'
+import { checkLength, readInput, type Input, routePath } from './read-input.ts'
+import type { IncomingMessage } from 'node:http'
+import { contractHeader } from '#contract/version.ts'
 
 export interface ChainDeps {
   readonly log: Logger
@@ -29,6 +38,9 @@ export interface ChainDeps {
   readonly uploads: Uploads
   readonly audit: AuditTrail
   readonly pace: BodyPace
+  readonly metrics: Metrics
+  /** Calls by a lower number of the contract are refused. */
+  readonly minContract: number
 }
 
 type Answering = (context: ApiContext, exchange: Exchange) => Promise<Response>
@@ -57,7 +69,7 @@ export function mountRoute<E extends Endpoint>(
 }
 
 /**
- * Wraps what answers a path: a request id, one log line and the catalogue's error body. The line names the path's
+ * Wraps what answers a path: a request id, one log line, its numbers and the catalogue's error body. The line names the path's
  * pattern, never the path: ids of people stay out of the log.
  */
 export function answering(pattern: string, deps: ChainDeps, answer: Answering) {
@@ -69,22 +81,34 @@ export function answering(pattern: string, deps: ChainDeps, answer: Answering) {
       incoming,
       address: callerAddress(incoming, deps.trustedProxyHops),
     }
-    const response = await answer(context, exchange).catch((error: unknown) => {
+    const trace = traceOf(incoming)
+    const names = { req: exchange.requestId, ...(trace === undefined ? {} : { trace }) }
+    const use = { ms: 0, statements: 0 }
+    const answered = withDatabaseUse(use, () => answer(context, exchange))
+    const response = await answered.catch((error: unknown) => {
       const found = asProblem(error)
       if (found.cause !== undefined) {
-        deps.log.error({ req: exchange.requestId, ...loggableError(found.cause) }, 'request failed')
+        deps.log.error({ ...names, ...loggableError(found.cause) }, 'request failed')
       }
       return problemResponse(found, exchange)
     })
+    const ms = performance.now() - startedMs
     deps.log.info({
-      req: exchange.requestId,
+      ...names,
       method: incoming.method,
       route: pattern,
       status: response.status,
-      ms: Math.round((performance.now() - startedMs) * 10) / 10,
+      ms: tenths(ms),
+      db_ms: tenths(use.ms),
+      db_statements: use.statements,
     })
+    deps.metrics.request(pattern, response.status, ms)
     return response
   }
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10
 }
 
 async function runChain<E extends Endpoint>(
@@ -98,6 +122,7 @@ async function runChain<E extends Endpoint>(
   },
 ): Promise<Response> {
   const { context, exchange, deps, rule } = call
+  refuseOldClient(exchange.incoming, deps.minContract)
   checkLength(endpoint, context)
   const { session, input } = await readRequest(endpoint, route, { context, exchange, deps })
   try {
@@ -202,4 +227,44 @@ function enrolmentRequired(): ProblemError {
 
 function single(value: string | readonly string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.[0]
+}
+
+/** Answers what no route took: 405 with `Allow` at a path that knows other methods, 404 everywhere else. Mount it last. */
+export function mountUnmatched(app: Hono<ApiEnv>, chain: ChainDeps): void {
+  const methodsAt = Map.groupBy(app.routes, ({ path }) => path)
+  for (const [path, routes] of methodsAt) {
+    const allow = [...new Set(routes.flatMap(({ method }) => allowHeader(method)))].join(', ')
+    app.all(
+      path,
+      answering(path.replace(/^\/api/, ''), chain, async () => {
+        throw new ProblemError('method_not_allowed', { headers: { allow } })
+      }),
+    )
+  }
+  app.notFound(
+    answering('unmatched', chain, async () => {
+      throw new ProblemError('not_found')
+    }),
+  )
+}
+
+function allowHeader(method: string): string[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method]
+}
+
+/** A build that knows no `client_too_old` waits so long before it comes again, with what its person did. */
+const unknowingRetrySeconds = 3_600
+
+/**
+ * Refuses a call of a build that is too old. One from before there were numbers would take that for a refusal of what its person
+ * did: what it writes is put off instead, and it may read. Throws `client_too_old` and `busy`.
+ */
+function refuseOldClient({ headers, method }: IncomingMessage, minContract: number): void {
+  if (minContract === 0) return
+  const given = headers[contractHeader]
+  if (given !== undefined) {
+    if (!(Number(given) >= minContract)) throw new ProblemError('client_too_old')
+  } else if (method !== 'GET' && method !== 'HEAD') {
+    throw new ProblemError('busy', { retryAfterSeconds: unknowingRetrySeconds })
+  }
 }

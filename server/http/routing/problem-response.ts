@@ -1,7 +1,7 @@
 import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
 import { BlobStoreError } from '#server/ports/blobs/port.ts'
 import { PartnerError } from '#server/ports/partner-error.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from './route.ts'
 import { jsonResponse } from './json-response.ts'
 import { ProblemError } from './problem-error.ts'
 

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { jsonBytesMax, KIB, type Endpoint, type Schema } from '#contract/endpoint.ts'
 import { readText, type BodyPace } from '#server/http/uploads/body-pace.ts'
-import type { ApiContext } from './exchange.ts'
-import { fieldProblems, plainMessage } from './field-problems.ts'
-import { ProblemError } from './problem-error.ts'
-import { pathParams } from './route-path.ts'
 import type { Sender, Upload, Uploads } from '#server/http/uploads/upload.ts'
+import type { ApiContext } from './route.ts'
+import { ProblemError } from './problem-error.ts'
 
 export interface Input {
   readonly params: unknown
@@ -116,4 +114,62 @@ async function readForm(
   await discard()
   const filesAlone = Object.keys(wrong).length === 0
   throw new ProblemError(filesAlone ? 'invalid_file' : 'invalid_input', { fields })
+}
+
+/** More would help nobody: a form has fewer fields, and a broken client breaks alike in all of them. */
+const fieldProblemsMax = 50
+
+/** A path holds names that the caller chose. */
+const pathCharsMax = 100
+const required = 'is required'
+const invalid = 'is not valid'
+
+/**
+ * One text for each field path (`ops.0.payload`), the first that its schema raised, with `plainMessage` for rules that
+ * have none. Nothing of the input is repeated.
+ */
+export function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const found = new Map<string, string>()
+  for (const issue of issues) {
+    const path = (v.getDotPath(issue) ?? '').slice(0, pathCharsMax)
+    if (!found.has(path) && found.size < fieldProblemsMax) found.set(path, textOf(issue, path))
+  }
+  return Object.fromEntries(found)
+}
+
+/**
+ * For rules without a text of their own: valibot's default is for developers, and would repeat what was received,
+ * passwords too. A schema inside another does not know its field yet, so the text is whole once `fieldProblems` made it.
+ */
+export function plainMessage(issue: v.BaseIssue<unknown>): string {
+  if (issue.expected === 'never') return 'This field is not known.'
+  return issue.input === undefined ? required : invalid
+}
+
+/** Spec 5 writes `{field} is required`; an item is named after its list. */
+function textOf({ message }: v.BaseIssue<unknown>, path: string): string {
+  if (message !== required && message !== invalid) return message
+  const names = path.split('.').filter((name) => !/^\d*$/.test(name))
+  return `${names.at(-1) ?? 'This'} ${message}`
+}
+
+/** A parameter of a contract path and the fixed ending of its segment: `{type}-score`. */
+const parameter = /\{(\w+)\}([^/]*)/g
+
+/** A contract path in the router's own spelling. */
+export function routePath(path: string): string {
+  return path.replace(parameter, (_, name: string, ending: string) =>
+    ending === '' ? `:${name}` : `:${name}{[^/]+${ending}}`,
+  )
+}
+
+/** What stands in the place of each parameter, without the fixed endings that the router leaves on. */
+function pathParams(path: string, found: Readonly<Record<string, string>>): Record<string, string> {
+  const endings = new Map([...path.matchAll(parameter)].map(([, name, ending]) => [name, ending]))
+  return Object.fromEntries(
+    Object.entries(found).map(([name, value]) => {
+      const ending = endings.get(name) ?? ''
+      return [name, ending === '' ? value : value.slice(0, -ending.length)]
+    }),
+  )
 }

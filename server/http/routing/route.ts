@@ -1,3 +1,7 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { epochHeader } from '#contract/sync/model.ts'
 import type { BodyOutput, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FileRule } from '#contract/file-rule.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
@@ -35,7 +39,9 @@ export interface RouteRequest<E extends Endpoint> {
   readonly files: FilesOf<E>
   readonly session: SessionOf<E>
   readonly address: string
-  readonly header: (name: 'idempotency-key' | 'user-agent' | 'cookie') => string | undefined
+  readonly header: (
+    name: 'idempotency-key' | 'user-agent' | 'cookie' | 'accept-language' | typeof epochHeader,
+  ) => string | undefined
   /** Sends a header along with a reply that goes well. */
   readonly setHeader: (name: 'set-cookie', value: string) => void
 }
@@ -48,6 +54,7 @@ type HandlerReply<E extends Endpoint> = E['reply'] extends { type: 'file' }
   : E['reply'] extends { type: 'stream' }
     ? StreamReply
     : ReplyOf<E>
+
 type FilesOf<E extends Endpoint> = E['body'] extends {
   files: infer F extends Readonly<Record<string, FileRule>>
 }
@@ -57,7 +64,9 @@ type FilesOf<E extends Endpoint> = E['body'] extends {
         : UploadedFile | undefined
     }
   : undefined
+
 type SessionOf<E extends Endpoint> = E['session'] extends 'required' ? Session : undefined
+
 type ActorOf<E extends Endpoint> = E['session'] extends 'required' ? Actor : undefined
 
 /** For `beforeEnrolment` of calls that are about whoever makes them. */
@@ -73,4 +82,36 @@ export function anybody(): Verdict {
 /** The policy of calls that any signed-in person may make. */
 export function anyMember(_actor: Actor): Verdict {
   return 'allow'
+}
+
+export type ApiEnv = { Bindings: HttpBindings }
+
+export type ApiContext = Context<ApiEnv>
+
+/** One request on its way through the chain: what a log line, a limit and an answer need to know of it. */
+export interface Exchange {
+  readonly requestId: string
+  readonly incoming: IncomingMessage
+  /** The caller's address as limits count it. */
+  readonly address: string
+}
+
+/** Version, trace, parent and flags; a later version may say more behind them. Ids of zeros alone are none. */
+const traceShape =
+  /^(?!ff)(?<version>[0-9a-f]{2})-(?<trace>(?!0{32})[0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?<more>-.*)?$/
+
+/** The trace that a request belongs to, as W3C's `traceparent` says; undefined without one that can be read. */
+export function traceOf({ headers }: IncomingMessage): string | undefined {
+  const given = headers['traceparent']
+  const found = typeof given === 'string' ? traceShape.exec(given)?.groups : undefined
+  return found?.['version'] === '00' && found['more'] !== undefined ? undefined : found?.['trace']
+}
+
+/** Makes a function that numbers requests: `prefix` tells this process from others and from its past lives. */
+export function requestIds(prefix: string): () => string {
+  let count = 0
+  return () => {
+    count += 1
+    return `${prefix}-${count.toString(36)}`
+  }
 }

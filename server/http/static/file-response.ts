@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Exchange } from '#server/http/routing/exchange.ts'
+import { mediaTypes } from '#contract/file-rule.ts'
+import type { Exchange } from '#server/http/routing/route.ts'
 import { apiHeaders } from '#server/http/routing/json-response.ts'
 
 /** The bytes of a file on their way to a caller who may have them. */
@@ -31,3 +32,15 @@ export function fileResponse(status: number, file: FileReply, exchange: Exchange
   file.stream.destroy()
   return new Response(null, { status, headers })
 }
+
+/** A header that makes a file be saved under its name. RFC 6266: names of any script, and nothing that could end the header. */
+export function attachmentNamed(name: string): string {
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escaped)}`
+}
+
+function escaped(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
+}
+
+/** What a file is called on the wire, by what its content showed it to be. */
+export const contentTypes = mediaTypes

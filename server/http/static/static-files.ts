@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { builtFile, readBuiltFiles, type BuiltFile } from './built-files.ts'
-import { sendFile } from './send-file.ts'
+import { builtFile, readBuiltFiles, type BuiltFile, sendFile } from './built-files.ts'
+import type { SharedAssets } from './shared-assets.ts'
 import { createHash } from 'node:crypto'
+import { baseLanguage, languageCookie, readLanguage } from '#contract/language.ts'
 import { youtubePlayerOrigin } from '#contract/library/youtube.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
+const manifestPath = '/manifest.webmanifest'
 /** Vite puts a hash of the content into these names. */
 const hashedPath = /^\/assets\//
 const yearSeconds = 31_536_000
+/** Seconds that a page is asked to wait while the store of files is away. */
+const storeRetrySeconds = 5
 
 /**
  * Serves the built app from memory. An address without a file extension is a screen of the app and gets
@@ -18,13 +22,21 @@ const yearSeconds = 31_536_000
  */
 export function staticFiles(
   dir: string,
-  options: { workerDisabled?: boolean } = {},
+  options: { workerDisabled?: boolean; shared?: Pick<SharedAssets, 'find'> | undefined } = {},
 ): RequestHandler {
   if (!existsSync(join(dir, 'index.html'))) return notBuilt
   const files = readBuiltFiles(dir)
   if (options.workerDisabled) files.set('/sw.js', builtFile('sw.js', Buffer.from(workerOff)))
   const index = files.get('/index.html')
   const headers = pageHeaders(index?.plain.bytes.toString('utf8') ?? '')
+
+  /** The manifest in the language that its browser chose, where the build has it. */
+  function ownManifest(request: IncomingMessage, response: ServerResponse): string {
+    response.appendHeader('vary', 'cookie')
+    const language = readLanguage(languageCookie(request.headers.cookie ?? ''))
+    const path = `/manifest.${language ?? baseLanguage}.webmanifest`
+    return files.has(path) ? path : manifestPath
+  }
 
   return (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -34,15 +46,44 @@ export function staticFiles(
       return
     }
     const path = pathOf(request)
-    const file = path === undefined ? undefined : fileFor(path, files, index)
-    if (!file) {
-      response.setHeader('cache-control', 'no-store')
-      sendText(response, 404, 'Not found')
-      return
-    }
-    response.setHeader('cache-control', cacheControl(path))
-    sendFile(request, response, file)
+    const own = path === manifestPath ? ownManifest(request, response) : path
+    const file = own === undefined ? undefined : fileFor(own, files, index)
+    if (file) sendCacheable(request, response, { path, file })
+    else if (path !== undefined && options.shared) {
+      void sendShared(request, response, { path, shared: options.shared })
+    } else sendMissing(response)
   }
+}
+
+/** A file of another build, where there was one. One that is nowhere is not cached: the next deploy may bring it. */
+async function sendShared(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, shared }: { path: string; shared: Pick<SharedAssets, 'find'> },
+): Promise<void> {
+  try {
+    const file = await shared.find(path)
+    if (file) sendCacheable(request, response, { path, file })
+    else sendMissing(response)
+  } catch {
+    response.setHeader('cache-control', 'no-store')
+    response.setHeader('retry-after', storeRetrySeconds)
+    sendText(response, 503, 'This file cannot be read at the moment. Please try again.')
+  }
+}
+
+function sendCacheable(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, file }: { path: string | undefined; file: BuiltFile },
+): void {
+  response.setHeader('cache-control', cacheControl(path))
+  sendFile(request, response, file)
+}
+
+function sendMissing(response: ServerResponse): void {
+  response.setHeader('cache-control', 'no-store')
+  sendText(response, 404, 'Not found')
 }
 
 function fileFor(

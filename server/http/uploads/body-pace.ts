@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ApiContext } from '#server/http/routing/exchange.ts'
+import type { ApiContext } from '#server/http/routing/route.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 
 /** How fast a body has to arrive: in each window so many bytes, or the rest of it. */

@@ -4,11 +4,10 @@ import { fileKindOf } from '#contract/file-kind.ts'
 import { fileTooLargeText, type FileKind, type FileRule } from '#contract/file-rule.ts'
 import type { ScannerPort } from '#server/ports/scanner/port.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { createWorkQueue, type WorkQueueBounds } from '#server/http/limits/work-queue.ts'
 import { bodyPace, type BodyPace } from './body-pace.ts'
 import { receiveForm, type FormRules, type ReceivedFile } from './receive-form.ts'
-import { createUnderWayLimit } from '#server/http/limits/under-way.ts'
 import type { UploadFolder } from './upload-folder.ts'
-import { createWorkQueue, type WorkQueueBounds } from '#server/http/limits/work-queue.ts'
 
 /** A file that fits its rule, on disk until the request has been answered. */
 export interface UploadedFile {
@@ -171,5 +170,29 @@ async function verdictOf(
     return scanner ? await scanner.scan(path) : 'clean'
   } catch (error) {
     throw new ProblemError('busy', { retryAfterSeconds: 30 }, error)
+  }
+}
+
+/** Seconds after which a refused caller may try again: most of what is under way is done by then. */
+const retrySeconds = 2
+
+/**
+ * Lets at most `max` pieces of work of one key be under way; one more is refused as `rate_limited`. It bounds what a
+ * single caller takes of something that all share.
+ */
+function createUnderWayLimit(max: number) {
+  const underWay = new Map<string, number>()
+
+  return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const count = underWay.get(key) ?? 0
+    if (count >= max) throw new ProblemError('rate_limited', { retryAfterSeconds: retrySeconds })
+    underWay.set(key, count + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (underWay.get(key) ?? 1) - 1
+      if (left > 0) underWay.set(key, left)
+      else underWay.delete(key)
+    }
   }
 }

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Orm } from '#server/db/orm.ts'
-import { auditEvents } from '#server/db/schema/audit.ts'
+import { auditEvents } from '#server/db/schema/upkeep.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
 
 /** What the trail tells apart. */

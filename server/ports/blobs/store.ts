@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, notExists, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Orm, Transaction } from '#server/db/orm.ts'
-import { blobRemovals } from '#server/db/schema/blobs.ts'
+import { blobRemovals } from '#server/db/schema/upkeep.ts'
 import { sealedFiles } from '#server/db/schema/evidence.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
+import type { Queryable } from '#server/db/queryable.ts'
 import type { BlobPort, StoredBlob } from './port.ts'
+import { blobsKeep, blobsDrop } from './removals.sql.ts'
 
 /**
  * Files that live and die with the rows that name them. A file is staged, then kept in the transaction that writes its
@@ -21,21 +23,43 @@ export interface BlobStore {
   /** Removes files that turned out not to be needed, but for those that are still to be sealed. */
   discard(keys: readonly string[]): Promise<void>
   get(key: string): Promise<StoredBlob | undefined>
+  /**
+   * Stores files whose keys say what is in them, but for those that are there already; all of them stay until a moment at least.
+   * Says how many were missing; rejects once something cannot be stored, and what was stored by then stays.
+   */
+  stock(files: readonly StockFile[], until: Date, signal?: AbortSignal): Promise<number>
+  /** Which of the keys somebody has stocked. */
+  stocked(keys: readonly string[]): Promise<string[]>
   /** Removes every file that is due, but for those that are still to be sealed. What cannot be removed now is tried again the next time. */
   sweep(): Promise<void>
 }
 
+/** A file whose key says what is in it. */
+export interface StockFile {
+  readonly key: string
+  readonly path: string
+}
+
+/** So many are stored at once. */
+const stockedAtOnce = 8
+
+/** What goes within this is as good as gone. */
+const stockMarginMs = 86_400_000
+
 /** Longer than any request lives. */
 const stagedMsMax = 3_600_000
+
 /** One look removes so many at most; the rest waits for the next one. */
 const sweepMax = 200
 
-export function createBlobStore(deps: {
-  port: BlobPort
-  orm: Orm
-  now: () => number
-  log: Logger
-}): BlobStore {
+interface StoreDeps {
+  readonly port: BlobPort
+  readonly orm: Orm
+  readonly now: () => number
+  readonly log: Logger
+}
+
+export function createBlobStore(deps: StoreDeps): BlobStore {
   const { port, orm, now, log } = deps
 
   async function remove(keys: readonly string[]): Promise<void> {
@@ -55,6 +79,7 @@ export function createBlobStore(deps: {
   }
 
   return {
+    ...createStock(deps),
     async stage(key, path) {
       await orm.insert(blobRemovals).values({ key, dueAt: new Date(now() + stagedMsMax) })
       await port.put(key, path)
@@ -85,6 +110,52 @@ export function createBlobStore(deps: {
   }
 }
 
+/** What is there for a time, whoever put it there. */
+function createStock({
+  port,
+  orm,
+  now,
+}: Pick<StoreDeps, 'port' | 'orm' | 'now'>): Pick<BlobStore, 'stock' | 'stocked'> {
+  async function present(keys: readonly string[], at: Date): Promise<Set<string>> {
+    const rows = await orm
+      .select({ key: blobRemovals.key })
+      .from(blobRemovals)
+      .where(and(inArray(blobRemovals.key, [...keys]), gt(blobRemovals.dueAt, at)))
+    return new Set(rows.map(({ key }) => key))
+  }
+
+  /** Never for a shorter time than somebody else has said. */
+  async function hold(keys: readonly string[], until: Date): Promise<void> {
+    if (keys.length === 0) return
+    await orm
+      .insert(blobRemovals)
+      .values(keys.map((key) => ({ key, dueAt: until })))
+      .onConflictDoUpdate({
+        target: blobRemovals.key,
+        set: { dueAt: sql`greatest(${blobRemovals.dueAt}, excluded.due_at)` },
+      })
+  }
+
+  return {
+    async stock(files, until, signal) {
+      const keys = files.map(({ key }) => key)
+      const there = await present(keys, new Date(now() + stockMarginMs))
+      await hold([...there], until)
+      const missing = files.filter(({ key }) => !there.has(key))
+      for (let from = 0; from < missing.length; from += stockedAtOnce) {
+        signal?.throwIfAborted()
+        const some = missing.slice(from, from + stockedAtOnce)
+        await Promise.all(some.map(({ key, path }) => port.put(key, path)))
+        // Noted once it is there: what was cut short is stored anew.
+        const stored = some.map(({ key }) => key)
+        await hold(stored, until)
+      }
+      return missing.length
+    },
+    stocked: async (keys) => [...(await present(keys, new Date(now())))],
+  }
+}
+
 /** Those of the files that nothing holds back: one that is to be sealed is copied first, by whoever noted it. */
 async function removable(orm: Orm, keys: readonly string[]): Promise<readonly string[]> {
   const held = await orm
@@ -99,4 +170,21 @@ function awaitsSealing(orm: Orm) {
     .select({ one: sql`1` })
     .from(sealedFiles)
     .where(eq(sealedFiles.sourceKey, blobRemovals.key))
+}
+
+/** Makes staged files stay, on the connection of a transaction: what `BlobStore.keep` does where there is no orm. */
+export async function keepFiles(client: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const changed = await blobsKeep.run(client, [keys])
+  if (changed !== keys.length) throw new Error('A file was gone before it could be kept')
+}
+
+/** Marks files for removal, on the connection of a transaction; the next sweep of the store removes them. */
+export async function dropFiles(
+  client: Queryable,
+  keys: readonly string[],
+  dueAt: Date,
+): Promise<void> {
+  if (keys.length === 0) return
+  await blobsDrop.run(client, [keys, dueAt])
 }

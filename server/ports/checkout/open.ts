@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import type { CheckoutPort } from './port.ts'
-import { sandboxCheckout } from './sandbox.ts'
+import { type CheckoutPort, ForgedEventError } from './port.ts'
 import { stripeCheckout, type StripeKeys } from './stripe.ts'
 
 /** Who takes the money, as the environment says; undefined, and said in the log, where nobody does. */
@@ -15,4 +14,27 @@ export async function openCheckout(
   }
   log.warn('payments are off: STRIPE_SECRET_KEY is not set, and nothing can be bought')
   return undefined
+}
+
+/**
+ * A checkout of our own where no money moves, for a server without keys. Its page belongs to the app; what becomes of
+ * it is said by the payer, through a call of its own.
+ */
+export function sandboxCheckout(): CheckoutPort {
+  return {
+    gateway: 'sandbox',
+    async open({ paymentId }) {
+      const checkoutId = `sandbox_${paymentId}`
+      return { checkoutId, url: `/payment/sandbox/${checkoutId}` }
+    },
+    async refund({ paymentId, amountMinor, currency }) {
+      const eventId = `refund_${paymentId}`
+      return { eventId, paymentId, kind: 'refunded', refundedMinor: amountMinor, currency }
+    },
+    readEvent() {
+      throw new ForgedEventError('Nobody signs for the sandbox')
+    },
+    // Whatever happens in the sandbox happens here.
+    async *eventsSince() {},
+  }
 }

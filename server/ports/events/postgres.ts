@@ -1,11 +1,27 @@
-import pg, { Client } from 'pg'
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { createHub } from './hub.ts'
-import { createOutgoing, channel } from './outgoing.ts'
-import type { EventBus } from './port.ts'
-import { decodeEvent, encodeEvent } from './wire.ts'
+import pg, { Client } from 'pg'
 import { setTimeout as rest } from 'node:timers/promises'
+import type { Database } from '#server/db/client.ts'
+import type { Metrics } from '#server/ports/metrics/port.ts'
 import { databaseErrorFacts } from '#server/db/errors.ts'
+import { localEvents, type EventBus, createHub } from './port.ts'
+import { createOutgoing, channel, decodeEvent, encodeEvent, encodeProbe } from './outgoing.ts'
+
+/** The embedded database serves one process alone; on PostgreSQL there may be others. */
+export async function openEvents(deps: {
+  databaseUrl: string | undefined
+  database: Database
+  log: Logger
+  /** Unset: nobody asks how long notifications take. */
+  metrics?: Pick<Metrics, 'eventsLag'> | undefined
+}): Promise<EventBus> {
+  const { databaseUrl, database, log, metrics } = deps
+  if (database.kind === 'embedded' || databaseUrl === undefined) return localEvents()
+  const processId = randomUUID()
+  const onLag = metrics?.eventsLag
+  return postgresEvents({ databaseUrl, pool: database.pool, log, processId, onLag })
+}
 
 /**
  * Events of every process on one PostgreSQL, over LISTEN and NOTIFY. Listeners of the same process are told at once.
@@ -16,20 +32,28 @@ export async function postgresEvents(deps: {
   pool: pg.Pool
   log: Logger
   processId: string
+  /** Told how long a notification takes back to this process, where somebody asks. */
+  onLag?: ((ms: number) => void) | undefined
 }): Promise<EventBus> {
   const { processId } = deps
   const hub = createHub()
   const outgoing = createOutgoing(deps)
+  const lag = lagOf(() => outgoing.send([encodeProbe(processId)]), deps.onLag)
   const incoming = await listenForEvents({
     ...deps,
     onText: (text) => {
       const received = decodeEvent(text)
+      if (received?.from === processId && received.to?.length === 0) lag.arrived()
       if (!received || received.from === processId) return
       if (received.to) hub.deliver(received.to, received.event)
       else hub.deliverToAll(received.event)
     },
-    onGap: () => hub.deliverToAll({ type: 'resync' }),
+    onGap: () => {
+      hub.deliverToAll({ type: 'resync' })
+      lag.lost()
+    },
   })
+  lag.start()
   return {
     publish(userIds, event) {
       hub.deliver(userIds, event)
@@ -37,14 +61,49 @@ export async function postgresEvents(deps: {
     },
     subscribe: hub.subscribe,
     close: async () => {
+      lag.stop()
       await outgoing.close()
       await incoming.close()
     },
   }
 }
 
+/** How often somebody looks how long a notification takes. */
+const lagEveryMs = 15_000
+
+/** Sends a notification to oneself again and again; one that does not come back is late by as long as it is away. */
+function lagOf(send: () => void, onLag: ((ms: number) => void) | undefined) {
+  let sentMs: number | undefined
+  let timer: NodeJS.Timeout | undefined
+  function tell(): void {
+    if (sentMs !== undefined) onLag?.(performance.now() - sentMs)
+  }
+  function probe(): void {
+    if (sentMs !== undefined) return tell()
+    sentMs = performance.now()
+    send()
+  }
+  function lost(): void {
+    sentMs = undefined
+  }
+  return {
+    start() {
+      if (!onLag) return
+      probe()
+      timer = setInterval(probe, lagEveryMs).unref()
+    },
+    arrived() {
+      tell()
+      lost()
+    },
+    lost,
+    stop: () => clearInterval(timer),
+  }
+}
+
 /** Between two tries to listen again after the connection was lost. */
 const retryMs = 1_000
+
 /** How long a connection may take to stand. */
 const connectTimeoutMs = 5_000
 

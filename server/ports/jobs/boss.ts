@@ -1,14 +1,22 @@
-import { fromDrizzle, PgBoss, type AttachableClock, type Db, type Job } from 'pg-boss'
-import { isNull, sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type Db } from 'pg-boss'
+import { isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { v5 as uuidv5 } from 'uuid'
 import type { Database } from '#server/db/client.ts'
-import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
+import { databaseErrorFacts } from '#server/db/errors.ts'
 import type { Orm } from '#server/db/orm.ts'
-import { jobs as oldJobs } from '#server/db/schema/jobs.ts'
+import { jobs as oldJobs } from '#server/db/schema/upkeep.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
-import { jobQueues, type JobKind, type Jobs, type JobWork } from './port.ts'
+import { createRunByHand, type Attempt, type MovableClock } from './by-hand.ts'
+import {
+  jobQueues,
+  type JobKind,
+  type JobQueue,
+  type Jobs,
+  type JobWork,
+  type NewJob,
+} from './port.ts'
 
 /** The tables of the library, beside ours. */
 export const jobsSchema = 'pgboss'
@@ -16,7 +24,6 @@ export const jobsSchema = 'pgboss'
 /** After so many tries a job is given up and kept for the operator. */
 export const attemptsMax = 8
 const queueRules = {
-  retryLimit: attemptsMax - 1,
   retryDelay: 30,
   retryBackoff: true,
   retryDelayMax: 3_600,
@@ -24,7 +31,8 @@ const queueRules = {
   heartbeatSeconds: 30,
   /** A reminder may be noted a year ahead; what waits longer after its time is of no use. */
   retentionSeconds: 30 * 86_400,
-  deleteAfterSeconds: 30 * 86_400,
+  /** What ended is there for a look at what went wrong over a weekend. */
+  deleteAfterSeconds: 3 * 86_400,
 } as const
 
 const pollSeconds = 2
@@ -43,22 +51,38 @@ export interface JobsDeps {
   readonly clock?: MovableClock
 }
 
-type MovableClock = AttachableClock & { setTime(toMs: number): Promise<void> }
-
 /** Makes the tables of the jobs and a queue for each kind, or brings them up to date. Any number of processes may call it. */
 export async function installJobs(database: Database): Promise<void> {
   const boss = bossOf({ database }, { migrate: true })
   await boss.start()
   try {
     const there = new Set((await boss.getQueues()).map(({ name }) => name))
-    for (const [name, { limitSeconds }] of Object.entries(jobQueues)) {
-      const rules = { ...queueRules, expireInSeconds: limitSeconds }
+    for (const [
+      name,
+      { limitSeconds, attempts = attemptsMax, storedSeconds },
+    ] of Object.entries<JobQueue>(jobQueues)) {
+      const rules = {
+        ...queueRules,
+        expireInSeconds: limitSeconds,
+        retryLimit: attempts - 1,
+        ...(storedSeconds ? { deleteAfterSeconds: storedSeconds } : {}),
+      }
       await (there.has(name) ? boss.updateQueue(name, rules) : boss.createQueue(name, rules))
     }
-    await moveOldJobs(boss, database.orm)
   } finally {
     await boss.stop({ graceful: false, close: false })
   }
+}
+
+/** Whether a database has the tables of the jobs, as this build or a later one makes them, and a queue for each kind. */
+export async function jobsAreInstalled(database: Database): Promise<boolean> {
+  const boss = bossOf({ database }, { migrate: false })
+  if (!(await boss.isInstalled())) return false
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select name from ${jobsSchema}.queue`,
+  )
+  const there = new Set(rows.map(({ name }) => name))
+  return Object.keys(jobQueues).every((name) => there.has(name))
 }
 
 /** Jobs on pg-boss, in the same database as what calls for them and done by any of several processes. */
@@ -67,23 +91,25 @@ export async function openJobs(deps: JobsDeps): Promise<Jobs> {
   const boss = bossOf(deps, { migrate: false })
   // It knows every queue from here on: a job is noted without asking for its queue on another connection.
   await boss.start()
+  const byHand = createRunByHand({ boss, pool: database.pool, now, clock })
   const works = new Map<JobKind, JobWork>()
   const attempts = () =>
     [...works].map(([kind, work]) => [kind, attemptOf({ kind, work, log })] as const)
-  const repeats = createRepeats((job) => add(database.orm, job), now)
+  const add = adderTo(boss, { newId, isDue: (runAt) => runAt.getTime() <= now() })
+  // A turn begins at one moment for all processes.
+  const addTurn = adderTo(boss, { newId, isDue: () => false })
+  const repeats = createRepeats((job) => addTurn(database.orm, job), now)
   let timer: NodeJS.Timeout | undefined
   let stopping: Promise<void> | undefined
 
-  const add: Jobs['add'] = async (tx, { kind, key, payload, runAt }) => {
-    await boss.send(kind, payload, {
-      id: idOf(key, newId()),
-      startAfter: runAt,
-      db: fromDrizzle(tx, sql),
-    })
+  async function addDue(): Promise<void> {
+    await repeats.addDue()
+    // A process of an earlier version may still run beside this one and note work its own way.
+    await moveOldJobs(database.orm, add, now())
   }
 
-  function noteRepeats(): void {
-    repeats.addDue().catch((error: unknown) => {
+  function noteDue(): void {
+    addDue().catch((error: unknown) => {
       log.warn(databaseErrorFacts(error), 'repeated jobs could not be noted')
     })
   }
@@ -96,16 +122,10 @@ export async function openJobs(deps: JobsDeps): Promise<Jobs> {
       repeats.push({ kind, everyMs })
     },
     async runDue() {
-      if (stopping) return 0
-      if (clock) {
-        await clock.setTime(now())
-        await boss.supervise()
-      }
-      await repeats.addDue()
-      return runAll(boss, attempts())
+      return stopping ? 0 : byHand(addDue, attempts())
     },
     async start() {
-      timer ??= setInterval(noteRepeats, repeatEveryMs).unref()
+      timer ??= setInterval(noteDue, repeatEveryMs).unref()
       for (const [kind, attempt] of attempts()) {
         const localConcurrency = jobQueues[kind].hands
         const options = { pollingIntervalSeconds: pollSeconds, localConcurrency }
@@ -120,6 +140,21 @@ export async function openJobs(deps: JobsDeps): Promise<Jobs> {
           log.warn(databaseErrorFacts(error), 'jobs could not be stopped')
         }))
     },
+  }
+}
+
+/** What is due by this process is due by the database, whose clock decides: ours may be ahead of it. */
+function adderTo(
+  boss: PgBoss,
+  { newId, isDue }: Pick<JobsDeps, 'newId'> & { isDue: (runAt: Date) => boolean },
+): Jobs['add'] {
+  return async (tx, { kind, key, payload, runAt }) => {
+    await boss.send(kind, payload, {
+      // The id that a key makes is the same in every process: the job that is there already is the same work.
+      id: key ? uuidv5(key, keyNamespace) : newId(),
+      ...(isDue(runAt) ? {} : { startAfter: runAt }),
+      db: fromDrizzle(tx, sql),
+    })
   }
 }
 
@@ -144,42 +179,63 @@ function bossOf(
   return boss
 }
 
-/** Takes over what earlier versions noted in a table of their own; that table goes with a later version. */
-async function moveOldJobs(boss: PgBoss, orm: Orm): Promise<void> {
-  const waiting = await orm.select().from(oldJobs).where(isNull(oldJobs.endedAt))
-  for (const { id, kind, key, payload, runAt } of waiting) {
-    if (!Object.hasOwn(jobQueues, kind)) continue
-    await boss.send(kind, Object(payload), { id: idOf(key, id), startAfter: runAt })
-  }
-  await orm.delete(oldJobs)
+/**
+ * Takes over what earlier versions noted in a table of their own, each once: it leaves there and comes here in one
+ * transaction. What one of their processes works on stays until its lease is over. That table goes with a later version.
+ */
+async function moveOldJobs(orm: Orm, add: Jobs['add'], nowMs: number): Promise<void> {
+  const { endedAt, lockedUntil } = oldJobs
+  await orm.transaction(async (tx) => {
+    const left = await tx
+      .delete(oldJobs)
+      .where(or(isNotNull(endedAt), isNull(lockedUntil), lt(lockedUntil, new Date(nowMs))))
+      .returning()
+    for (const { id, kind, key, payload, runAt, endedAt: ended } of left) {
+      if (ended || !isJobKind(kind)) continue
+      await add(tx, { kind, key: key ?? id, payload: Object(payload), runAt })
+    }
+  })
 }
 
-/** The id that a key makes is the same in every process: the job that is there already is the same work. */
-function idOf(key: string | null | undefined, ownId: string): string {
-  return key ? uuidv5(key, keyNamespace) : ownId
+function isJobKind(kind: string): kind is JobKind {
+  return Object.hasOwn(jobQueues, kind)
 }
 
-/** Our pool as the library sees it. What tests say about a session is said before each statement: there are many sessions. */
+/** Our pool as the library sees it. What tests say about a session is said to each connection when it is next taken. */
 function poolDb(pool: pg.Pool): Db {
-  let before: string[] = []
+  let release = () => {}
   return {
     executeSql: async (text, values) => {
       const client = await pool.connect()
       let broken = false
       try {
-        for (const statement of before) await client.query(statement)
         return rowsOf(await client.query(text, values))
       } catch (error) {
-        broken = isDatabaseAway(error)
+        // A script of the library that fails may leave its transaction open: nobody else gets that connection.
+        broken = true
         throw error
       } finally {
         client.release(broken)
       }
     },
     setSessionStatements: async (statements) => {
-      before = statements
+      release()
+      release = prepareSessions(pool, statements)
     },
   }
+}
+
+/** Ours too, not the library's alone: a job that is noted in our transaction is due by the same clock. */
+function prepareSessions(pool: pg.Pool, statements: readonly string[]): () => void {
+  const prepared = new WeakSet<object>()
+  const prepare = (client: pg.PoolClient) => {
+    if (prepared.has(client)) return
+    prepared.add(client)
+    // A connection that fails says so to whoever takes it.
+    for (const statement of statements) client.query(statement).catch(() => undefined)
+  }
+  pool.on('acquire', prepare)
+  return () => void pool.off('acquire', prepare)
 }
 
 /** A script of several statements has a result for each. */
@@ -187,13 +243,11 @@ function rowsOf(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } 
   return { rows: [result].flat().flatMap(({ rows }) => rows) }
 }
 
-type Attempt = (job: Pick<Job, 'id' | 'data' | 'signal'>) => Promise<void>
-
 /** One try at a job. What a failure says is logged by its kind alone, and so it is stored: words repeat addresses. */
 function attemptOf({ kind, work, log }: { kind: JobKind; work: JobWork; log: Logger }): Attempt {
-  return async ({ id, data, signal }) => {
+  return async ({ id, data }) => {
     try {
-      await work(data, { id, signal })
+      await work(data, { id })
     } catch (error) {
       log.warn({ kind, ...loggableError(error) }, 'a job failed')
       throw new JobFailed(error instanceof Error ? error.name : 'Error')
@@ -206,33 +260,8 @@ class JobFailed extends Error {
   override stack = ''
 }
 
-/** Does what is due, one after another, until nothing is: work of one kind may note work of another. */
-async function runAll(boss: PgBoss, attempts: readonly (readonly [JobKind, Attempt])[]) {
-  let done = 0
-  for (let before = -1; before < done;) {
-    before = done
-    for (const [kind, attempt] of attempts) {
-      const next = () => boss.fetch<object>(kind)
-      for (let [job] = await next(); job; [job] = await next()) {
-        await runFetched(boss, job, attempt)
-        done += 1
-      }
-    }
-  }
-  return done
-}
-
-async function runFetched(boss: PgBoss, job: Job, attempt: Attempt): Promise<void> {
-  try {
-    await attempt(job)
-    await boss.complete(job.name, job.id)
-  } catch (error) {
-    await boss.fail(job.name, job.id, { reason: error instanceof Error ? error.message : 'Error' })
-  }
-}
-
 /** Notes the jobs that come again and again, one for each turn whichever process is first. */
-function createRepeats(add: (job: Parameters<Jobs['add']>[1]) => Promise<void>, now: () => number) {
+function createRepeats(add: (job: NewJob) => Promise<void>, now: () => number) {
   const repeated: { kind: JobKind; everyMs: number }[] = []
   /** The last turn of each that this process has noted. */
   const noted = new Map<JobKind, number>()

@@ -1,5 +1,14 @@
 import type { Statements } from '#server/db/orm.ts'
 
+export interface JobQueue {
+  readonly limitSeconds: number
+  readonly hands: number
+  /** How often a job is tried before it is given up; `attemptsMax` where nothing is said. Work that soon comes again by itself needs one. */
+  readonly attempts?: number
+  /** How long one that was done is stored; 3 days where nothing is said. What comes every few seconds would be many. */
+  readonly storedSeconds?: number
+}
+
 /**
  * Every kind of work for later, each a queue of its own, so that none waits behind another: a calendar that does not answer
  * holds up no mail. `limitSeconds` is how long one try may take, `hands` how many one process does side by side.
@@ -12,16 +21,20 @@ export const jobQueues = {
   'booking.calendar': { limitSeconds: 120, hands: 2 },
   'booking.alone': { limitSeconds: 120, hands: 2 },
   'payments.receipt': { limitSeconds: 120, hands: 2 },
-  'payments.reconcile': { limitSeconds: 600, hands: 1 },
-  upkeep: { limitSeconds: 600, hands: 1 },
+  'payments.reconcile': { limitSeconds: 600, hands: 1, attempts: 1 },
+  /** Comes every few seconds, so the next one does what one could not. */
+  'push.clock': { limitSeconds: 120, hands: 1, attempts: 1, storedSeconds: 3_600 },
+  'push.send': { limitSeconds: 120, hands: 4 },
+  upkeep: { limitSeconds: 600, hands: 1, attempts: 1 },
+  snapshot: { limitSeconds: 3_600, hands: 1, attempts: 2 },
   cleanup: { limitSeconds: 3_600, hands: 1 },
-} as const
+} as const satisfies Record<string, JobQueue>
 export type JobKind = keyof typeof jobQueues
 
 /** Work for later. */
 export interface NewJob {
   readonly kind: JobKind
-  /** Noted under the same key again, it is the same work: nothing is added, also for 30 days after it was done. */
+  /** Noted under the same key again, it is the same work: nothing is added, also for 3 days after it was done. */
   readonly key?: string
   /** Ids alone: what they name is read when the work is done. */
   readonly payload: object
@@ -32,8 +45,6 @@ export interface NewJob {
 export interface JobTry {
   /** The same for every try of the same job. */
   readonly id: string
-  /** Aborted once its time is over: another try has begun, or will. */
-  readonly signal: AbortSignal
 }
 
 /** Does the work of one kind. It may run twice, after a crash in the middle, so it looks at what is before it acts. */

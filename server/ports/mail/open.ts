@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { MailPort } from './port.ts'
-import { smtpMail } from './smtp.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
+import type { MailPort } from './port.ts'
 
 /** A sender for files alone: no server ever sees it. */
 const localSender = 'Zync <zync@localhost>'
@@ -47,6 +46,32 @@ function fileMail(options: {
       const file = join(directory, `${newId()}.eml`)
       await writeFile(file, message, { mode: 0o600 })
       log.info({ file }, 'a message was written to a file, since SMTP_URL is not set')
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A mail server that takes longer than this is down: well before the time of a job is over, which another process then does. */
+const patienceDefault = { connectMs: 10_000, silenceMs: 20_000 }
+
+/** Messages through a mail server: `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. */
+export function smtpMail(options: {
+  smtpUrl: string
+  from: string
+  patience?: typeof patienceDefault
+}): MailPort {
+  const { connectMs, silenceMs } = options.patience ?? patienceDefault
+  const transport = createTransport({
+    url: options.smtpUrl,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail({ ...mail, from: options.from })
     },
     close: () => transport.close(),
   }

@@ -1,3 +1,5 @@
+import { baseLanguage, directionOf, type Language } from '#contract/language.ts'
+
 declare const mailable: unique symbol
 
 /**
@@ -19,4 +21,34 @@ export interface MailPort {
   /** Resolves once the message is out of our hands. */
   send(mail: Mail): Promise<void>
   close(): void
+}
+
+/** A message of a few paragraphs in a language; whatever people wrote in them stays text. */
+export function plainMail(
+  to: MailAddress,
+  { subject, paragraphs }: { readonly subject: string; readonly paragraphs: readonly string[] },
+  language: Language,
+): Mail {
+  const html = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')
+  return {
+    to,
+    subject,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html:
+      language === baseLanguage
+        ? html
+        : `<div lang="${language}" dir="${directionOf(language)}">\n${html}\n</div>`,
+  }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

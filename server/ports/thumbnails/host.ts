@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ThumbnailPort } from './port.ts'
 
 /** A person waits for the picture, and a drawn one is at hand. */
 const answerMsMax = 5_000
+
 /** Several times what such a picture has. */
 const bytesMax = 1024 * 1024
 const idShape = /^[\w-]{11}$/
@@ -46,4 +46,16 @@ function atMost(bytesMax: number): Transform {
       else done(null, chunk)
     },
   })
+}
+
+/** Asks nobody. */
+export const noThumbnails: ThumbnailPort = { fetch: async () => 'unavailable' }
+
+/** Where the pictures of videos come from. */
+export interface ThumbnailPort {
+  /**
+   * Puts the picture of a video on YouTube, by its 11 characters, into a new file at `path`. What arrives is whatever
+   * the outside sent: it is judged by whoever opens it.
+   */
+  fetch(videoId: string, path: string): Promise<'fetched' | 'unavailable'>
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { icsOfBooking } from '#contract/booking/booking-ics.ts'
+import { icsOfBooking } from '#contract/booking/ics.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import { cancelBooking } from './booking-data.ts'
 import { mayChange, otherName } from './session-status.ts'
+import { currentLanguage } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { saveFile } from '#src/lib/save-file.ts'
+import { saveFile } from '#src/lib/files.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -70,7 +71,8 @@ export function SessionActions({ db, booking, nowMs }: SessionActionsProps) {
 }
 
 function saveIcs(booking: Booking): void {
-  saveFile('zync-session.ics', new Blob([icsOfBooking(booking)], { type: 'text/calendar' }))
+  const text = icsOfBooking(booking, currentLanguage())
+  saveFile('zync-session.ics', new Blob([text], { type: 'text/calendar' }))
 }
 
 interface CancelDialogProps {

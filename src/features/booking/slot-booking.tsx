@@ -7,8 +7,7 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import type { SlotSource } from './booking-data.ts'
 import styles from './booking.module.css'
 import { deviceZone, formatSpan } from '#src/lib/dates.ts'
-import { WeekBar, WeekSlots } from './week-slots.tsx'
-import { weekAt } from './week.ts'
+import { WeekBar, WeekSlots, weekAt } from './week-slots.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
@@ -115,7 +114,7 @@ const slotGone = new Set(['slot_taken', 'slot_unavailable', 'wrong_state'])
 
 /** Spec 8: the server's message, or the fallback for no answer, or for whatever else went wrong. */
 function bookingFailure(error: unknown): string {
-  if (isApiProblem(error)) return error.problem.message
+  if (isApiProblem(error)) return error.shown.message
   return isUnreachable(error) ? m.booking_failed() : m.booking_failed_title()
 }
 

@@ -1,15 +1,25 @@
-import type { Slot, SlotsReply } from '#contract/booking/model.ts'
+import {
+  type Slot,
+  type SlotsReply,
+  bookingAheadDaysMax,
+  windowDaysMax,
+} from '#contract/booking/model.ts'
+import { localTimeAt } from '#contract/local-date.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatClock, formatDateSpan, formatWeekdayDate, zoneLabel } from '#src/lib/dates.ts'
+import {
+  formatClock,
+  formatDateSpan,
+  formatWeekdayDate,
+  zoneLabel,
+  formatWeekdayClock,
+} from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './booking.module.css'
 import { slotsRemote, type SlotSource } from './booking-data.ts'
-import { slotDays, timeThere } from './slot-times.ts'
-import { weeksMax, type Week } from './week.ts'
 
 export interface WeekSlotsProps {
   of: { db: UserDatabase; source: SlotSource; week: Week; duration: number }
@@ -134,4 +144,55 @@ export function WeekBar({ week, onWeek }: WeekBarProps) {
       </Button>
     </nav>
   )
+}
+
+/** The slots of one day that can be booked. */
+export interface SlotDay {
+  /** The day by the viewer's clock, `2026-11-21`. */
+  readonly day: string
+  readonly slots: readonly Slot[]
+}
+
+/** The slots that can be booked, by the day that the viewer's clock shows, in order. */
+export function slotDays(slots: readonly Slot[], viewerZone: string): SlotDay[] {
+  const days = new Map<string, Slot[]>()
+  for (const slot of slots) {
+    if (!slot.available) continue
+    const day = localTimeAt(Date.parse(slot.start), viewerZone).date
+    days.set(day, [...(days.get(day) ?? []), slot])
+  }
+  return [...days].map(([day, found]) => ({ day, slots: found }))
+}
+
+/** What the provider's clock shows where it is not what the viewer's shows; with its day where that differs too. */
+export function timeThere(
+  instant: string,
+  { viewer, provider }: { viewer: string; provider: string },
+): string | undefined {
+  const there = formatClock(instant, provider)
+  const sameDay = formatWeekdayDate(instant, provider) === formatWeekdayDate(instant, viewer)
+  if (sameDay) return there === formatClock(instant, viewer) ? undefined : there
+  return formatWeekdayClock(instant, provider)
+}
+
+/** Spec 9: a page of the calendar, 7 days by this device's clock; the first begins today. */
+interface Week {
+  readonly index: number
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** The number of weeks to choose from: nothing can be booked further ahead. */
+const weeksMax = Math.ceil(bookingAheadDaysMax / windowDaysMax)
+
+/** The week so many pages after the one that begins on the day of `nowMs`. */
+export function weekAt(nowMs: number, index: number): Week {
+  const now = new Date(nowMs)
+  const midnightMs = (days: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).getTime()
+  return {
+    index,
+    startMs: midnightMs(index * windowDaysMax),
+    endMs: midnightMs((index + 1) * windowDaysMax),
+  }
 }

@@ -1,21 +1,26 @@
 import { useState } from 'react'
-import { type BusySlot, type NewBusySlot, reasonCharsMax } from '#contract/calendar/model.ts'
+import * as v from 'valibot'
+import {
+  type BusySlot,
+  type NewBusySlot,
+  reasonCharsMax,
+  newBusySlotSchema,
+} from '#contract/calendar/model.ts'
+import { clockAt, momentOf } from '#contract/calendar/time-zone.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { addBusy, busyRemote, refusalText, removeBusy } from './calendar-data.ts'
-import { usePart } from './use-part.ts'
 import { formatMoment } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import styles from './calendar.module.css'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useNow } from '#src/lib/now.ts'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { emptyBusyDraft, pickerValue, readBusyDraft } from './busy-form.ts'
+import { addBusy, busyRemote, refusalText, removeBusy, usePart } from './calendar-data.ts'
+import styles from './calendar.module.css'
 
 export interface BusyManagerProps {
   db: UserDatabase
@@ -193,4 +198,44 @@ function BusyFields({ timeZone, onAdd }: BusyFieldsProps) {
       </div>
     </form>
   )
+}
+
+/** A busy time as it is in the form: moments by the clock of the working hours' zone, as a picker writes them. */
+export interface BusyDraft {
+  readonly start: string
+  readonly end: string
+  readonly reason: string
+}
+
+const emptyBusyDraft: BusyDraft = { start: '', end: '', reason: '' }
+
+/** Spec 5: the slot that was entered, or the text of what is wrong with it and where. */
+export function readBusyDraft(
+  draft: BusyDraft,
+  timeZone: string,
+): { slot: NewBusySlot } | { field: 'start' | 'end' | 'reason'; problem: string } {
+  const parsed = v.safeParse(newBusySlotSchema, {
+    startTime: instantOf(draft.start, timeZone),
+    endTime: instantOf(draft.end, timeZone),
+    reason: draft.reason,
+  })
+  if (parsed.success) return { slot: parsed.output }
+  const [issue] = parsed.issues
+  return { field: fields.get(v.getDotPath(issue) ?? '') ?? 'start', problem: issue.message }
+}
+
+const fields = new Map<string, 'end' | 'reason'>([
+  ['endTime', 'end'],
+  ['reason', 'reason'],
+])
+
+/** The moment that a picker's value means in a zone; empty where there is none. */
+function instantOf(local: string, timeZone: string): string {
+  const clockMs = Date.parse(`${local}Z`)
+  return Number.isNaN(clockMs) ? '' : new Date(momentOf(timeZone, clockMs)).toISOString()
+}
+
+/** A moment as a picker takes it, to the minute, by a zone's clock. */
+export function pickerValue(epochMs: number, timeZone: string): string {
+  return new Date(clockAt(timeZone, epochMs)).toISOString().slice(0, 16)
 }

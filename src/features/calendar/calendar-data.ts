@@ -1,10 +1,17 @@
+import { useState } from 'react'
 import { calendarApi, type ModeReply, type ScheduleReply } from '#contract/calendar/api.ts'
 import type { BusySlot, NewBusySlot, WorkingSchedule } from '#contract/calendar/model.ts'
-import { defineRemote } from '#src/data/resource.ts'
+import {
+  defineRemote,
+  useRemote,
+  type LoadedRemote,
+  type RemoteResource,
+} from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
+import type { Refresh } from '#src/data/use-refresh.ts'
 
 /** A provider's own working hours. */
 export const scheduleRemote = defineRemote({
@@ -22,7 +29,6 @@ export const busyRemote = defineRemote({
 })
 
 /** Each of these rejects where the server refused or did not answer. */
-
 export async function saveSchedule(
   db: UserDatabase,
   schedule: WorkingSchedule,
@@ -66,6 +72,38 @@ export async function disconnectGoogle(db: UserDatabase): Promise<ModeReply> {
 /** Spec 8: why something did not work: the server's text for a field, its message, or else the fallback. */
 export function refusalText(error: unknown, fallback: string): string {
   if (!isApiProblem(error)) return fallback
-  const [field] = Object.values(error.problem.fields ?? {})
-  return field ?? error.problem.message
+  const [field] = Object.values(error.shown.fields ?? {})
+  return field ?? error.shown.message
+}
+
+/** One part of the calendar settings, which says in an alert what failed. */
+export interface Part<Data> extends LoadedRemote<Data> {
+  /** Spec 8: what the alert popup says; undefined once it is closed. */
+  readonly alert: string | undefined
+  readonly setAlert: (text: string | undefined) => void
+}
+
+/** Reads one part of the calendar; an alert says where that failed while online. */
+export function usePart<Data>(
+  db: UserDatabase,
+  resource: RemoteResource<Data, []>,
+  failed: string,
+): Part<Data> {
+  const part = useRemote(db, resource)
+  const { refresh } = part
+  const [action, setAction] = useState<string>()
+  const [closed, setClosed] = useState<Refresh>()
+
+  // Without a network the part says so itself, and asks for nothing to be pressed.
+  const unread = refresh.status === 'failed' && !refresh.offline && refresh !== closed
+  function setAlert(text: string | undefined) {
+    setAction(text)
+    setClosed(refresh)
+  }
+
+  return {
+    ...part,
+    alert: action ?? (unread ? refusalText(refresh.error, failed) : undefined),
+    setAlert,
+  }
 }

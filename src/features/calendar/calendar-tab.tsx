@@ -3,7 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { modeRemote, scheduleRemote } from './calendar-data.ts'
+import { modeRemote, scheduleRemote, usePart } from './calendar-data.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -11,7 +11,6 @@ import { BusyManager } from './busy-manager.tsx'
 import styles from './calendar.module.css'
 import { GoogleCard } from './google-control.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
-import { usePart } from './use-part.ts'
 
 export interface CalendarTabProps {
   db: UserDatabase

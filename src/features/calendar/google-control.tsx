@@ -2,18 +2,19 @@ import { useState } from 'react'
 import type { ModeReply } from '#contract/calendar/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
-import type { LoadedRemote } from '#src/data/resource.ts'
+import { type LoadedRemote, useRemote } from '#src/data/resource.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { beginGoogle, disconnectGoogle, refusalText } from './calendar-data.ts'
-import styles from './calendar.module.css'
 import { formatDate } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
+import { beginGoogle, disconnectGoogle, refusalText, modeRemote } from './calendar-data.ts'
+import styles from './calendar.module.css'
 
 /** The card of the Google calendar, in Calendar Settings and on a provider's own profile. */
 export function GoogleCard({ db, mode }: { db: UserDatabase; mode: LoadedRemote<ModeReply> }) {
@@ -183,4 +184,30 @@ function ConfirmDisconnect({ busy, onConfirm, onClose }: ConfirmProps) {
       }
     />
   )
+}
+
+/** The Google calendar on a provider's own profile. */
+export function OwnGoogle({ db }: { db: UserDatabase }) {
+  return (
+    <PartBoundary>
+      <OwnGoogleCard db={db} />
+    </PartBoundary>
+  )
+}
+
+/** The same before a provider's papers were accepted. */
+export function GoogleWaits() {
+  return (
+    <Card>
+      <CardHeader title={m.calendar_google_title()} />
+      <CardBody>
+        <Banner tone="info">{m.calendar_after_review()}</Banner>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Spec 2: the Connect Google Calendar button of a provider's own profile. Nothing pops up: the card says what failed. */
+function OwnGoogleCard({ db }: { db: UserDatabase }) {
+  return <GoogleCard db={db} mode={useRemote(db, modeRemote)} />
 }

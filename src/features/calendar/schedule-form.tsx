@@ -1,3 +1,4 @@
+import { weekDays } from '#src/i18n/speech.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -13,16 +14,20 @@ import { Button } from '#src/ui/button/button.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { refusalText, saveSchedule } from './calendar-data.ts'
-import styles from './calendar.module.css'
-import { BookingRules } from './booking-rules.tsx'
-import { DayHoursField } from './day-hours-field.tsx'
-import { editable, withDay, withUsualHours, type EditedSchedule } from './schedule-edit.ts'
-import type { Part } from './use-part.ts'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
+import { refusalText, saveSchedule, type Part } from './calendar-data.ts'
+import styles from './calendar.module.css'
+import {
+  DayHoursField,
+  editable,
+  toSave,
+  withDay,
+  withUsualHours,
+  type EditedSchedule,
+} from './day-hours-field.tsx'
 
 export interface ScheduleFormProps {
   db: UserDatabase
@@ -72,7 +77,7 @@ function LoadedForm({ saved, onSave, onFail }: LoadedFormProps) {
 
   async function save() {
     if (busy) return
-    const parsed = v.safeParse(workingScheduleSchema, now)
+    const parsed = v.safeParse(workingScheduleSchema, toSave(now))
     setWrong(parsed.issues && wrongIn(now, parsed.issues[0]))
     if (!parsed.success) return
     setBusy(true)
@@ -150,10 +155,10 @@ function ScheduleFields({ schedule, onChange, wrong }: ScheduleFieldsProps) {
       </div>
       <fieldset className={styles.days}>
         <legend>{m.calendar_days()}</legend>
-        {weekDays.map(({ day, label }) => (
+        {weekDays().map((day) => (
           <Checkbox
             key={day}
-            label={label}
+            label={weekdayName(day)}
             checked={workingDays.includes(day)}
             onChange={({ target }) => onChange(withDay(schedule, day, target.checked))}
           />
@@ -189,5 +194,55 @@ function wrongIn({ dayHours }: EditedSchedule, { path, message }: v.BaseIssue<un
   return { day, problem: message }
 }
 
-/** 0 is Sunday, as in the schedule. */
-const weekDays = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, label: weekdayName(day) }))
+const bufferChoices = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120]
+const noticeChoices = [0, 1, 2, 4, 8, 12, 24, 48, 72, 168, 336]
+
+export interface BookingRulesProps {
+  schedule: EditedSchedule
+  onChange: (schedule: EditedSchedule) => void
+}
+
+/** How much time stays free between two sessions, and how long ahead a session is booked. */
+function BookingRules({ schedule, onChange }: BookingRulesProps) {
+  const { bufferMinutes = 0, noticeHours = 0 } = schedule
+  return (
+    <div className={styles.pair}>
+      <Field label={m.calendar_buffer()} hint={m.calendar_buffer_text()}>
+        <Select
+          value={bufferMinutes}
+          onChange={({ target }) => onChange({ ...schedule, bufferMinutes: Number(target.value) })}
+        >
+          {withSaved(bufferChoices, bufferMinutes).map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes === 0 ? m.calendar_buffer_none() : m.calendar_minutes({ minutes })}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={m.calendar_notice()} hint={m.calendar_notice_text()}>
+        <Select
+          value={noticeHours}
+          onChange={({ target }) => onChange({ ...schedule, noticeHours: Number(target.value) })}
+        >
+          {withSaved(noticeChoices, noticeHours).map((hours) => (
+            <option key={hours} value={hours}>
+              {noticeLabel(hours)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+function noticeLabel(hours: number): string {
+  if (hours === 0) return m.calendar_notice_none()
+  return hours < 24 || hours % 24 !== 0
+    ? m.calendar_hours({ count: hours })
+    : m.calendar_day_count({ count: hours / 24 })
+}
+
+/** What another client has saved is among the choices. */
+function withSaved(choices: readonly number[], saved: number): number[] {
+  return [...new Set([...choices, saved])].toSorted((a, b) => a - b)
+}

@@ -4,7 +4,7 @@ import { Card } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
 import styles from './coming-soon.module.css'
-import type { ComingPage } from './rooms.ts'
+import type { ComingPage } from './coming-pages.ts'
 
 export interface ComingSoonProps {
   page: ComingPage

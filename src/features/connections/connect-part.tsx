@@ -1,16 +1,28 @@
+import { useState } from 'react'
 import type { ProviderCard } from '#contract/account/model.ts'
-import { sendRequest, takeRequestBack } from './change-connections.ts'
-import { ConnectControl } from './connect-control.tsx'
-import styles from './connections.module.css'
-import { statusesIn, type ConnectionStatus } from './connection-status.ts'
-import { ownConnectionsResource, readConnections } from './connections-resource.ts'
+import { requestMessageCharsMax } from '#contract/connections/model.ts'
+import { cleanText } from '#contract/free-text.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { SeesMinorsLink } from './sees-minors-link.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import { refreshResource } from '#src/data/resource.ts'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextArea } from '#src/ui/field/text-area.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { sendRequest, takeRequestBack } from './change-connections.ts'
+import styles from './connections.module.css'
+import {
+  statusesIn,
+  type ConnectionStatus,
+  removeFailure,
+  sendFailure,
+} from './connection-labels.ts'
+import { ownConnectionsResource, readConnections } from './connections-resource.ts'
+import { SeesMinorsLink } from './person-link.tsx'
 
 export interface ConnectPartProps {
   db: UserDatabase
@@ -84,4 +96,188 @@ async function settleOr(db: UserDatabase, error: unknown, wished: () => Promise<
 
 async function statusNow(db: UserDatabase, providerId: string): Promise<ConnectionStatus> {
   return statusesIn(await readConnections(db))(providerId)
+}
+
+export interface ConnectControlProps {
+  /** The provider's name, for those who do not see which card a button belongs to. */
+  name: string
+  status: ConnectionStatus
+  /** Both reject where the server refused or did not answer. */
+  onRequest: (sentence: string) => Promise<void>
+  onRemove: (requestId: string) => Promise<void>
+  /** Said of a connection: 'Connected', or 'Already Connected' on the lists for parents. */
+  connectedLabel?: string | undefined
+  /** A sentence can go with the request, and what happens next is said. */
+  withSentence?: boolean | undefined
+  /** Why this person cannot ask this provider, in place of the button. */
+  closed?: string | undefined
+}
+
+/**
+ * Spec 4: Service Request, Pending Request with Remove Request, Connected. A press shows at once; where the server
+ * refuses, what was shown is taken back and the reason is in its place.
+ */
+function ConnectControl(props: ConnectControlProps) {
+  const { name, status, onRequest, onRemove, connectedLabel = m.connections_connected() } = props
+  const { closed, withSentence = false } = props
+  const [sentence, setSentence] = useState('')
+  const { shown, showAlready, undo } = useOptimistic(status, statusKey)
+  const [failure, setFailure] = useState<string>()
+
+  async function attempt(
+    to: ConnectionStatus,
+    change: () => Promise<void>,
+    failureOf: FailureText,
+  ) {
+    setFailure(undefined)
+    showAlready(to)
+    try {
+      await change()
+    } catch (error) {
+      undo()
+      setFailure(failureOf(error))
+    }
+  }
+
+  function ask() {
+    void attempt({ status: 'pending' }, () => onRequest(cleanText(sentence)), sendFailure)
+  }
+
+  function takeBack(requestId: string) {
+    void attempt({ status: 'none' }, () => onRemove(requestId), removeFailure)
+  }
+
+  return (
+    <div className={styles.control}>
+      {closed !== undefined && shown.status === 'none' ? (
+        <p className={styles.connected}>
+          <Tag icon="info">{closed}</Tag>
+        </p>
+      ) : (
+        <>
+          {withSentence && shown.status === 'none' && (
+            <SentenceField value={sentence} onChange={setSentence} />
+          )}
+          <Shown
+            name={name}
+            shown={shown}
+            label={connectedLabel}
+            onAsk={ask}
+            onTakeBack={takeBack}
+          />
+          {withSentence && <NextLine name={name} shown={shown} />}
+        </>
+      )}
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the person would like the provider to know; the request goes without it just as well. */
+function SentenceField(props: { value: string; onChange: (value: string) => void }) {
+  const { value, onChange } = props
+  return (
+    <Field label={m.connections_sentence()} hint={m.connections_sentence_hint()} optional>
+      <TextArea
+        rows={2}
+        value={value}
+        maxLength={requestMessageCharsMax}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+function NextLine({ name, shown }: { name: string; shown: ConnectionStatus }) {
+  if (shown.status === 'connected') return null
+  return (
+    <p className={styles.muted}>
+      {shown.status === 'pending'
+        ? m.connections_next_pending({ name })
+        : m.connections_next({ name })}
+    </p>
+  )
+}
+
+type FailureText = (error: unknown) => string
+
+interface ShownProps {
+  name: string
+  shown: ConnectionStatus
+  label: string
+  onAsk: () => void
+  onTakeBack: (requestId: string) => void
+}
+
+function Shown({ name, shown, label, onAsk, onTakeBack }: ShownProps) {
+  switch (shown.status) {
+    case 'none':
+      return (
+        <Button look="secondary" icon="plus" wide onClick={onAsk}>
+          {m.connections_request()}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )
+    case 'pending': {
+      const { requestId } = shown
+      return (
+        <div className={styles.pending}>
+          <Tag tone="warn" icon="clock">
+            {m.connections_pending()}
+          </Tag>
+          <Button
+            look="quiet"
+            size="small"
+            icon="close"
+            busy={requestId === undefined}
+            onClick={() => requestId !== undefined && onTakeBack(requestId)}
+          >
+            {m.connections_remove()}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        </div>
+      )
+    }
+    case 'connected':
+      return (
+        <p className={styles.connected}>
+          <Tag tone="success" icon="check">
+            {label}
+          </Tag>
+        </p>
+      )
+  }
+}
+
+function statusKey(relation: ConnectionStatus): string {
+  return relation.status === 'pending' ? `pending ${relation.requestId}` : relation.status
+}
+
+/** What is shown of a value that the person has just changed, and the value they changed. */
+interface Ahead<T> {
+  readonly from: T
+  readonly to: T
+}
+
+/**
+ * A value that shows a change at once, before the server has agreed. `settled` is what this device knows, by its
+ * `key`; the change shows until that follows, or until `undo`.
+ */
+function useOptimistic<T>(
+  settled: T,
+  keyOf: (value: T) => string,
+): { shown: T; showAlready: (to: T) => void; undo: () => void } {
+  const [ahead, setAhead] = useState<Ahead<T>>()
+  const holds = ahead !== undefined && keyOf(ahead.from) === keyOf(settled)
+  // What has been overtaken must not come back when the value returns to where it was.
+  if (ahead !== undefined && !holds) setAhead(undefined)
+  return {
+    shown: holds ? ahead.to : settled,
+    showAlready: (to) => setAhead({ from: settled, to }),
+    undo: () => setAhead(undefined),
+  }
 }

@@ -1,6 +1,12 @@
+import { useMemo } from 'react'
 import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { serverWords } from '#src/offline/api/api-error.ts'
+import { useResource } from '#src/data/resource.ts'
+import type { Refresh } from '#src/data/use-refresh.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { ownConnectionsResource, type OwnConnections } from './connections-resource.ts'
 
 /** Spec 8: the server's message is preferred; otherwise the fallback text applies. */
 export function sendFailure(error: unknown): string {
@@ -32,7 +38,7 @@ function reason(error: unknown): string {
 
 /** What a person is: a provider's specialty, or the kind of person. */
 export function kindLabel(person: { userType: UserType; specialization?: string | null }): string {
-  return person.specialization ?? kinds[person.userType]()
+  return person.specialization ? term(person.specialization) : kinds[person.userType]()
 }
 
 const kinds: Record<UserType, () => string> = {
@@ -40,3 +46,42 @@ const kinds: Record<UserType, () => string> = {
   Parent: m.connections_kind_parent,
   ServiceProvider: m.connections_kind_provider,
 }
+
+/** The relation of a person to a care provider, as the control beside them shows it. */
+export type ConnectionStatus =
+  | { readonly status: 'none' }
+  /** `requestId` is absent while the request is still on its way. */
+  | { readonly status: 'pending'; readonly requestId?: string }
+  | { readonly status: 'connected' }
+
+/** The status of the person's connections to care providers. */
+export interface ConnectionStatuses {
+  /** Undefined before the server has sent whom the person knows. */
+  readonly of: (providerId: string) => ConnectionStatus | undefined
+  readonly refresh: Refresh
+  readonly retry: () => void
+}
+
+export function useConnectionStatuses(db: UserDatabase): ConnectionStatuses {
+  const { data, refresh, retry } = useResource(db, ownConnectionsResource)
+  const of = useMemo(
+    () => (data?.known.sent && data.known.friends ? statusesIn(data) : () => undefined),
+    [data],
+  )
+  return { of, refresh, retry }
+}
+
+/** The status of any provider, by what this device knows. */
+export function statusesIn({
+  sent,
+  friends,
+}: Pick<OwnConnections, 'sent' | 'friends'>): (providerId: string) => ConnectionStatus {
+  const statuses = new Map<string, ConnectionStatus>()
+  for (const { _id, toUserId, status } of sent) {
+    if (status === 'pending') statuses.set(toUserId, { status, requestId: _id })
+  }
+  for (const { id } of friends) statuses.set(id, { status: 'connected' })
+  return (providerId) => statuses.get(providerId) ?? none
+}
+
+const none: ConnectionStatus = { status: 'none' }

@@ -1,3 +1,4 @@
+import { compareNames } from '#src/i18n/speech.ts'
 import {
   friendSchema,
   receivedRequestSchema,
@@ -7,12 +8,12 @@ import {
   type SentRequest,
 } from '#contract/connections/model.ts'
 import { defineResource } from '#src/data/resource.ts'
-import { readHidden } from '#src/features/safety/hidden-people.ts'
+import { readHidden } from '#src/features/safety/blocks-resource.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { isReviewed } from '#src/session/reviewed.ts'
+import { isReviewed } from '#src/session/own-profile.ts'
 import {
   refreshFriends,
   refreshReceived,
@@ -20,7 +21,7 @@ import {
   saveNoRequests,
   type ConnectionList,
   type RequestScope,
-} from './refresh-connections.ts'
+} from './change-connections.ts'
 
 /** Whom the person is connected with and has not blocked, by name. */
 export const circleResource = defineResource<Friend[]>({
@@ -109,7 +110,7 @@ export async function readReceived(db: UserDatabase): Promise<ReceivedRequest[]>
 /** Whom the person is connected with, by name. */
 export async function readFriends(db: UserDatabase): Promise<Friend[]> {
   const friends = parseRows(friendSchema, await db.friends.toArray())
-  return friends.toSorted((a, b) => byName.compare(friendName(a), friendName(b)))
+  return friends.toSorted((a, b) => compareNames(friendName(a), friendName(b)))
 }
 
 /** Which lists the server has sent at least once. */
@@ -151,8 +152,6 @@ async function refreshReceivedRequests(
   }
   await saveNoRequests(db)
 }
-
-const byName = new Intl.Collator('en', { sensitivity: 'base' })
 
 function newestFirst<Row extends { createdAt: string }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useResource, useStored } from '#src/data/resource.ts'
+import { useResource, useStored, defineLocal } from '#src/data/resource.ts'
 import { chatListResource } from '#src/features/chat/chat-resource.ts'
 import { receivedResource } from '#src/features/connections/connections-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -8,6 +8,10 @@ import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Row, Rows } from '#src/ui/card/rows.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { MinorsBanner, ReviewBanner } from '#src/features/account/profile/status-banners.tsx'
+import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
+import { minorsState } from '#src/session/review-state.ts'
 
 /** What waits for a care provider: requests and unread chats, as far as this device knows. */
 export function DeskPart({ db }: { db: UserDatabase }) {
@@ -62,5 +66,28 @@ function Waiting({ name, note, count, to }: WaitingProps) {
         </Link>
       }
     />
+  )
+}
+
+/** The hints that the person has put away on this device. */
+const dismissedResource = defineLocal({ key: 'hints.dismissed', read: readDismissed })
+
+/**
+ * How far the review of a care provider is, until it is over; then that nobody under 18 can ask them, until they have put
+ * that away: a new reason shows again.
+ */
+export function ReviewStatusPart({ db }: { db: UserDatabase }) {
+  const profile = useStored(db, profileResource)
+  const dismissed = useStored(db, dismissedResource)
+  if (!profile) return null
+  const state = minorsState(profile)
+  const id = `minors:${state}`
+  return (
+    <>
+      <ReviewBanner profile={profile} />
+      {dismissed && !dismissed.has(id) && (
+        <MinorsBanner linked state={state} onDismiss={() => void dismiss(db, id)} />
+      )}
+    </>
   )
 }

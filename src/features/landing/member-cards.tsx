@@ -1,5 +1,6 @@
 import '#src/ui/companion/more-faces.ts'
 import type { UserType } from '#contract/account/model.ts'
+import { useSpeech } from '#src/i18n/choose-language.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { LandingCards, type FeatureCard } from './landing-cards.tsx'
@@ -10,11 +11,17 @@ export function MemberCards({ userType }: { userType: UserType }) {
   return <LandingCards title={m.shell_landing_cards_member()} cards={featureCards[userType]} />
 }
 
-const soon = (
-  <span className={styles.soon}>
-    <Tag icon="clock">{m.community_soon()}</Tag>
-  </span>
-)
+/** It follows the language itself: one element stands on several cards for as long as the page is open. */
+function Soon() {
+  useSpeech()
+  return (
+    <span className={styles.soon}>
+      <Tag icon="clock">{m.community_soon()}</Tag>
+    </span>
+  )
+}
+
+const soon = <Soon />
 
 const library: FeatureCard = {
   href: '/library',

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { noticeKinds, type Notice, type NoticeKind } from '#contract/notices/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import type { IconName } from '#src/ui/image/icon-paths.ts'
 import styles from './notices-box.module.css'
 
 export interface NoticesBoxProps {
@@ -11,17 +13,20 @@ export interface NoticesBoxProps {
   children: ReactNode
   /** Marks what happened as read; absent where nothing did. */
   onRead: (() => void) | undefined
+  /** The way to everything that happened. */
+  all: ReactNode
   /** Says that the newest could not be read; false while they could. */
   failed: ReactNode
 }
 
 /** Spec 2: the NOTIFICATIONS box; decisions: with real events, or in one line that there are none. */
-export function NoticesBox({ empty, children, onRead, failed }: NoticesBoxProps) {
+export function NoticesBox({ empty, children, onRead, all, failed }: NoticesBoxProps) {
   if (empty && !failed) {
     return (
       <Card className={styles.quiet}>
         <h2 className={styles.title}>{m.sync_notifications_title()}</h2>
         <p className={styles.note}>{m.sync_notifications_empty()}</p>
+        {all}
       </Card>
     )
   }
@@ -31,14 +36,50 @@ export function NoticesBox({ empty, children, onRead, failed }: NoticesBoxProps)
       <CardBody>
         {!empty && <ul className={styles.lines}>{children}</ul>}
         {failed}
-        {onRead && (
-          <div>
+        <div className={styles.actions}>
+          {onRead && (
             <Button look="secondary" size="small" icon="check" onClick={onRead}>
               {m.notices_mark_read()}
             </Button>
-          </div>
-        )}
+          )}
+          {all}
+        </div>
       </CardBody>
     </Card>
   )
+}
+
+interface NoticeLabel {
+  readonly icon: IconName
+  readonly text: (inputs: { name: string }) => string
+}
+
+/** How each kind is shown; a new one does not compile until it has its text. */
+const labels: Record<NoticeKind, NoticeLabel> = {
+  'connection.requested': { icon: 'bell', text: m.notices_requested },
+  'connection.accepted': { icon: 'heart', text: m.notices_accepted },
+  'message.received': { icon: 'chat', text: m.notices_message },
+  'booking.booked': { icon: 'calendar', text: m.notices_booked },
+  'booking.moved': { icon: 'calendar', text: m.notices_moved },
+  'booking.cancelled': { icon: 'calendar', text: m.notices_cancelled },
+  'booking.proposed': { icon: 'calendar', text: m.notices_proposed },
+  'booking.accepted': { icon: 'calendar', text: m.notices_time_accepted },
+  'booking.declined': { icon: 'calendar', text: m.notices_declined },
+  'booking.withdrawn': { icon: 'calendar', text: () => m.notices_withdrawn() },
+  'booking.reminder': { icon: 'calendar', text: m.notices_reminder },
+}
+
+export function isKnownNotice(kind: string): kind is NoticeKind {
+  return noticeKinds.some((known) => known === kind)
+}
+
+/** What happened; of a kind that only a newer build knows, that there is news. */
+export function noticeLabel({ kind, person }: Pick<Notice, 'kind' | 'person'>): {
+  icon: IconName
+  text: string
+} {
+  const name = `${person.firstname} ${person.lastname}`
+  if (!isKnownNotice(kind)) return { icon: 'bell', text: m.notices_unknown({ name }) }
+  const { icon, text } = labels[kind]
+  return { icon, text: text({ name }) }
 }

@@ -1,13 +1,10 @@
 import { noticesApi } from '#contract/notices/api.ts'
-import { noticeSchema, type Notice } from '#contract/notices/model.ts'
+import { noticeSchema, noticesStoredMax, type Notice } from '#contract/notices/model.ts'
 import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-
-/** The dashboard shows so many of the newest; the oldest of more are rarely news. */
-const storedMax = '30'
 
 /** What happened to the person and they have not marked as read, newest first. */
 export const noticesResource = defineResource({
@@ -16,15 +13,26 @@ export const noticesResource = defineResource({
   refresh: refreshNotices,
 })
 
+/** The newest of all that happened to the person, read or not, newest first. */
+export const inboxResource = defineResource({
+  key: 'notices.all',
+  read: readNotices,
+  refresh: refreshNotices,
+  emptyIsUnknown: true,
+})
+
 export async function readUnread(db: UserDatabase): Promise<Notice[]> {
+  return (await readNotices(db)).filter(({ read }) => !read)
+}
+
+async function readNotices(db: UserDatabase): Promise<Notice[]> {
   const notices = parseRows(noticeSchema, await db.notices.toArray())
-  const unread = notices.filter(({ read }) => !read)
-  return unread.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+  return notices.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
 /** Fetches the newest notices and stores them. Rejects as the call does. */
 export async function refreshNotices(db: UserDatabase, token: string): Promise<void> {
-  const query = { limit: storedMax }
+  const query = { limit: String(noticesStoredMax) }
   const { notices } = await callApi(noticesApi.listNotices, { query }, { token })
   await userTransaction(db, [db.notices], async () => {
     await db.notices.clear()

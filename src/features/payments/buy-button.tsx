@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react'
+import { paymentsApi } from '#contract/payments/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { checkoutFailure } from './checkout.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { serverWords } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 export interface BuyButtonProps {
   /** Which plan, for those who do not see where the button is. */
@@ -43,4 +47,40 @@ export function BuyButton({ planTitle, begin }: BuyButtonProps) {
       <AlertPopup text={failure} onClose={() => setFailure(undefined)} />
     </>
   )
+}
+
+/** What is bought from whom; the price is the server's. */
+export interface Purchase {
+  readonly serviceProviderId: string
+  readonly pricingPlanId: string
+}
+
+/** The server gave no address that a browser may go to. */
+class CheckoutAddressError extends Error {
+  override readonly name = 'CheckoutAddressError'
+}
+
+/** Begins to buy and gives the address where it is paid. Rejects as the call does. */
+export async function beginCheckout(db: UserDatabase, purchase: Purchase): Promise<string> {
+  const call = paymentsApi.createCheckoutSession
+  const { checkoutUrl } = await asMember(db, (token) =>
+    callApi(call, { body: { ...purchase } }, { token }),
+  )
+  if (!isCheckoutAddress(checkoutUrl)) throw new CheckoutAddressError('No address to pay at')
+  return checkoutUrl
+}
+
+/**
+ * True for an address that a checkout may be at: a page of our own or of whoever takes the money. Nothing that the
+ * browser would run.
+ */
+export function isCheckoutAddress(address: string): boolean {
+  if (/^\/(?![/\\])/.test(address)) return true
+  return URL.canParse(address) && ['https:', 'http:'].includes(new URL(address).protocol)
+}
+
+/** Spec 8: why a checkout did not begin; the server's own message goes first. */
+function checkoutFailure(error: unknown): string {
+  if (error instanceof CheckoutAddressError) return m.payments_checkout_unusable()
+  return serverWords(error) ?? m.payments_checkout_failed()
 }

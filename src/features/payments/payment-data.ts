@@ -1,7 +1,7 @@
 import { paymentsApi } from '#contract/payments/api.ts'
 import { paymentSchema, type Payment } from '#contract/payments/model.ts'
 import { defineRemote, defineResource } from '#src/data/resource.ts'
-import type { FetchedPage } from '#src/data/use-pages.ts'
+import type { FetchedPage } from '#src/data/use-pages.tsx'
 import { callApi } from '#src/offline/api/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

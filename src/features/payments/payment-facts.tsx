@@ -1,9 +1,8 @@
-import type { Payment } from '#contract/payments/model.ts'
-import { moneyText } from '#contract/pricing/money.ts'
+import type { Payment, PaymentStatus } from '#contract/payments/model.ts'
+import { formatMoney, joinWords } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { purchaseDetail, purchaseLabel, statusLabel } from './payment-labels.ts'
 import styles from './payments.module.css'
 
 /** A purchase: what, from whom, its status, what is left of it, and its receipt. */
@@ -11,7 +10,7 @@ export function PaymentFacts({ payment, level = 3 }: { payment: Payment; level?:
   const Heading = `h${level}` as const
   const { text, tone } = statusLabel(payment)
   const paid = payment.receipt !== null
-  const money = (minor: number) => moneyText(minor, payment.currency)
+  const money = (minor: number) => formatMoney(minor, payment.currency)
   return (
     <div className={styles.payment}>
       <div className={styles.head}>
@@ -54,12 +53,12 @@ function Receipt({ receipt, payment: { amountMinor, currency } }: ReceiptProps) 
       <summary>{m.payments_receipt()}</summary>
       <dl className={styles.facts}>
         <Fact name={m.payments_receipt_number()} value={number} />
-        <Fact name={m.payments_net()} value={moneyText(netMinor, currency)} />
+        <Fact name={m.payments_net()} value={formatMoney(netMinor, currency)} />
         <Fact
           name={m.payments_vat({ percent: vatPercent })}
-          value={moneyText(vatMinor, currency)}
+          value={formatMoney(vatMinor, currency)}
         />
-        <Fact name={m.payments_receipt_total()} value={moneyText(amountMinor, currency)} />
+        <Fact name={m.payments_receipt_total()} value={formatMoney(amountMinor, currency)} />
       </dl>
     </details>
   )
@@ -72,4 +71,46 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dd>{value}</dd>
     </div>
   )
+}
+
+export interface StatusLabel {
+  readonly text: string
+  readonly tone: 'plain' | 'info' | 'warn' | 'success' | 'danger'
+}
+
+const statuses: Record<PaymentStatus, () => StatusLabel> = {
+  pending: () => ({ text: m.payments_status_pending(), tone: 'warn' }),
+  paid: () => ({ text: m.payments_status_paid(), tone: 'success' }),
+  failed: () => ({ text: m.payments_status_failed(), tone: 'danger' }),
+  expired: () => ({ text: m.payments_status_expired(), tone: 'plain' }),
+  refunded: () => ({ text: m.payments_status_refunded(), tone: 'info' }),
+  review: () => ({ text: m.payments_status_review(), tone: 'warn' }),
+  disputed: () => ({ text: m.payments_status_disputed(), tone: 'warn' }),
+}
+
+/** The status of a purchase as its tag says it. */
+export function statusLabel({ status, refundedMinor }: StatusFacts): StatusLabel {
+  if (status === 'paid' && refundedMinor > 0) {
+    return { text: m.payments_status_partly(), tone: 'info' }
+  }
+  return statuses[status]()
+}
+
+type StatusFacts = Pick<Payment, 'status' | 'refundedMinor'>
+
+/** What was bought: "Bundle of 4 sessions with Sofia Haddad". */
+export function purchaseLabel({ metadata, provider }: Pick<Payment, 'metadata' | 'provider'>) {
+  const { type, sessions } = metadata
+  const what =
+    type === 'single' ? m.payments_plan_single() : m.payments_plan_bundle({ count: sessions })
+  const whom = provider
+    ? m.payments_with({ name: `${provider.firstname} ${provider.lastname}` })
+    : m.payments_gone()
+  return `${what} ${whom}`
+}
+
+/** "60 minutes each, weekly". */
+function purchaseDetail({ type, duration, frequency }: Payment['metadata']): string {
+  const minutes = m.payments_minutes({ count: duration })
+  return type === 'bundle' && frequency !== '' ? joinWords([minutes, frequency]) : minutes
 }

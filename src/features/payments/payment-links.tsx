@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button/button-class.ts'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
+import { ErrorState } from '#src/ui/state/state-message.tsx'
 
 /** The way to all of one's payments. */
 export function ToPayments() {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Pricing, Plan } from '#contract/pricing/model.ts'
-import { beginCheckout } from '#src/features/payments/checkout.ts'
-import { BuyButton } from '#src/features/payments/buy-button.tsx'
+import { beginCheckout, BuyButton } from '#src/features/payments/buy-button.tsx'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useRemote } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { pricingRemote } from './pricing-data.ts'
-import { moneyText, vatPercent, type Currency } from '#contract/pricing/money.ts'
+import { vatPercent, type Currency } from '#contract/pricing/money.ts'
+import { formatMoney, joinWords } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './plan-list.module.css'
@@ -86,11 +86,11 @@ function PlanFacts({ plan, currency }: { plan: Plan; currency: Currency }) {
       <dl className={styles.prices}>
         <div>
           <dt>{m.pricing_base()}</dt>
-          <dd>{moneyText(plan.priceMinor, currency)}</dd>
+          <dd>{formatMoney(plan.priceMinor, currency)}</dd>
         </div>
         <div className={styles.total}>
           <dt>{m.pricing_total({ percent: vatPercent })}</dt>
-          <dd>{moneyText(plan.finalPriceMinor, currency)}</dd>
+          <dd>{formatMoney(plan.finalPriceMinor, currency)}</dd>
         </div>
       </dl>
     </div>
@@ -105,5 +105,5 @@ function planTitle({ type, sessions }: Plan): string {
 /** What else there is to know of it: "60 minutes, weekly". A single session has no frequency worth a word. */
 function planDetail({ type, duration, frequency }: Plan): string {
   const minutes = m.pricing_minutes({ count: duration })
-  return type === 'bundle' && frequency !== '' ? `${minutes}, ${frequency}` : minutes
+  return type === 'bundle' && frequency !== '' ? joinWords([minutes, frequency]) : minutes
 }

@@ -13,8 +13,8 @@ import {
 } from './directory/directory-resource.ts'
 import { readDirectory } from './directory/directory-store.ts'
 import { ownConnectionsResource } from '#src/features/connections/connections-resource.ts'
-import { mayFetchAhead } from './prefetch/spare-time.ts'
-import { specialtyNamed } from './specialty-look.ts'
+import { mayFetchAhead } from './directory/prefetch-first-pages.ts'
+import { specialtyNamed } from './provider-tags.tsx'
 import { viewerResource } from './viewer.ts'
 
 /** What a route's loader knows of the visit. */

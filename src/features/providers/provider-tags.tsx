@@ -1,7 +1,14 @@
+import { joinWords, placeText } from '#src/i18n/speech.ts'
+import { Link } from '@tanstack/react-router'
 import type { ProviderCard } from '#contract/account/model.ts'
+import { gridSpecialties, familyTherapist, parentingCoach } from '#contract/providers/model.ts'
+import { specialties, type Specialty } from '#contract/reference/specialties.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
+import { type CardProps, cardLinkClass } from '#src/ui/card/card.tsx'
+import { LinkCards } from '#src/ui/card/link-cards.tsx'
 import styles from './provider-card.module.css'
 
 export interface ProviderTagsProps {
@@ -19,7 +26,9 @@ export function ProviderTags({ card, short = false }: ProviderTagsProps) {
       {seesMinors && <Tag tone="success">{m.providers_minors()}</Tag>}
       {!seesMinors && !short && <Tag>{m.providers_adults()}</Tag>}
       {languages.length > 0 && (
-        <Tag icon="chat">{m.providers_languages({ languages: languages.join(', ') })}</Tag>
+        <Tag icon="chat">
+          {m.providers_languages({ languages: joinWords(languages.map(term)) })}
+        </Tag>
       )}
       {reviewedAt !== null && !short && (
         <Tag tone="info" icon="check">
@@ -27,5 +36,76 @@ export function ProviderTags({ card, short = false }: ProviderTagsProps) {
         </Tag>
       )}
     </p>
+  )
+}
+
+/** "Beirut, Lebanon" of a provider; undefined where neither is known. */
+export function formatLocation(provider: {
+  state: string | null
+  country: string | null
+}): string | undefined {
+  return placeText(provider)
+}
+
+/** The ground of a specialty's card. */
+export const specialtyTints: Readonly<Record<Specialty, NonNullable<CardProps['tint']>>> = {
+  'Fitness Coach': 'peach',
+  'Life Coach': 'sun',
+  'Wellness Coach': 'mint',
+  'Art Therapist': 'lilac',
+  'Behavioural Therapist': 'sky',
+  'Meditation Therapist': 'mint',
+  'Music Therapist': 'rose',
+  'Nutritional Therapist': 'mint',
+  Psychotherapist: 'lilac',
+  'Yoga Therapist': 'peach',
+  'Social Worker': 'sky',
+  'Soft Skills Instructor': 'sun',
+  'Academic Teacher': 'sky',
+  'Spiritual Coach': 'lilac',
+  Psychiatrist: 'rose',
+  'Family Constellation Therapist': 'mint',
+  'Sleep Therapist': 'sky',
+  'Parenting Coach': 'peach',
+}
+
+/** The specialties of the grid (spec 9: 16 of the 18), in its order. */
+export const shownSpecialties: readonly Specialty[] = gridSpecialties
+
+/** The specialty that an address names, in any case: a quest's result links in small letters. */
+export function specialtyNamed(name: string): Specialty | undefined {
+  const wanted = name.trim().toLowerCase()
+  return specialties.find((specialty) => specialty.toLowerCase() === wanted)
+}
+
+/** Spec 2: the ways to help for the whole family. */
+export function FamilyCards() {
+  return (
+    <LinkCards
+      cards={[
+        {
+          id: 'therapists',
+          emoji: '🌳',
+          tint: specialtyTints[familyTherapist],
+          link: (
+            <Link className={cardLinkClass} to="/family-constellation">
+              {m.providers_therapists_title()}
+            </Link>
+          ),
+          text: m.providers_therapists_text(),
+        },
+        {
+          id: 'coaches',
+          emoji: '🧸',
+          tint: specialtyTints[parentingCoach],
+          link: (
+            <Link className={cardLinkClass} to="/parenting-coaches">
+              {m.providers_coaches_title()}
+            </Link>
+          ),
+          text: m.providers_coaches_text(),
+        },
+      ]}
+    />
   )
 }

@@ -5,8 +5,8 @@ import { defineResource, useResource } from '#src/data/resource.ts'
 import {
   useConnectionStatuses,
   type ConnectionStatuses,
-} from '#src/features/connections/connection-status.ts'
-import { readHidden } from '#src/features/safety/hidden-people.ts'
+} from '#src/features/connections/connection-labels.ts'
+import { readHidden } from '#src/features/safety/blocks-resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { isMinor, readProfile, refreshProfile } from '#src/session/own-profile.ts'
 import type { Session } from '#src/session/session.ts'

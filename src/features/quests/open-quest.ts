@@ -4,8 +4,8 @@ import type { Quest } from '#contract/quests/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { readDraft } from './quest-draft.ts'
-import { playedResource } from './quests-resource.ts'
-import { readShelf } from './shelf.ts'
+import { readyQuestWords } from './quest-words.ts'
+import { playedResource, readShelf } from './quests-resource.ts'
 
 /** A quest at the moment it is opened. */
 export type OpenedQuest =
@@ -27,7 +27,7 @@ export type OpenedQuest =
 /** Opens a quest by the number in its address. A quest that was begun goes on in the version it was begun in. */
 export async function openQuest(db: UserDatabase, address: string): Promise<OpenedQuest> {
   const id = /^\d{1,2}$/.test(address) ? Number(address) : undefined
-  const shelf = await readShelf(db)
+  const [shelf] = await Promise.all([readShelf(db), readyQuestWords()])
   const card = shelf.find((each) => each.id === id)
   if (!card) return { status: 'not_found' }
   const { title } = card

@@ -8,8 +8,7 @@ import {
   type Question,
   type RiskRule,
 } from '#contract/quests/model.ts'
-import { localPoints } from '#contract/quests/points.ts'
-import { risksSoFar } from '#contract/quests/scoring.ts'
+import { localPoints, risksSoFar } from '#contract/quests/scoring.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -29,7 +28,10 @@ export function freshDraft({ id, version }: Quest): QuestDraft {
 }
 
 /** The question on show; a draft that points beyond the last one shows the last one. */
-export function questionAt(quest: Quest, draft: QuestDraft): Question {
+export function questionAt<Asked extends Question>(
+  quest: Pick<Quest, 'id'> & { readonly questions: readonly Asked[] },
+  draft: QuestDraft,
+): Asked {
   const question = quest.questions[Math.min(draft.at, quest.questions.length - 1)]
   if (!question) throw new Error(`Quest ${quest.id} has no questions`)
   return question

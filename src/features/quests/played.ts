@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { questsApi } from '#contract/quests/api.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestResult } from '#contract/quests/model.ts'
-import { localPoints } from '#contract/quests/points.ts'
+import { localPoints, scoreQuest } from '#contract/quests/scoring.ts'
 import {
   questRecordSchema,
   questResponseSchema,
   type QuestRecord,
   type QuestResponse,
 } from '#contract/quests/response.ts'
-import { scoreQuest } from '#contract/quests/scoring.ts'
 import { questCard } from '#contract/quests/shelf.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

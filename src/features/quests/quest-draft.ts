@@ -7,7 +7,7 @@ import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { draftSchema } from './play.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
 
 /** The quest that was begun on this device; undefined where none was, or what is stored cannot be read any more. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountPoints } from '#contract/quests/points.ts'
+import { accountPoints } from '#contract/quests/scoring.ts'
 import { questCategories } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
@@ -8,14 +8,16 @@ import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { ScenePicture } from '#src/ui/companion/scene/scene-picture.tsx'
-import { questScenes } from './picture/quest-scenes.ts'
-import { questGroups } from './quest-groups.ts'
-import { categoryFaces, minutesFor } from './quest-labels.ts'
-import { QuestLink } from './quest-links.tsx'
+import { ScenePicture } from '#src/ui/companion/scene-picture.tsx'
+import { useOnline } from '#src/lib/online.ts'
+import type { Loaded } from '#src/data/resource.ts'
+import { failureText } from '#src/offline/api/api-error.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { questScenes, categoryFaces, minutesFor, QuestLink } from './quest-labels.tsx'
+import { questGroups } from './quest-picks.ts'
+import { cardIn, useQuestWords } from './quest-words.ts'
 import styles from './quest-list.module.css'
-import type { QuestLists, QuestProgress } from './quests-resource.ts'
-import type { ShelfQuest } from './shelf.ts'
+import type { QuestLists, QuestProgress, ShelfQuest } from './quests-resource.ts'
 
 export interface QuestListProps extends Pick<QuestLists, 'quests' | 'progress' | 'gender'> {
   /** The level of the first headings in this list. */
@@ -101,19 +103,24 @@ interface QuestTileProps {
 /** Spec 2: title, description and creation date; a tap opens the quest. */
 function QuestTile({ quest, progress, level }: QuestTileProps) {
   const { tint } = categoryFaces[quest.category]
+  const { title, title2, description, tongue } = cardIn(useQuestWords(), quest)
   const Heading = `h${level}` as const
   return (
     <Card className={styles.tile} interactive>
       <ScenePicture scene={questScenes[quest.type]} tint={tint} done={shareDone(quest, progress)} />
       <div className={styles.words}>
-        <Heading className={styles.name}>
+        <Heading className={styles.name} {...tongue}>
           <QuestLink questId={quest.id} className={cardLinkClass}>
-            {quest.title}
+            {title}
           </QuestLink>
         </Heading>
-        <p className={styles.title2}>{quest.title2}</p>
+        <p className={styles.title2} {...tongue}>
+          {title2}
+        </p>
       </div>
-      <p className={styles.description}>{quest.description}</p>
+      <p className={styles.description} {...tongue}>
+        {description}
+      </p>
       <footer className={styles.footer}>
         <span className={styles.tags}>
           <ProgressTag quest={quest} progress={progress} />
@@ -145,4 +152,26 @@ function ProgressTag({ quest, progress }: { quest: ShelfQuest; progress: QuestPr
     )
   }
   return <Tag tone="accent">{m.quests_worth({ points: accountPoints(quest) })}</Tag>
+}
+
+export interface ListNoteProps {
+  of: Pick<Loaded<unknown>, 'refresh' | 'retry'>
+  /** What to say where the server could not be asked although there is a network. */
+  text: string
+}
+
+/** Offline there is nothing to say: the quests play all the same. */
+export function ListNote({ of: { refresh, retry }, text }: ListNoteProps) {
+  const online = useOnline()
+  if (refresh.status !== 'failed' || !online) return null
+  const again = (
+    <Button look="secondary" size="small" onClick={retry}>
+      {m.ui_retry()}
+    </Button>
+  )
+  return (
+    <Banner tone="warn" action={again}>
+      {failureText(refresh.error, text)}
+    </Banner>
+  )
 }

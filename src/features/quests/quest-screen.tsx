@@ -8,17 +8,16 @@ import { asksDistress, goToOpen, isAnswered, mayLeave, pointsSoFar, questionAt }
 import type { Played } from './played.ts'
 import { Player } from './player/player.tsx'
 import { usePlay } from './player/use-play.ts'
+import { tongueOf, useSpokenQuest, type SpokenQuest, type Tongue } from './quest-words.ts'
 import styles from './quest-screen.module.css'
 import type { PlayStore, WhyNotSaved } from './quest-draft.ts'
-import { QuestLink, QuestsLink } from './quest-links.tsx'
+import { QuestLink, QuestsLink, questScenes, categoryFaces, minutesFor } from './quest-labels.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import questIntroStyles from './quest-intro.module.css'
-import { ScenePicture } from '#src/ui/companion/scene/scene-picture.tsx'
-import { questScenes } from './picture/quest-scenes.ts'
-import { categoryFaces, minutesFor } from './quest-labels.ts'
+import { ScenePicture } from '#src/ui/companion/scene-picture.tsx'
 
 export interface QuestScreenProps {
   store: PlayStore
@@ -43,7 +42,8 @@ type Phase = { name: 'intro' } | { name: 'playing' } | { name: 'done'; played: P
 
 /** A quest from its start to its result. */
 export function QuestScreen(props: QuestScreenProps) {
-  const { store, quest, begun, onHelp } = props
+  const { store, begun, onHelp } = props
+  const quest = useSpokenQuest(props.quest)
   const [phase, setPhase] = useState<Phase>(begun ? { name: 'playing' } : { name: 'intro' })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -86,7 +86,7 @@ export function QuestScreen(props: QuestScreenProps) {
     <div className={styles.screen}>
       <header className={styles.top}>
         {props.back}
-        <h1>{quest.title}</h1>
+        <h1 {...tongueOf(quest.wordsIn)}>{quest.title}</h1>
       </header>
       {phase.name === 'intro' && (
         <>
@@ -133,7 +133,7 @@ function notSavedText(why: WhyNotSaved): string {
 }
 
 interface QuestIntroProps {
-  quest: Quest
+  quest: SpokenQuest
   privacy: string
   /** Whether the quest that a gate offers instead can be played. */
   insteadOpen: boolean
@@ -144,21 +144,27 @@ interface QuestIntroProps {
 function QuestIntro(props: QuestIntroProps) {
   const { quest, onStart } = props
   const { tint } = categoryFaces[quest.category]
+  const said = tongueOf(quest.wordsIn)
   return (
     <Card className={questIntroStyles.intro}>
       <ScenePicture scene={questScenes[quest.type]} tint={tint} size="large" />
-      <h2 className={questIntroStyles.title2}>{quest.title2}</h2>
+      <h2 className={questIntroStyles.title2} {...said}>
+        {quest.title2}
+      </h2>
       <p className={questIntroStyles.facts}>
         <Tag>{m.quests_challenges({ count: quest.count })}</Tag>
         <Tag icon="clock">{m.quests_minutes({ minutes: minutesFor(quest.count) })}</Tag>
       </p>
-      <p>{quest.timeFrame}</p>
+      <p {...said}>{quest.timeFrame}</p>
+      {tongueOf(quest.itemsIn).lang && (
+        <p className={questIntroStyles.quiet}>{m.quests_items_english()}</p>
+      )}
       {quest.contentNote && (
-        <Note title={m.quests_content_note()} tone="care">
+        <Note title={m.quests_content_note()} tone="care" tongue={said}>
           {quest.contentNote}
         </Note>
       )}
-      <Note title={m.quests_notice()} tone="plain">
+      <Note title={m.quests_notice()} tone="plain" tongue={said}>
         {quest.notice}
       </Note>
       <Note title={m.quests_privacy()} tone="plain">
@@ -177,11 +183,19 @@ function QuestIntro(props: QuestIntroProps) {
   )
 }
 
-function Note({ title, tone, children }: { title: string; tone: string; children: ReactNode }) {
+interface NoteProps {
+  title: string
+  tone: string
+  /** Where its words are not in the language of its title. */
+  tongue?: Tongue
+  children: ReactNode
+}
+
+function Note({ title, tone, tongue, children }: NoteProps) {
   return (
     <div className={questIntroStyles.note} data-tone={tone}>
       <h3>{title}</h3>
-      <p>{children}</p>
+      <p {...tongue}>{children}</p>
     </div>
   )
 }
@@ -189,11 +203,16 @@ function Note({ title, tone, children }: { title: string; tone: string; children
 /** Asked on this device alone: the answer is neither stored nor sent. */
 function Gate(props: QuestIntroProps & { gate: NonNullable<Quest['gate']> }) {
   const { gate, insteadOpen, onStart } = props
+  const said = tongueOf(props.quest.wordsIn)
   const [declined, setDeclined] = useState(false)
   if (declined) {
     return (
       <div className={questIntroStyles.gate}>
-        <output>{insteadOpen ? gate.instead.text : m.quests_gate_other()}</output>
+        {insteadOpen ? (
+          <output {...said}>{gate.instead.text}</output>
+        ) : (
+          <output>{m.quests_gate_other()}</output>
+        )}
         {insteadOpen ? (
           <QuestLink questId={gate.instead.questId} className={buttonClass({ wide: true })}>
             {m.quests_start()}
@@ -206,13 +225,13 @@ function Gate(props: QuestIntroProps & { gate: NonNullable<Quest['gate']> }) {
   }
   return (
     <div className={questIntroStyles.gate}>
-      <h3>{gate.question}</h3>
+      <h3 {...said}>{gate.question}</h3>
       <p className={questIntroStyles.quiet}>{m.quests_gate_private()}</p>
       <Button wide onClick={onStart}>
-        {gate.yes}
+        <span {...said}>{gate.yes}</span>
       </Button>
       <Button look="secondary" wide onClick={() => setDeclined(true)}>
-        {gate.no}
+        <span {...said}>{gate.no}</span>
       </Button>
     </div>
   )

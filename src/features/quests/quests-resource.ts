@@ -1,12 +1,20 @@
+import * as v from 'valibot'
+import { localTimeAt, type LocalDate, addDays } from '#contract/local-date.ts'
+import { questsApi } from '#contract/quests/api.ts'
+import type { QuestCard } from '#contract/quests/model.ts'
+import { questShelf } from '#contract/quests/shelf.ts'
+import { surveyCardSchema, surveyProblem, type SurveyCard } from '#contract/quests/survey.ts'
+import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerAnswerSchema, trackerScore, type TrackerScore } from '#contract/trackers/model.ts'
 import { defineResource, preload } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { localTimeAt, type LocalDate } from '#contract/local-date.ts'
 import { deviceZone } from '#src/lib/dates.ts'
 import { readProfile, refreshProfile } from '#src/session/own-profile.ts'
-import { readLowAnswers, type LowAnswer } from './low-answers.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { lastPlayedDays, playedOf, readPlayedRows, refreshPlayed, type Played } from './played.ts'
 import { readDrafts } from './quest-draft.ts'
-import { readShelf, refreshShelf, type ShelfQuest } from './shelf.ts'
+import { readyQuestWords } from './quest-words.ts'
 
 /** How far the person is with a quest. */
 export interface QuestProgress {
@@ -29,6 +37,12 @@ export interface QuestLists {
   readonly today: LocalDate
 }
 
+/** Answers older than this many days suggest nothing any more. */
+const daysMax = 3
+
+/** Spec 4: a score of 2 or lower suggests a quest. */
+const lowMax = 2
+
 /** Every quest and how far the person is with each. */
 export const questListsResource = defineResource({
   key: 'quests.lists',
@@ -44,8 +58,8 @@ export const playedResource = defineResource<Played[], [questId: number]>({
 })
 
 /** For the loader of the routes. */
-export function preloadQuestLists(db: UserDatabase): Promise<void> {
-  return preload(db, questListsResource)
+export async function preloadQuestLists(db: UserDatabase): Promise<void> {
+  await Promise.all([preload(db, questListsResource), readyQuestWords()])
 }
 
 /** For a live query. */
@@ -74,4 +88,91 @@ export async function readQuestLists(db: UserDatabase): Promise<QuestLists> {
  */
 async function refreshQuests(db: UserDatabase, token: string): Promise<void> {
   await Promise.all([refreshShelf(db, token), refreshPlayed(db, token), refreshProfile(db, token)])
+}
+
+/** A quest as this device can play it. */
+export interface ShelfQuest extends QuestCard {
+  /** Switched on at the server, as far as is known here. */
+  readonly open: boolean
+  /** Spec 5: why the server's quest of this id is not the one of this build. */
+  readonly problem: string | undefined
+}
+
+/** Which quests this device can play. */
+export const shelfResource = defineResource({
+  key: 'quests.shelf',
+  read: readShelf,
+  refresh: refreshShelf,
+})
+
+/** Every quest of this build with what the server last said of it; before the first fetch those released to all are open. */
+export async function readShelf(db: UserDatabase): Promise<ShelfQuest[]> {
+  const row = await db.meta.get('questShelf')
+  const stored = v.safeParse(
+    v.array(surveyCardSchema),
+    row?.key === 'questShelf' ? row.surveys : [],
+  )
+  const surveys = stored.success ? stored.output : []
+  return questShelf.map((card) =>
+    shelved(
+      card,
+      surveys.find(({ _id }) => _id === card.id),
+    ),
+  )
+}
+
+/** Fetches which quests are switched on, and stores it. Rejects as the call does. */
+async function refreshShelf(db: UserDatabase, token: string): Promise<void> {
+  const surveys = await callApi(questsApi.listSurveys, {}, { token })
+  await userTransaction(db, [], () => db.meta.put({ key: 'questShelf', surveys }))
+}
+
+function shelved(card: QuestCard, survey: SurveyCard | undefined): ShelfQuest {
+  if (!survey) return { ...card, open: card.release === 'default', problem: undefined }
+  return { ...card, open: survey.open, problem: surveyProblem(survey) }
+}
+
+/** A tracker's answer after which the trackers suggest a quest. */
+export interface LowAnswer {
+  readonly type: TrackerType
+  readonly day: string
+  readonly score: TrackerScore
+}
+
+/** The low answers of the last days, the newest first and of one day the lowest; for a live query. */
+async function readLowAnswers(db: UserDatabase, today: LocalDate): Promise<LowAnswer[]> {
+  const from = addDays(today, -daysMax)
+  const [sent, waiting] = await Promise.all([
+    Promise.all(
+      trackerTypes.map((type) =>
+        db.trackerEntries
+          .where('[trackerType+day]')
+          .between([type, from], [type, '\uffff'])
+          .toArray(),
+      ),
+    ),
+    db.outbox
+      .where('[kind+localDate]')
+      .between(['trackers.record', from], ['trackers.record', '\uffff'])
+      .toArray(),
+  ])
+  const given = [
+    ...waiting.filter(({ state }) => state !== 'dead').flatMap(({ payload }) => answerIn(payload)),
+    ...sent.flat().map(({ trackerType, day, answer }) => ({ type: trackerType, day, answer })),
+  ]
+  // Where both know a day the server's answer counts, as on the page of the trackers.
+  const byDay = new Map(given.map((one) => [`${one.type} ${one.day}`, one]))
+  return [...byDay.values()]
+    .flatMap(({ type, day, answer }): LowAnswer[] => {
+      const score = trackerScore(type, answer)
+      return score !== undefined && score <= lowMax ? [{ type, day, score }] : []
+    })
+    .toSorted((a, b) => (a.day === b.day ? a.score - b.score : a.day < b.day ? 1 : -1))
+}
+
+function answerIn(payload: unknown): { type: TrackerType; day: string; answer: string }[] {
+  const parsed = v.safeParse(trackerAnswerSchema, payload)
+  if (!parsed.success) return []
+  const { trackerType, date, answer } = parsed.output
+  return [{ type: trackerType, day: date, answer }]
 }

@@ -16,7 +16,7 @@ import { Row, Rows } from '#src/ui/card/rows.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './blocks-part.module.css'
-import { maySpeakUp } from './may-speak-up.ts'
+import { maySpeakUp } from './safety-menu.tsx'
 import { blocksResource, unblock } from './blocks-resource.ts'
 
 /** Whom the person has blocked, in the settings; nothing for who cannot block. */

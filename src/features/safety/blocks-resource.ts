@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { safetyApi } from '#contract/safety/api.ts'
-import { blockSchema, type Block } from '#contract/safety/model.ts'
+import { blockSchema, type Block, blockRequestSchema } from '#contract/safety/model.ts'
 import { defineResource } from '#src/data/resource.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
@@ -7,6 +8,9 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+
+/** How many blocks were taken back here: a list that the server read before the last of them is out of date. */
+let takenBack = 0
 
 /** Whom the person has blocked and the server knows of, newest first. */
 export const blocksResource = defineResource({
@@ -20,9 +24,6 @@ async function readBlocks(db: UserDatabase): Promise<Block[]> {
   const blocks = parseRows(blockSchema, await db.blocks.toArray())
   return blocks.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
-
-/** How many blocks were taken back here: a list that the server read before the last of them is out of date. */
-let takenBack = 0
 
 async function refreshBlocks(db: UserDatabase, token: string): Promise<void> {
   const before = takenBack
@@ -46,4 +47,21 @@ export async function unblock(db: UserDatabase, token: string, userId: string): 
   }
   takenBack += 1
   await userTransaction(db, [db.blocks], () => db.blocks.delete(userId))
+}
+
+/**
+ * Whom the person has blocked, as far as this device knows: a block holds here from the tap on, whenever it is sent.
+ * For a live query.
+ */
+export async function readHidden(db: UserDatabase): Promise<ReadonlySet<string>> {
+  const [known, waiting] = await Promise.all([
+    db.blocks.toCollection().primaryKeys(),
+    db.outbox.filter((row) => row.kind === 'safety.block' && row.state !== 'dead').toArray(),
+  ])
+  return new Set([...known, ...waiting.flatMap(({ payload }) => blockedBy(payload))])
+}
+
+function blockedBy(payload: unknown): string[] {
+  const parsed = v.safeParse(blockRequestSchema, payload)
+  return parsed.success ? [parsed.output.userId] : []
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { reportNoteCharsMax, type ReportReason } from '#contract/safety/model.ts'
+import { reportNoteCharsMax, type ReportReason, reportReasons } from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
-import { ChoiceButtons } from '#src/ui/choice/choice-buttons.tsx'
+import { ChoiceButtons } from '#src/ui/choice/choice-group.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
-import { HelpButton } from './help/help-button.tsx'
-import { reasonChoices } from './reason-labels.ts'
+import type { Choice } from '#src/ui/choice/choice.tsx'
+import { HelpButton } from './help/help.tsx'
 import styles from './report-sheet.module.css'
 
 export interface ReportSheetProps {
@@ -109,4 +109,30 @@ function Thanks({ name, onBlock, onClose }: ThanksProps) {
       </div>
     </Sheet>
   )
+}
+
+interface ReasonLook {
+  readonly emoji: string
+  readonly label: () => string
+}
+
+const looks: Record<ReportReason, ReasonLook> = {
+  harm: { emoji: '🆘', label: m.reports_reason_harm },
+  sexual: { emoji: '🚫', label: m.reports_reason_sexual },
+  harassment: { emoji: '😠', label: m.reports_reason_harassment },
+  contactOutside: { emoji: '📱', label: m.reports_reason_contact_outside },
+  falseIdentity: { emoji: '🎭', label: m.reports_reason_false_identity },
+  other: { emoji: '❔', label: m.reports_reason_other },
+}
+
+export function reasonLabel(reason: ReportReason): string {
+  return looks[reason].label()
+}
+
+function reasonChoices(): Choice<ReportReason>[] {
+  return reportReasons.map((value) => ({
+    value,
+    label: looks[value].label(),
+    emoji: looks[value].emoji,
+  }))
 }

@@ -1,10 +1,22 @@
 import { useState } from 'react'
-import { queueBlock, queueReport } from './queue-safety.ts'
-import { BlockDialog } from './block-dialog.tsx'
-import { ReportSheet } from './report-sheet.tsx'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { v7 as newUuid } from 'uuid'
+import type { Author } from '#contract/library/model.ts'
+import { cleanText } from '#contract/free-text.ts'
+import type { ReportReason, ReportTarget } from '#contract/safety/model.ts'
+import { isSuperAdmin, type FullUser, type UserPayload } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Menu, type MenuItem } from '#src/ui/menu/menu.tsx'
+import { readProfile } from '#src/session/own-profile.ts'
+import { useSession } from '#src/session/session.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { ReportSheet } from './report-sheet.tsx'
 
 export interface SafetyMenuProps {
   db: UserDatabase
@@ -57,4 +69,124 @@ export function SafetyMenu({ db, person, items = [], sealed = false }: SafetyMen
       )}
     </>
   )
+}
+
+export interface ReportItemMenuProps {
+  db: UserDatabase
+  kind: 'article' | 'video'
+  item: { readonly _id: string; readonly author: Author }
+  /** What the menu's button names it by. */
+  title: string
+}
+
+/** What everybody but its author can do with an article or a video: report it. Nothing for who cannot report. */
+export function ReportItemMenu({ db, kind, item, title }: ReportItemMenuProps) {
+  const { _id: id, author } = item
+  const session = useSession()
+  const known = useLiveQuery(async () => ({ profile: await readProfile(db) }), [db])
+  const [open, setOpen] = useState(false)
+  const own = author._id === db.userId
+  if (own || !session || !known || !maySpeakUp(session.user, known.profile)) return null
+  return (
+    <>
+      <Menu
+        label={m.library_menu({ title })}
+        items={[
+          {
+            id: 'report',
+            label: m.reports_report(),
+            icon: 'alert',
+            onSelect: () => setOpen(true),
+          },
+        ]}
+      />
+      {open && (
+        <ReportSheet
+          name={`${author.firstname} ${author.lastname}`}
+          thing={kind}
+          onReport={(reason, note) => queueReport(db, { target: { kind, id }, reason, note })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+export interface BlockDialogProps {
+  name: string
+  /** Stores the block on this device; rejects when it could not be stored. */
+  onBlock: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks once before somebody is blocked. */
+export function BlockDialog({ name, onBlock, onClose }: BlockDialogProps) {
+  const [failed, setFailed] = useState(false)
+
+  async function block() {
+    try {
+      await onBlock()
+      showToast({ text: m.reports_blocked({ name }), tone: 'success' })
+      onClose()
+    } catch {
+      setFailed(true)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      emoji="🛑"
+      title={m.reports_block_title({ name })}
+      description={m.reports_block_text()}
+      actions={
+        <>
+          <Button look="danger" onClick={() => void block()}>
+            {m.reports_block_action({ name })}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.reports_keep()}
+          </Button>
+        </>
+      }
+    >
+      {failed && (
+        <div role="alert">
+          <Banner tone="danger">{m.reports_not_kept()}</Banner>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Stores a block on this device; it holds here at once and is sent before everything else. Rejects when it was not stored. */
+export async function queueBlock(db: UserDatabase, userId: string): Promise<void> {
+  await enqueue(db, { kind: 'safety.block', payload: { userId } }, tapNow())
+}
+
+/** Stores a report on this device; it is sent before everything else. Rejects when it was not stored. */
+export async function queueReport(
+  db: UserDatabase,
+  report: { target: ReportTarget; reason: ReportReason; note: string },
+): Promise<void> {
+  // What waits here is shown here: the words are those that will arrive.
+  const payload = { ...report, note: cleanText(report.note) }
+  await enqueue(db, { kind: 'safety.report', payload }, tapNow())
+}
+
+function tapNow() {
+  return tapMoment({ epochMs: Date.now(), opId: newUuid() })
+}
+
+/**
+ * Whether somebody can block and report: members do, a care provider once their papers were accepted; a superAdmin has
+ * other means. The server judges in any case.
+ */
+export function maySpeakUp(
+  user: Pick<UserPayload, 'userT' | 'role'>,
+  profile: Pick<FullUser, 'verifiedAt'> | undefined,
+): boolean {
+  const waiting = user.userT === 'ServiceProvider' && profile?.verifiedAt === null
+  return !isSuperAdmin(user) && !waiting
 }

@@ -5,10 +5,12 @@ import {
   type CommandKind,
   type PayloadOf,
 } from '#contract/commands.ts'
-import { questCard } from '#contract/quests/shelf.ts'
-import { reactionLabels } from '#src/features/chat/reactions/reaction-labels.ts'
+import { reactionLabels } from '#src/features/chat/reactions/reactions.tsx'
+import { questTitle } from '#src/features/quests/quest-words.ts'
+import { feelingLabel, tagLabel } from '#src/features/trackers/notes/note-labels.ts'
 import { trackerLabels } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { joinFacts, joinWords } from '#src/i18n/speech.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { formatDay } from '#src/lib/dates.ts'
 
@@ -24,8 +26,17 @@ const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpText } = {
     title: trackerLabels[trackerType].notSent({ answer }),
     detail: m.sync_tracker_day({ day: formatDay(date) }),
   }),
+  'trackers.note': ({ trackerType, day, feelings, tags, ownTags, text }) => ({
+    title: m.sync_tracker_note({ tracker: trackerLabels[trackerType].name() }),
+    detail: joinFacts([
+      formatDay(day),
+      joinWords(feelings.map((each) => feelingLabel(each) ?? each)),
+      joinWords([...tags.map((each) => tagLabel(each) ?? each), ...ownTags]),
+      text,
+    ]),
+  }),
   'quest.respond': ({ questId, takenOn }) => ({
-    title: m.sync_quest({ title: questCard(questId)?.title ?? String(questId) }),
+    title: m.sync_quest({ title: questTitle(questId) ?? String(questId) }),
     detail: m.sync_quest_day({ day: formatDay(takenOn) }),
   }),
   'chat.send': ({ content, file }) => ({

@@ -1,22 +1,26 @@
 import { useState, type ReactNode } from 'react'
+import { problemCatalogue } from '#contract/problem.ts'
+import type { Command, CommandKind, PayloadOf } from '#contract/commands.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { retryOps, deleteOp } from '#src/offline/engine/outbox.ts'
+import { sendAgain, deleteOp } from '#src/offline/engine/outbox.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { commandIn, copyText, describeOp } from './describe-op.ts'
-import styles from './not-sent.module.css'
 import { formatClock, formatMoment } from '#src/lib/dates.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { useNow } from '#src/lib/now.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { opStatus } from './op-status.ts'
-import type { Command, CommandKind, PayloadOf } from '#contract/commands.ts'
 import { ReopenMessageDialog } from '#src/features/chat/reopen-message-dialog.tsx'
+import { useQuestWords } from '#src/features/quests/quest-words.ts'
 import { ReopenQuestDialog } from '#src/features/quests/reopen-quest-dialog.tsx'
+import { tapNow } from '#src/features/trackers/record-answer.ts'
 import { EditAnswerDialog } from '#src/features/trackers/edit-answer-dialog.tsx'
+import { commandIn, copyText, describeOp } from './describe-op.ts'
+import styles from './not-sent.module.css'
 
 export interface OpCardProps {
   db: UserDatabase
@@ -26,6 +30,7 @@ export interface OpCardProps {
 /** One unsent operation: what it is, since when, why it is still here, and what its person can do. */
 export function OpCard({ db, row }: OpCardProps) {
   const [open, setOpen] = useState<'editor' | 'delete'>()
+  useQuestWords()
   const { title, detail } = describeOp(row)
   const command = row.state === 'dead' ? commandIn(row) : undefined
   const close = () => setOpen(undefined)
@@ -37,16 +42,7 @@ export function OpCard({ db, row }: OpCardProps) {
         <OpStatusTag row={row} />
         <p className={styles.when}>{m.sync_made_at({ when: formatMoment(row.createdAt) })}</p>
         <div className={styles.actions}>
-          {(row.state === 'dead' || row.state === 'asks') && (
-            <Button
-              look="secondary"
-              size="small"
-              icon="retry"
-              onClick={() => void retryOps(db, row.opId)}
-            >
-              {row.state === 'asks' ? m.sync_send_anyway() : m.sync_retry()}
-            </Button>
-          )}
+          {(row.state === 'dead' || row.state === 'asks') && <AgainButton db={db} row={row} />}
           {dialog !== null && (
             <Button look="secondary" size="small" icon="edit" onClick={() => setOpen('editor')}>
               {m.sync_edit()}
@@ -64,6 +60,35 @@ export function OpCard({ db, row }: OpCardProps) {
       {open === 'delete' && <DeleteOpDialog db={db} row={row} onClose={close} />}
     </Card>
   )
+}
+
+function AgainButton({ db, row }: OpCardProps) {
+  const [busy, setBusy] = useState(false)
+  async function again() {
+    setBusy(true)
+    await goAgain(db, row)
+    setBusy(false)
+  }
+  return (
+    <Button look="secondary" size="small" icon="retry" busy={busy} onClick={() => void again()}>
+      {againText(row)}
+    </Button>
+  )
+}
+
+function againText({ state, lastError }: OutboxRow): string {
+  if (state === 'asks') return m.sync_send_anyway()
+  return lastError?.code === 'too_old' ? m.sync_as_new() : m.sync_retry()
+}
+
+async function goAgain(db: UserDatabase, { opId }: OutboxRow): Promise<void> {
+  const complain = (text: string) => showToast({ text, tone: 'danger' })
+  try {
+    const outcome = await sendAgain(db, opId, tapNow())
+    if (outcome.status === 'refused') complain(term(problemCatalogue[outcome.code].message))
+  } catch (error) {
+    complain(error instanceof StorageFullError ? m.chat_phone_full() : m.sync_send_failed())
+  }
 }
 
 async function copy(row: OutboxRow): Promise<void> {
@@ -123,6 +148,8 @@ function OpStatusTag({ row }: { row: OutboxRow }) {
     }
     case 'needs_confirmation':
       return <StateTag tone="warn" icon="alert" text={m.sync_state_asks()} />
+    case 'server_older':
+      return <StateTag tone="info" icon="clock" text={m.sync_state_server()} />
     case 'upgrade':
       return <StateTag tone="info" icon="sync" text={m.sync_state_upgrade()} />
     case 'refused':
@@ -184,6 +211,8 @@ const editors: { [K in CommandKind]: Draw<K> } = {
   'safety.report': () => null,
   'chat.delete': () => null,
   'chat.react': () => null,
+  // Its words can be copied; a day that takes none takes no others.
+  'trackers.note': () => null,
 }
 
 type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]
@@ -194,4 +223,37 @@ function editorOf<K extends CommandKind>(
   edit: OpEdit,
 ): ReactNode {
   return editors[kind](db, payload, edit)
+}
+
+/** The status of an unsent operation as its person reads it. */
+export type OpStatus =
+  | { status: 'waiting' }
+  /** Tried before; it is tried again at this moment, in epoch milliseconds. */
+  | { status: 'later'; at: number }
+  | { status: 'refused'; why: string }
+  | { status: 'upgrade' }
+  /** The server is older than this build: it goes by itself once the server is not. */
+  | { status: 'server_older' }
+  /** It has waited for so long that its person has to say whether it still goes. */
+  | { status: 'needs_confirmation' }
+
+/** A wait shorter than this is not worth a time on the screen, in milliseconds. */
+const soonMs = 5_000
+
+export function opStatus(
+  row: Pick<OutboxRow, 'state' | 'nextAttemptAt' | 'lastError' | 'awaitsContract'>,
+  nowMs: number,
+): OpStatus {
+  switch (row.state) {
+    case 'dead':
+      return { status: 'refused', why: term(row.lastError?.message ?? '') }
+    case 'needs_upgrade':
+      return { status: row.awaitsContract === undefined ? 'upgrade' : 'server_older' }
+    case 'asks':
+      return { status: 'needs_confirmation' }
+    case 'pending':
+      return row.nextAttemptAt > nowMs + soonMs
+        ? { status: 'later', at: row.nextAttemptAt }
+        : { status: 'waiting' }
+  }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay, trackerScore, type TrackerScore } from '#contract/trackers/model.ts'
 import { promptUndoMs } from '#contract/trackers/prompts.ts'
@@ -12,14 +13,14 @@ import { Face } from '#src/ui/companion/face.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import styles from './check-in-rows.module.css'
-import { DayDots, dotDays } from './day-dots.tsx'
-import { entryOn, isAnswered, type DayEntry } from './day-entry.ts'
-import { entriesResource } from './entries-resource.ts'
+import { DayDots, dotDays } from './tracker-charts.tsx'
+import { entryOn, isAnswered, type DayEntry, entriesResource } from './entries-resource.ts'
 import { useLocalClock, type LocalClock } from './local-clock.ts'
 import { LowAnswer } from './low-answer.tsx'
+import { BesideAnswer } from './notes/lazy-parts.tsx'
 import { notSavedText, recordAnswer, undoAnswer } from './record-answer.ts'
-import { RefusedBanner } from './refused-banner.tsx'
 import {
   alreadyText,
   answerChoices,
@@ -165,6 +166,7 @@ function CheckInRow(props: CheckInRowProps) {
       {isAnswered(entry) && given !== undefined && given <= 2 && (
         <LowAnswer db={db} type={type} score={given} onLeave={onLeave} />
       )}
+      {isAnswered(entry) && <BesideAnswer db={db} type={type} day={day} />}
     </section>
   )
 }
@@ -256,4 +258,30 @@ function useFocusOnArrival<Part extends HTMLElement>(takesFocus: boolean) {
   // An effect because a part can have the focus only once it is in the page.
   useEffect(() => onArrival(), [])
   return part
+}
+
+/** Today's check-in, answered where it stands. */
+export function CheckInCard({ db }: { db: UserDatabase }) {
+  return (
+    <Card>
+      <CardHeader title={m.trackers_check_in_title()} />
+      <CardBody className={styles.body}>
+        <CheckInRows db={db} />
+      </CardBody>
+    </Card>
+  )
+}
+
+/** An answer was refused: the not-sent screen has it. */
+export function RefusedBanner({ onLeave }: { onLeave?: (() => void) | undefined }) {
+  const why = (
+    <Link to="/not-sent" onClick={onLeave}>
+      {m.trackers_refused_link()}
+    </Link>
+  )
+  return (
+    <Banner tone="danger" action={why}>
+      {m.trackers_state_refused()}
+    </Banner>
+  )
 }

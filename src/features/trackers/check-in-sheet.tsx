@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
-import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { CheckInRows } from './check-in-rows.tsx'
 
 export interface CheckInSheetProps {

@@ -1,12 +1,18 @@
+import * as v from 'valibot'
 import { trackersApi } from '#contract/trackers/api.ts'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
-import { trackerTypes } from '#contract/trackers/catalog.ts'
+import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
+import {
+  trackerAnswerSchema,
+  trackerEntrySchema,
+  trackerScore,
+  type TrackerScore,
+} from '#contract/trackers/model.ts'
 import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { type OutboxRow, undoableUntil } from '#src/offline/engine/outbox-row.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { overlayEntries, type DayEntry } from './day-entry.ts'
 import { clockAt } from './local-clock.ts'
 
 /** The entries of the last `days` days up to today, oldest first: the server's, overlaid by what still waits here. */
@@ -58,4 +64,80 @@ async function refreshEntries(db: UserDatabase, token: string, days: number): Pr
     ),
   )
   await userTransaction(db, [db.trackerEntries], () => db.trackerEntries.bulkPut(replies.flat()))
+}
+
+/** A day's answer as this device knows it. */
+export interface DayEntry {
+  readonly trackerType: TrackerType
+  readonly day: LocalDate
+  readonly answer: string
+  readonly score: TrackerScore
+  /** `refused` was answered here and not accepted by the server: the day is open again. */
+  readonly state: 'sent' | 'waiting' | 'refused'
+  /** Of one that waits and can still be taken back: the operation to delete, and until when in epoch milliseconds. */
+  readonly undo?: { readonly opId: string; readonly untilMs: number }
+}
+
+type UnsentRow = Pick<
+  OutboxRow,
+  'opId' | 'kind' | 'payload' | 'state' | 'attempts' | 'nextAttemptAt' | 'createdAt'
+>
+
+/**
+ * The server's entries overlaid by what still waits here. Where both know a day the server's counts, as it will once
+ * the operation has been sent. Rows that cannot be read are left out; the not-sent screen shows those.
+ */
+export function overlayEntries(base: readonly unknown[], unsent: readonly UnsentRow[]): DayEntry[] {
+  const byDay = new Map<string, DayEntry>()
+  const known = [...unsent.map(fromOperation), ...base.map(fromServer)]
+  for (const entry of known) {
+    if (!entry) continue
+    const key = `${entry.trackerType} ${entry.day}`
+    // A refused answer never hides another one of the same day.
+    if (entry.state === 'refused' && byDay.has(key)) continue
+    byDay.set(key, entry)
+  }
+  return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** What is known of one tracker on one day. */
+export function entryOn(
+  entries: readonly DayEntry[],
+  type: TrackerType,
+  day: LocalDate,
+): DayEntry | undefined {
+  return entries.find((entry) => entry.trackerType === type && entry.day === day)
+}
+
+/** Whether the day is answered, on the server or in a row that will reach it. */
+export function isAnswered(entry: DayEntry | undefined): entry is DayEntry {
+  return entry !== undefined && entry.state !== 'refused'
+}
+
+/** On how many days anything was answered. */
+export function answeredDays(entries: readonly DayEntry[]): number {
+  return new Set(entries.filter(isAnswered).map(({ day }) => day)).size
+}
+
+function fromServer(row: unknown): DayEntry | undefined {
+  const parsed = v.safeParse(trackerEntrySchema, row)
+  if (!parsed.success) return undefined
+  const { trackerType, day, answer } = parsed.output
+  return asEntry({ trackerType, day, answer, state: 'sent' })
+}
+
+function fromOperation(row: UnsentRow): DayEntry | undefined {
+  if (row.kind !== 'trackers.record') return undefined
+  const parsed = v.safeParse(trackerAnswerSchema, row.payload)
+  if (!parsed.success) return undefined
+  const { trackerType, date, answer } = parsed.output
+  const state = row.state === 'dead' ? 'refused' : 'waiting'
+  const untilMs = undoableUntil(row)
+  const undo = untilMs === undefined ? {} : { undo: { opId: row.opId, untilMs } }
+  return asEntry({ trackerType, day: date, answer, state, ...undo })
+}
+
+function asEntry(entry: Omit<DayEntry, 'score'>): DayEntry | undefined {
+  const score = trackerScore(entry.trackerType, entry.answer)
+  return score && { ...entry, score }
 }

@@ -1,30 +1,29 @@
 import { useSyncExternalStore } from 'react'
-import { localTimeAt, type LocalDate } from '#contract/local-date.ts'
-import { deviceZone } from '#src/lib/dates.ts'
+import type { LocalDate } from '#contract/local-date.ts'
 
 /** What the person's own clock shows, to the hour. */
 export interface LocalClock {
   readonly date: LocalDate
   /** 0 to 23 */
   readonly hour: number
-  /** IANA name */
-  readonly tz: string
 }
 
 const hourMs = 3_600_000
 
-/** The clock of this device at an instant in milliseconds. */
+/** The clock of this device at an instant in milliseconds; without Intl, whose first use holds up the start of a phone. */
 export function clockAt(epochMs: number): LocalClock {
-  const tz = deviceZone()
-  return { ...localTimeAt(epochMs, tz), tz }
+  const now = new Date(epochMs)
+  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(String)
+  const date = [year?.padStart(4, '0'), month?.padStart(2, '0'), day?.padStart(2, '0')].join('-')
+  return { date: date as LocalDate, hour: now.getHours() }
 }
 
 let last: LocalClock | undefined
 
-/** The same object until the hour, the day or the zone changes. */
+/** The same object until the hour or the day changes. */
 function currentClock(): LocalClock {
   const now = clockAt(Date.now())
-  const same = last && last.date === now.date && last.hour === now.hour && last.tz === now.tz
+  const same = last && last.date === now.date && last.hour === now.hour
   if (!last || !same) last = now
   return last
 }

@@ -3,7 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { trackerCatalog, type TrackerType } from '#contract/trackers/catalog.ts'
 import type { TrackerScore } from '#contract/trackers/model.ts'
 import type { QuestSuggestion } from '#contract/trackers/prompts.ts'
-import { loadHelp, openHelp } from '#src/features/safety/help/help-state.ts'
+import { questTitle, useQuestWords } from '#src/features/quests/quest-words.ts'
+import { loadHelp, openHelp } from '#src/features/safety/help/help.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
@@ -73,6 +74,7 @@ export interface LowAnswerOffersProps {
 
 /** After a low answer: a breath, somebody to talk to, and the quest that may help. Always an offer, never a diagnosis. */
 export function LowAnswerOffers({ suggested, onClose, onLeave }: LowAnswerOffersProps) {
+  useQuestWords()
   const { type, suggestion, openQuests, knowsSomebody } = suggested
   const [breathing, setBreathing] = useState(false)
   const lowest = suggestion.strength === 'Highly recommend'
@@ -128,7 +130,7 @@ export function LowAnswerOffers({ suggested, onClose, onLeave }: LowAnswerOffers
             params={{ questId: String(questId) }}
             onClick={onLeave}
           >
-            {openQuests.get(questId) ?? String(questId)}
+            {questTitle(questId) ?? openQuests.get(questId) ?? String(questId)}
           </Link>
         ))}
       </div>

@@ -1,17 +1,17 @@
 import { v7 as newUuid } from 'uuid'
+import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { tapFeedback } from '#src/lib/haptics.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { deleteOp, enqueue, type TapMoment } from '#src/offline/engine/outbox.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { entryOn, type DayEntry } from './day-entry.ts'
+import { entryOn, type DayEntry, readEntries } from './entries-resource.ts'
 import { clockAt } from './local-clock.ts'
-import { readEntries } from './entries-resource.ts'
 
 export type Recorded =
   | { status: 'saved'; opId: string }
@@ -25,6 +25,8 @@ export type WhyNotSaved = 'storage_full' | 'logged_out' | 'failed'
 export interface NewAnswer {
   readonly type: TrackerType
   readonly answer: string
+  /** The day that it is for, where that is another one than now counts. */
+  readonly day?: LocalDate | undefined
   /** How long the tap can be taken back before it is sent, in milliseconds. */
   readonly undoMs?: number
 }
@@ -33,8 +35,8 @@ export interface NewAnswer {
 export async function recordAnswer(db: UserDatabase, given: NewAnswer): Promise<Recorded> {
   tapFeedback()
   const tap = tapNow(given.undoMs)
-  const { type: trackerType, answer } = given
-  const date = trackerDay(trackerType, clockAt(tap.epochMs))
+  const { type: trackerType, answer, day } = given
+  const date = day ?? trackerDay(trackerType, clockAt(tap.epochMs))
   const command = { kind: 'trackers.record', payload: { trackerType, answer, date } } as const
   try {
     const outcome = await enqueue(db, command, tap)

@@ -1,15 +1,18 @@
+import { joinWords } from '#src/i18n/speech.ts'
 import { useState, type ReactNode } from 'react'
-import type { LocalDate } from '#contract/local-date.ts'
-import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
+import { type LocalDate, addDays } from '#contract/local-date.ts'
+import { type TrackerType, trackerTypes, trackerCatalog } from '#contract/trackers/catalog.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
-import { type DayEntry, isAnswered } from './day-entry.ts'
-import styles from './tracker-charts.module.css'
 import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { TrendChart } from '#src/ui/chart/trend-chart.tsx'
-import { chartLevels, chartPoints } from './chart-points.ts'
-import { answerEmoji, answerLabel, trackerLabels } from './tracker-labels.ts'
+import { formatShortDay } from '#src/lib/dates.ts'
+import type { ChartPoint, ChartLevel } from '#src/ui/chart/chart-point.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { type DayEntry, isAnswered } from './entries-resource.ts'
+import styles from './tracker-charts.module.css'
+import { answerEmoji, answerLabel, trackerLabels, answerLine } from './tracker-labels.ts'
 
 export interface TrackerChartsProps {
   entries: readonly DayEntry[]
@@ -105,4 +108,87 @@ function lastLabel({ trackerType, score, answer }: DayEntry): string {
   return m.trackers_chart_last({
     answer: `${answerEmoji(trackerType, score)} ${answerLabel(answer)}`,
   })
+}
+
+/** Two weeks, today included. */
+export const dotDays = 14
+
+export interface DayDotsProps {
+  type: TrackerType
+  entries: readonly DayEntry[]
+  /** The last of the days: the one that an answer would count for now. */
+  day: LocalDate
+}
+
+/** Between the middles of two days, and of two levels of an answer, in units of the drawing. */
+const across = 10
+const up = 7
+
+/** Two weeks of one tracker: how high a dot is says the answer, a ring is a day without one. */
+export function DayDots({ type, entries, day }: DayDotsProps) {
+  const points = chartPoints(entries, { type, today: day, days: dotDays })
+  return (
+    <>
+      <svg
+        className={styles.dots}
+        viewBox={`0 0 ${dotDays * across} ${4 * up + 2}`}
+        aria-hidden="true"
+      >
+        {points.map((point, index) => (
+          <Dot key={point.day} point={point} x={index * across + across / 2} />
+        ))}
+      </svg>
+      <VisuallyHidden>{dotsLabel({ type, entries, points })}</VisuallyHidden>
+    </>
+  )
+}
+
+function Dot({ point: { value }, x }: { point: ChartPoint; x: number }) {
+  if (value === null) return <circle className={styles.open} cx={x} cy={4 * up - 2} r={1.6} />
+  return (
+    <circle className={styles.dot} data-score={value} cx={x} cy={(4 - value) * up + 5} r={3.6} />
+  )
+}
+
+interface Dots extends Pick<DayDotsProps, 'type' | 'entries'> {
+  points: readonly ChartPoint[]
+}
+
+/** The same in words: each answered day with its answer. */
+function dotsLabel({ type, entries, points }: Dots): string {
+  const tracker = trackerLabels[type].name()
+  const answered = new Set(points.filter(({ value }) => value !== null).map(({ day }) => day))
+  const days = entries
+    .filter((entry) => entry.trackerType === type && answered.has(entry.day))
+    .map((entry) =>
+      m.trackers_dots_day({ day: formatShortDay(entry.day), answer: answerLine(entry) }),
+    )
+  return days.length === 0
+    ? m.trackers_dots_none({ tracker })
+    : m.trackers_dots({ tracker, days: joinWords(days) })
+}
+
+/** Every day of the `days` that end with `today`, in order; a day without an answer is a gap. */
+export function chartPoints(
+  entries: readonly DayEntry[],
+  { type, today, days }: { type: TrackerType; today: LocalDate; days: number },
+): ChartPoint[] {
+  const scores = new Map<string, number>(
+    entries
+      .filter((entry) => entry.trackerType === type && isAnswered(entry))
+      .map((entry) => [entry.day, entry.score]),
+  )
+  return Array.from({ length: days }, (_, index) => {
+    const day = addDays(today, index - days + 1)
+    return { day, value: scores.get(day) ?? null }
+  })
+}
+
+/** What the scores 1 to 4 of a tracker mean, for the axis and the table. */
+export function chartLevels(type: TrackerType): ChartLevel[] {
+  return ([1, 2, 3, 4] as const).map((score) => ({
+    value: score,
+    emoji: answerEmoji(type, score),
+    label: answerLabel(trackerCatalog[type].answers[4 - score] ?? ''),
+  }))
 }

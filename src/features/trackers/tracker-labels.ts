@@ -9,7 +9,7 @@ import type { TrackerScore } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import '#src/ui/companion/more-faces.ts'
-import type { Choice } from '#src/ui/choice/choice.ts'
+import type { Choice } from '#src/ui/choice/choice.tsx'
 
 type FourLines = readonly [() => string, () => string, () => string, () => string]
 

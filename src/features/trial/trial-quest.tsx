@@ -2,14 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { use, useEffect, useRef, type ReactNode } from 'react'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { Quest } from '#contract/quests/model.ts'
-import { resultTexts, snapshotText } from '#contract/quests/result-texts.ts'
+import { resultTexts } from '#contract/quests/response.ts'
+import type { QuestType } from '#contract/quests/quest-types.gen.ts'
 import { questCard } from '#contract/quests/shelf.ts'
 import type { Finished, PlayStore } from '#src/features/quests/quest-draft.ts'
 import type { Played } from '#src/features/quests/played.ts'
 import { RiskCard } from '#src/features/quests/player/risk-card.tsx'
+import { readyQuestWords, tongueOf, useSpokenQuest } from '#src/features/quests/quest-words.ts'
 import { QuestScreen } from '#src/features/quests/quest-screen.tsx'
 import { resultMood } from '#src/features/quests/result/result-mood.ts'
-import { loadHelp, openHelp } from '#src/features/safety/help/help-state.ts'
+import { loadHelp, openHelp } from '#src/features/safety/help/help.tsx'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
@@ -17,8 +19,7 @@ import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
-import { newAnswerId } from './take-over.ts'
-import { saveQuest, saveTrialDraft, trialDaysMax } from './trial-store.ts'
+import { newAnswerId, saveQuest, saveTrialDraft, trialDaysMax } from './trial-store.ts'
 import styles from './trial.module.css'
 
 /** Focus Radar: the shortest that is open to everybody, about nothing that hurts. */
@@ -52,10 +53,15 @@ function questToTry(version: number | undefined): Promise<Quest | undefined> {
   const wanted = version ?? card?.version ?? 1
   const known = loading.get(wanted)
   if (known) return known
-  const asked = card ? loadQuest(card.type, wanted) : Promise.resolve(undefined)
+  const asked = card ? loadWithWords(card.type, wanted) : Promise.resolve(undefined)
   loading.set(wanted, asked)
   asked.catch(() => loading.delete(wanted))
   return asked
+}
+
+async function loadWithWords(type: QuestType, version: number): Promise<Quest | undefined> {
+  const [quest] = await Promise.all([loadQuest(type, version), readyQuestWords()])
+  return quest
 }
 
 export interface TrialQuestProps {
@@ -103,7 +109,10 @@ interface TrialResultProps {
 
 /** Spec 4: what the answers say, never a diagnosis; and that they are on this phone alone. */
 function TrialResult({ quest, played, onLeave }: TrialResultProps) {
-  const { label, text, risks } = resultTexts(quest, played.result)
+  const spoken = useSpokenQuest(quest)
+  const { wordsIn, general } = spoken
+  const { label, text, risks } = resultTexts(spoken, played.result, general)
+  const said = tongueOf(wordsIn)
   const mood = resultMood(quest, played.result)
   const heavy = mood === 'care' || mood === 'urgent'
   return (
@@ -112,12 +121,14 @@ function TrialResult({ quest, played, onLeave }: TrialResultProps) {
         {mood === 'cheer' && <p>{m.quests_done_points({ points: played.playPoints })}</p>}
       </Done>
       {risks.map((rule) => (
-        <RiskCard key={rule.id} rule={rule} onHelp={openHelp} />
+        <RiskCard key={rule.id} rule={rule} wordsIn={wordsIn} onHelp={openHelp} />
       ))}
       <Card className={styles.card}>
-        <h3>{label}</h3>
-        <p>{text}</p>
-        <p className={styles.quiet}>{snapshotText}</p>
+        <h3 {...said}>{label}</h3>
+        <p {...said}>{text}</p>
+        <p className={styles.quiet} {...said}>
+          {general.snapshot}
+        </p>
         {heavy && (
           <Button look="secondary" icon="heart" onClick={openHelp}>
             {m.safety_open()}

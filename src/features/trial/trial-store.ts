@@ -1,9 +1,14 @@
 import * as v from 'valibot'
+import { v7 as newUuid } from 'uuid'
 import type { LocalDate } from '#contract/local-date.ts'
 import { questResponseSchema, type QuestResponse } from '#contract/quests/response.ts'
 import { trackerAnswerSchema, type TrackerAnswer } from '#contract/trackers/model.ts'
+import type { CommandOf } from '#contract/commands.ts'
 import { draftSchema } from '#src/features/quests/play.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 const opId = v.pipe(v.string(), v.uuid())
 
@@ -21,12 +26,13 @@ const trialSchema = v.object({
   /** Who has said that it is theirs: nobody else is asked, and it is taken over the next time they are here. */
   takenBy: v.optional(v.string()),
 })
+
 export type Trial = v.InferOutput<typeof trialSchema>
 
 /** What is left on a phone is somebody's answers: it goes by itself after so many days. */
 export const trialDaysMax = 7
-const trialMsMax = trialDaysMax * 86_400_000
 
+const trialMsMax = trialDaysMax * 86_400_000
 const key = 'trial'
 
 /** What this phone holds; undefined for nothing, for what has expired, and for what cannot be read. */
@@ -103,4 +109,42 @@ function storage(): Storage | undefined {
   } catch {
     return undefined
   }
+}
+
+/** What a visitor left here that this person may be asked about: nothing that another one has said is theirs. */
+export function trialToAsk(nowMs: number): Trial | undefined {
+  const trial = readTrial(nowMs)
+  return trial && hasAnswers(trial) && trial.takenBy === undefined ? trial : undefined
+}
+
+/** The person has said that the answers are theirs: notes it, then takes them over. Throws what the outbox throws. */
+export async function takeTrial(db: UserDatabase, nowMs: number): Promise<void> {
+  if (claimTrial(db.userId, nowMs) === 'not_saved') throw new Error('This phone stores nothing')
+  await finishTakeover(db, nowMs)
+}
+
+/**
+ * Puts the answers of this person in line to be sent, each once however often this runs, and forgets them here. A day that
+ * they have answered meanwhile keeps that answer.
+ */
+export async function finishTakeover(db: UserDatabase, nowMs: number): Promise<void> {
+  const trial = readTrial(nowMs)
+  if (trial?.takenBy !== db.userId) return
+  const { mood, quest } = trial
+  if (mood) await once(db, { kind: 'trackers.record', payload: mood.answer }, mood.opId, nowMs)
+  if (quest) await once(db, { kind: 'quest.respond', payload: quest.response }, quest.opId, nowMs)
+  dropTrial()
+}
+
+type Taken = CommandOf<'trackers.record'> | CommandOf<'quest.respond'>
+
+/** An operation that waits is not queued again; one that was sent is known to the server by its id. */
+async function once(db: UserDatabase, command: Taken, opId: string, nowMs: number): Promise<void> {
+  if (await db.outbox.get({ opId })) return
+  await enqueue(db, command, tapMoment({ epochMs: nowMs, opId }))
+}
+
+/** A new id for an answer. */
+export function newAnswerId(): string {
+  return newUuid()
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
-import { finishTakeover, trialToAsk } from '#src/features/trial/take-over.ts'
+import { finishTakeover, trialToAsk } from '#src/features/trial/trial-store.ts'
 import { entriesResource } from '#src/features/trackers/entries-resource.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { endPrompts, Prompts, promptsAreDone } from '#src/features/trackers/prompts/prompts.tsx'

@@ -1,7 +1,7 @@
 import { daysBetween, type LocalDate } from '#contract/local-date.ts'
 import { defineLocal } from '#src/data/resource.ts'
 import { lastPlayedDays, readPlayedRows } from '#src/features/quests/played.ts'
-import { readShelf } from '#src/features/quests/shelf.ts'
+import { readShelf } from '#src/features/quests/quests-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { readWelcome } from '#src/offline/features/welcome.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -1,16 +1,31 @@
 import { useState } from 'react'
-import { trackerScore } from '#contract/trackers/model.ts'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { trackerScore, trackerDay } from '#contract/trackers/model.ts'
+import { promptUndoMs } from '#contract/trackers/prompts.ts'
 import { suggestQuest } from '#src/features/trackers/prompts/suggestion-queue.ts'
-import { takeTrial } from '#src/features/trial/take-over.ts'
+import { takeTrial } from '#src/features/trial/trial-store.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
-import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { MoodCard, type GivenMood } from './mood-card.tsx'
-import { QuestCard } from './quest-card.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
+import { useStored } from '#src/data/resource.ts'
+import { openHelp } from '#src/features/safety/help/help.tsx'
+import { entryOn, isAnswered, entriesResource } from '#src/features/trackers/entries-resource.ts'
+import { useLocalClock } from '#src/features/trackers/local-clock.ts'
+import { notSavedText, recordAnswer } from '#src/features/trackers/record-answer.ts'
+import { answerChoices, savedLine, trackerLabels } from '#src/features/trackers/tracker-labels.ts'
+import { useIsBefore } from '#src/lib/now.ts'
+import { deleteOp } from '#src/offline/engine/outbox.ts'
+import { ChoiceButtons } from '#src/ui/choice/choice-group.tsx'
+import { minutesFor } from '#src/features/quests/quest-labels.tsx'
+import { readPlayedRows, lastPlayedDays } from '#src/features/quests/played.ts'
+import { cardIn, useQuestWords } from '#src/features/quests/quest-words.ts'
+import { readShelf, type ShelfQuest } from '#src/features/quests/quests-resource.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import styles from './welcome.module.css'
 
 export interface WelcomeProps {
@@ -142,4 +157,121 @@ function WhoCard() {
       ))}
     </ul>
   )
+}
+
+/** A mood that was given here and can be changed for a few seconds. */
+interface GivenMood {
+  readonly answer: string
+  readonly opId: string
+  readonly untilMs: number
+}
+
+export interface MoodCardProps {
+  db: UserDatabase
+  given: GivenMood | undefined
+  /** Undefined where the one from before is gone and none has come in its place. */
+  onGiven: (mood: GivenMood | undefined) => void
+}
+
+/** The first mood: one tap saves it, with or without a network. */
+function MoodCard({ db, given, onGiven }: MoodCardProps) {
+  const clock = useLocalClock()
+  const entries = useStored(db, entriesResource, 1) ?? []
+  const entry = entryOn(entries, 'Mood', trackerDay('Mood', clock))
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const changeable = useIsBefore(given?.untilMs)
+  const answer = given?.answer ?? (isAnswered(entry) ? entry.answer : undefined)
+
+  const score = answer === undefined ? undefined : trackerScore('Mood', answer)
+
+  async function save(chosen: string) {
+    // Another tab may have sent the one from before: then that one counts.
+    if (given && (await deleteOp(db, given.opId)) === 'sending') return undefined
+    const outcome = await recordAnswer(db, { type: 'Mood', answer: chosen, undoMs: promptUndoMs })
+    if (outcome.status === 'not_saved') {
+      onGiven(undefined)
+      return notSavedText(outcome.why)
+    }
+    if (outcome.status === 'saved') {
+      onGiven({ answer: chosen, opId: outcome.opId, untilMs: Date.now() + promptUndoMs })
+    }
+    return undefined
+  }
+
+  async function choose(chosen: string) {
+    if (busy || chosen === answer) return
+    setBusy(true)
+    try {
+      setFailure(await save(chosen))
+    } catch {
+      setFailure(notSavedText('failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      {failure && (
+        <Banner tone="danger" announced>
+          {failure}
+        </Banner>
+      )}
+      <ChoiceButtons
+        legend={trackerLabels.Mood.question()}
+        choices={answerChoices('Mood', 'page')}
+        chosen={answer ?? ''}
+        onChoose={(chosen) => void choose(chosen)}
+        columns={4}
+        disabled={answer !== undefined && !changeable}
+      />
+      <output className={styles.warm}>{score && savedLine('Mood', score)}</output>
+      {score && score <= 2 && (
+        <div className={styles.said}>
+          <p>{trackerLabels.Mood.low()}</p>
+          <Button look="secondary" icon="heart" onClick={openHelp}>
+            {m.safety_open()}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** One short quest about nothing that hurts; where none is open or all were played, the way to them is shown later. */
+function QuestCard({ db, onPlay }: { db: UserDatabase; onPlay: () => void }) {
+  const quest = useLiveQuery(() => firstQuest(db), [db])
+  const speech = useQuestWords()
+  if (!quest) return <p>{m.welcome_quest_later()}</p>
+  const { title, description, tongue } = cardIn(speech, quest)
+  return (
+    <>
+      <h3 {...tongue}>{title}</h3>
+      <p {...tongue}>{description}</p>
+      <p className={styles.quiet}>
+        {m.quests_challenges({ count: quest.count })} ·{' '}
+        {m.quests_minutes({ minutes: minutesFor(quest.count) })}
+      </p>
+      <Link
+        className={buttonClass({ wide: true })}
+        to="/surveys/$questId"
+        params={{ questId: String(quest.id) }}
+        onClick={onPlay}
+      >
+        {m.quests_start()}
+      </Link>
+    </>
+  )
+}
+
+/** The shortest that is open, not sensitive and not played yet. */
+async function firstQuest(db: UserDatabase): Promise<ShelfQuest | undefined> {
+  const [shelf, played] = await Promise.all([readShelf(db), readPlayedRows(db)])
+  const done = lastPlayedDays(played)
+  return shelf
+    .filter(({ id, open, problem, sensitive }) => {
+      return open && problem === undefined && !sensitive && !done.has(id)
+    })
+    .toSorted((a, b) => a.count - b.count)[0]
 }

@@ -1,10 +1,10 @@
 import ky from 'ky'
 import * as v from 'valibot'
-import { appHeader } from '#contract/api.ts'
-import type { CallInput, Endpoint, ReplyOutput } from '#contract/endpoint.ts'
+import { appHeader, type CallInput, type Endpoint, type ReplyOutput } from '#contract/endpoint.ts'
 import { problemSchema } from '#contract/problem.ts'
+import { epochHeader } from '#contract/sync/model.ts'
+import { contractHeader, contractVersion } from '#contract/version.ts'
 import { ApiProblemError, isUnreachable, UnreachableError } from './api-error.ts'
-import { noteContact } from './contact.ts'
 import { createReadLimiter, type ReadPriority } from './read-limiter.ts'
 
 /** Where the API lives, seen from the app's own origin: the one place that names it. */
@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** Names what is done, so that the server does it once however often it is asked. */
   readonly opId?: string | undefined
+  /** The life of the server's data that this device knows. */
+  readonly epoch?: string | undefined
   /** Of a read, among the others that wait for their turn; behind them unless told. */
   readonly priority?: ReadPriority | undefined
 }
@@ -80,9 +82,11 @@ async function ourAnswer(
   options: CallOptions,
 ): Promise<Response> {
   const response = await anyAnswer(endpoint, input, options)
+  noteServerContract(response.headers.get(contractHeader))
   noteContact(response.ok && endpoint.method === 'GET' ? 'read' : 'answered')
   if (response.ok) return response
   const problem = parseOurs(problemSchema, await readJson(response))
+  if (problem.code === 'client_too_old') noteContact('outdated')
   throw new ApiProblemError(problem, response.status, retryAfterMs(response))
 }
 
@@ -113,7 +117,7 @@ interface CallParts {
 async function send(
   endpoint: Endpoint,
   input: object,
-  { token, signal, opId }: CallOptions,
+  { token, signal, opId, epoch }: CallOptions,
 ): Promise<Response> {
   const { params, query, body, files } = input as CallParts
   const deadline = deadlineOf(endpoint, files !== undefined)
@@ -127,8 +131,10 @@ async function send(
       credentials: 'same-origin',
       ...(query ? { searchParams: searchParams(query) } : {}),
       headers: {
+        [contractHeader]: String(contractVersion),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(opId ? { 'idempotency-key': opId } : {}),
+        ...(epoch ? { [epochHeader]: epoch } : {}),
       },
       ...(body === undefined
         ? {}
@@ -207,4 +213,34 @@ function retryAfterMs(response: Response): number | undefined {
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
   const at = Date.parse(header)
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+}
+
+/**
+ * What a call says of the server: a `read` that it answered as wished, any other answer of ours, which may be a refusal, that it
+ * takes no calls of a build as old as this one, or no answer at all.
+ */
+export type Contact = 'read' | 'answered' | 'outdated' | 'unanswered'
+
+const listeners = new Set<(contact: Contact) => void>()
+let serverNumber: number | undefined
+
+/** By which number of the contract the server made its last answer; undefined before the first, 0 where it said none. */
+export function serverContract(): number | undefined {
+  return serverNumber
+}
+
+/** Notes what an answer says of itself. */
+export function noteServerContract(header: string | null): void {
+  serverNumber = Number(header)
+}
+
+/** Calls `listener` after each call of this page or worker, until `signal` ends it. */
+export function onContact(listener: (contact: Contact) => void, signal: AbortSignal): void {
+  listeners.add(listener)
+  signal.addEventListener('abort', () => listeners.delete(listener))
+}
+
+/** Says what came of a call. */
+export function noteContact(contact: Contact): void {
+  for (const listener of listeners) listener(contact)
 }

@@ -1,21 +1,25 @@
 import type { CommandKind } from '#contract/commands.ts'
-import type { ProblemCode } from '#contract/problem.ts'
+import { problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { pushOpsMax, type OpResult } from '#contract/sync/model.ts'
+import { contractVersion } from '#contract/version.ts'
 import * as v from 'valibot'
-import { backoffMs } from './backoff.ts'
+import { backoffMs, boundedWaitMs, changeQueue, readQueue } from './queue.ts'
 import { uploadAgain } from './attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Batch } from './batch.ts'
-import type { Found } from './kind.ts'
+import type { Found, OutboxRow } from './outbox-row.ts'
 import { isKnownKind, kindOf, type ResultByKind } from '#src/offline/kinds.ts'
-import type { OutboxRow } from './outbox-row.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { boundedWaitMs, changeQueue, readQueue } from './queue.ts'
+import { noteSent } from './sent.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 
 export interface Moment {
   readonly nowMs: number
   readonly random: () => number
+  /** The life of the server's data that answered; undefined where it was not said. */
+  readonly epoch?: string | undefined
+  /** The number of the contract that the server answered by; undefined where it is not known. */
+  readonly serverContract?: number | undefined
 }
 
 /**
@@ -36,20 +40,25 @@ export async function applyResults(
     if (change) remaining.push(change)
   }
   await withQuotaRetry(() =>
-    userTransaction(db, [db.outbox, db.attachments, ...applied.tables(db)], async () => {
-      await applied.store(db)
-      await db.outbox.bulkPut(remaining)
-      await uploadAgain(db, applied.missingFiles)
-      await db.meta.delete('flight')
-      const { batchMax } = await readQueue(db)
-      await changeQueue(db, {
-        failures: 0,
-        notBefore: 0,
-        heldUntil: 0,
-        needsAuth: false,
-        batchMax: Math.min(pushOpsMax, batchMax * 2),
-      })
-    }),
+    userTransaction(
+      db,
+      [db.outbox, db.attachments, db.sentOps, ...applied.tables(db)],
+      async () => {
+        await applied.store(db)
+        await noteSent(db, applied.rows, { epoch: moment.epoch, nowMs: moment.nowMs })
+        await db.outbox.bulkPut(remaining)
+        await uploadAgain(db, applied.missingFiles)
+        await db.meta.delete('flight')
+        const { batchMax } = await readQueue(db)
+        await changeQueue(db, {
+          failures: 0,
+          notBefore: 0,
+          heldUntil: 0,
+          needsAuth: false,
+          batchMax: Math.min(pushOpsMax, batchMax * 2),
+        })
+      },
+    ),
   )
 }
 
@@ -58,9 +67,15 @@ class AppliedResults {
   readonly #byKind = new Map<CommandKind, unknown[]>()
   /** Records that an operation found there, its own from an earlier try or somebody else's. */
   readonly #found = new Map<CommandKind, Found<unknown>[]>()
-  readonly #seqs: number[] = []
+  readonly rows: OutboxRow[] = []
+  readonly #over: number[] = []
   /** Files that the server has let go of meanwhile. */
   readonly missingFiles: string[] = []
+
+  /** There is nothing that could still be done, nor anything that its person would miss. */
+  letGo(row: OutboxRow): undefined {
+    this.#over.push(row.seq)
+  }
 
   /** False when the result is not one that the kind understands. */
   add(row: OutboxRow, { status, result }: Extract<OpResult, { result: unknown }>): boolean {
@@ -69,8 +84,9 @@ class AppliedResults {
     if (!parsed.success) return false
     put(this.#byKind, row.kind, parsed.output)
     const found = { opId: row.opId, result: parsed.output }
-    if (status !== 'applied') put(this.#found, row.kind, found)
-    this.#seqs.push(row.seq)
+    // Of one that goes again the person was told the first time.
+    if (status !== 'applied' && !row.again) put(this.#found, row.kind, found)
+    this.rows.push(row)
     return true
   }
 
@@ -85,7 +101,10 @@ class AppliedResults {
     for (const [kind, found] of this.#found) {
       await kindOf(kind).found?.(db, found as Found<ResultByKind[typeof kind]>[])
     }
-    await deleteSeqs(db, this.#seqs)
+    await deleteSeqs(
+      db,
+      [...this.rows.map(({ seq }) => seq), ...this.#over].toSorted((a, b) => a - b),
+    )
   }
 }
 
@@ -120,15 +139,34 @@ function afterResult(
     case 'superseded':
       return applied.add(row, result) ? undefined : retryLater(row, moment)
     case 'rejected':
+      if (isIdle(row, result.code)) return applied.letGo(row)
       return refused(row, result.code, result.message, moment.nowMs)
     case 'retry':
+      // The server has forgotten the file, and this device has let go of it.
+      if (result.code === 'file_missing' && row.again && row.blobIds.length === 0)
+        return row.again === 'deleted'
+          ? applied.letGo(row)
+          : refused(row, result.code, problemCatalogue.file_missing.message, moment.nowMs)
       if (result.code === 'file_missing') applied.missingFiles.push(...row.blobIds)
       return retryLater(row, moment, result.afterMs)
     case 'upgrade_required':
-      return { ...row, state: 'needs_upgrade' }
+      return strandedBy(row, moment)
     case undefined:
       return retryLater(row, moment)
   }
+}
+
+/** What goes again and was about something that is not there in this life of the server, or no more. */
+function isIdle({ again, kind }: OutboxRow, code: ProblemCode): boolean {
+  return !!again && isKnownKind(kind) && !!kindOf(kind).idleAgain?.includes(code)
+}
+
+/** While processes of two builds run side by side, the older one does not know what the newer one's pages send. */
+function strandedBy(row: OutboxRow, { serverContract }: Moment): OutboxRow {
+  const stranded: OutboxRow = { ...row, state: 'needs_upgrade' }
+  delete stranded.awaitsContract
+  const older = serverContract !== undefined && serverContract < contractVersion
+  return older ? { ...stranded, awaitsContract: contractVersion } : stranded
 }
 
 /** The row after another attempt that did not count: it stays in line. */

@@ -1,5 +1,4 @@
-import { commandSchema, commandVersion } from '#contract/commands.ts'
-import { goesFirst } from '#contract/lanes.ts'
+import { commandSchema, commandVersion, goesFirst } from '#contract/commands.ts'
 import { pushBytesMax, type WireOp } from '#contract/sync/model.ts'
 import * as v from 'valibot'
 import { uploadedIds } from './attachments.ts'
@@ -52,7 +51,12 @@ function urgentFirst(rows: OutboxRow[]): OutboxRow[] {
  * When the earliest waiting operation may be sent or has to ask, in epoch milliseconds; undefined when there is none.
  */
 export async function nextDueAt(db: UserDatabase): Promise<number | undefined> {
-  const [uploaded, heads] = await Promise.all([uploadedIds(db), headsOfLanes(db)])
+  // Read also where nothing waits: a live query then looks again when the queue itself changes, as after a login.
+  const [uploaded, heads, { notBefore, heldUntil }] = await Promise.all([
+    uploadedIds(db),
+    headsOfLanes(db),
+    readQueue(db),
+  ])
   const earliest = Math.min(
     // Without its file it does not go, but it may have to ask.
     ...heads.map((row) =>
@@ -60,7 +64,6 @@ export async function nextDueAt(db: UserDatabase): Promise<number | undefined> {
     ),
   )
   if (earliest === Infinity) return undefined
-  const { notBefore, heldUntil } = await readQueue(db)
   return Math.max(notBefore, heldUntil, earliest)
 }
 

@@ -1,5 +1,5 @@
 import { syncApi } from '#contract/sync/api.ts'
-import { callApi } from '#src/offline/api/api.ts'
+import { callApi, serverContract } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { nextDueAt } from './batch.ts'
 import { withDrainLock, type Drainer } from './lock.ts'
@@ -25,7 +25,9 @@ function realDeps(db: UserDatabase): PushDeps {
   return {
     db,
     session: readSession,
-    push: (ops, token) => callApi(syncApi.pushOps, { body: { ops: [...ops] } }, { token }),
+    push: (ops, token, epoch) =>
+      callApi(syncApi.pushOps, { body: { ops: [...ops] } }, { token, epoch }),
+    serverContract,
     now: () => Date.now(),
     random: () => Math.random(),
   }

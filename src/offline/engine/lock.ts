@@ -1,4 +1,4 @@
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 
 /** Who asks: a page gives up at once when another context sends, the worker waits its turn. */
 export type Drainer = 'page' | 'worker'

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
+import type { Table } from 'dexie'
 import { localDateSchema, type LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { WireOp } from '#contract/sync/model.ts'
+import type { CommandKind, PayloadOf } from '#contract/commands.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /**
  * `pending` waits its turn, `asks` has waited so long that its person has to say whether it still goes, `needs_upgrade`
- * waits for a newer build, `dead` was refused and waits for the person: nothing of theirs is dropped by count or age.
+ * waits for a newer build, of the app or of the server, `dead` was refused and waits for the person: nothing of theirs is dropped by count or age.
  */
 export type OpState = 'pending' | 'asks' | 'needs_upgrade' | 'dead'
 
@@ -38,6 +41,10 @@ export interface OutboxRow {
   /** Epoch milliseconds from which on it asks before it goes; absent where it never asks, or was answered. */
   askAfter?: number
   lastError?: OpError
+  /** The server had acknowledged it before it was restored from a backup; its person may have deleted what it was since. */
+  again?: 'sent' | 'deleted'
+  /** The server that did not know it is older than this build: from this number of its contract on it is sent again. */
+  awaitsContract?: number
 }
 
 /**
@@ -65,4 +72,29 @@ const sendableSchema = v.object({
 export function toWireOp(row: OutboxRow): WireOp | undefined {
   const parsed = v.safeParse(sendableSchema, row)
   return parsed.success ? parsed.output : undefined
+}
+
+/** The record that an operation found at the server: of an earlier try of its own, or of another one. */
+export interface Found<T> {
+  readonly opId: string
+  readonly result: T
+}
+
+/** What the device must know of a kind of operation to queue it and to take its result in: the record that the server answers with. */
+export interface Kind<K extends CommandKind, Result> {
+  /** The tables that `admit` and `settle` touch beside the outbox. */
+  tables(db: UserDatabase): Table[]
+  /** Runs in the enqueuing transaction: may this be queued, given what the device knows? */
+  admit(db: UserDatabase, payload: PayloadOf<K>): Promise<'ok' | ProblemCode>
+  /** Runs in the enqueuing transaction once the operation is in line: what else of the device it changes. */
+  queued?(db: UserDatabase, payload: PayloadOf<K>): Promise<void>
+  /** An operation that has waited for so long, in milliseconds, asks before it goes; absent for never. */
+  readonly asksAfterMs?: number
+  /** Runs in the transaction that deletes the operations, and before it does: writes the server's records as base rows. */
+  settle(db: UserDatabase, results: Result[]): Promise<void>
+  /** Runs in the same transaction, for operations that found a record there: what their person learns of that. */
+  found?(db: UserDatabase, found: Found<Result>[]): Promise<void>
+  /** Refusals that leave nothing to do, nor to tell, where it goes again to a server that was restored; absent for none. */
+  readonly idleAgain?: readonly ProblemCode[]
+  readonly resultSchema: v.GenericSchema<unknown, Result>
 }

@@ -1,5 +1,11 @@
-import { commandVersion, type CommandKind, type PayloadOf } from '#contract/commands.ts'
-import { laneOf } from '#contract/lanes.ts'
+import * as v from 'valibot'
+import {
+  commandSchema,
+  commandVersion,
+  laneOf,
+  type CommandKind,
+  type PayloadOf,
+} from '#contract/commands.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { attachmentOf, dropAttachments, storeAttachment, type ChosenFile } from './attachments.ts'
@@ -80,13 +86,15 @@ export async function unsentOps(db: UserDatabase): Promise<OutboxRow[]> {
   return await db.outbox.orderBy('seq').toArray()
 }
 
-/** How the outbox stands, without its payloads: it is asked after each tap. */
-export interface OutboxStanding {
+/** What is in the outbox, without its payloads: it is asked after each tap. */
+export interface OutboxStatus {
   readonly unsent: number
   /** Refused, or asking before they go. */
   readonly refused: number
   /** Only a newer build can send them. */
   readonly needsUpgrade: number
+  /** Only a newer server takes them. */
+  readonly awaitsServer: number
   readonly newest: OutboxRow | undefined
   /** Until when each of the last taps can be taken back, in epoch milliseconds. */
   readonly undoableUntil: readonly number[]
@@ -96,16 +104,18 @@ export interface OutboxStanding {
 const lastTaps = 8
 
 /** For a live query. */
-export async function outboxStanding(db: UserDatabase): Promise<OutboxStanding> {
-  const [unsent, refused, needsUpgrade, last] = await Promise.all([
+export async function outboxStatus(db: UserDatabase): Promise<OutboxStatus> {
+  const [unsent, refused, stranded, last] = await Promise.all([
     db.outbox.count(),
     db.outbox.where('state').anyOf('dead', 'asks').count(),
-    db.outbox.where('state').equals('needs_upgrade').count(),
+    db.outbox.where('state').equals('needs_upgrade').toArray(),
     // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection, which is read from its end
     db.outbox.orderBy('seq').reverse().limit(lastTaps).toArray(),
   ])
   const undoable = last.map(undoableUntil).filter((until) => until !== undefined)
-  return { unsent, refused, needsUpgrade, newest: last[0], undoableUntil: undoable }
+  const awaitsServer = stranded.filter((row) => row.awaitsContract !== undefined).length
+  const needsUpgrade = stranded.length - awaitsServer
+  return { unsent, refused, needsUpgrade, awaitsServer, newest: last[0], undoableUntil: undoable }
 }
 
 /** Takes an operation back. One that is under way has perhaps reached the server and stays. */
@@ -155,8 +165,26 @@ export async function retryOps(db: UserDatabase, opId?: string): Promise<void> {
 }
 
 /**
+ * The person wants an operation sent once more: it goes as it is, or as a new one, tapped now, where it is too old for the
+ * server to tell whether it has come before. Of two taps the second does nothing. Throws as `enqueue` does.
+ */
+export async function sendAgain(db: UserDatabase, opId: string, tap: TapMoment): Promise<Enqueued> {
+  const row = await withReopen(db, () => db.outbox.get({ opId }))
+  const command = v.safeParse(commandSchema, { kind: row?.kind, payload: row?.payload })
+  if (isTooOld(row) && command.success) {
+    return await replace(db, { oldOpId: opId, ...command.output }, tap, isTooOld)
+  }
+  await retryOps(db, opId)
+  return { status: 'queued', opId }
+}
+
+function isTooOld(row: OutboxRow | undefined): boolean {
+  return row?.lastError?.code === 'too_old'
+}
+
+/**
  * Replaces a refused operation by a corrected one, in one step: the old id may be known to the server. Its file goes
- * over to the new one.
+ * over to the new one. What else of the device queuing it changed was changed when the old one was queued.
  */
 export async function replaceOp<K extends CommandKind>(
   db: UserDatabase,
@@ -164,16 +192,26 @@ export async function replaceOp<K extends CommandKind>(
   command: { kind: K; payload: PayloadOf<K> },
   tap: TapMoment,
 ): Promise<Enqueued> {
+  return await replace(db, { oldOpId, ...command }, tap, () => true)
+}
+
+/** Adds nothing where the old operation, as the transaction finds it, is not to be replaced. */
+async function replace<K extends CommandKind>(
+  db: UserDatabase,
+  { oldOpId, ...command }: { oldOpId: string; kind: K; payload: PayloadOf<K> },
+  tap: TapMoment,
+  isReplaced: (old: OutboxRow | undefined) => boolean,
+): Promise<Enqueued> {
   const kind = kindOf(command.kind)
   return await withQuotaRetry(() =>
     userTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
       const old = await db.outbox.get({ opId: oldOpId })
+      if (!isReplaced(old)) return { status: 'queued', opId: oldOpId }
       if (old?.state === 'dead') await db.outbox.delete(old.seq)
       const admitted = await kind.admit(db, command.payload)
       if (admitted === 'ok') {
         const blobIds = await handOverFile(db, oldOpId, tap.opId)
         await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
-        await kind.queued?.(db, command.payload)
         return { status: 'queued', opId: tap.opId }
       }
       if (old) await db.outbox.put(old)
@@ -195,10 +233,21 @@ function rowTables(db: UserDatabase) {
   return [db.outbox, db.attachments, db.attachmentFiles]
 }
 
-/** A newer build is running: what an older one could not send may be tried again. */
-export async function reviveAfterUpgrade(db: UserDatabase): Promise<void> {
+/**
+ * A newer build is running: what an older one could not send may be tried again. Or a newer server answers, by this number of the
+ * contract: what an older one did not know, but nothing that waits for another build of the app.
+ */
+export async function reviveAfterUpgrade(db: UserDatabase, serverContract?: number): Promise<void> {
   await userTransaction(db, [db.outbox], async () => {
-    const stranded = db.outbox.filter((row) => row.state === 'needs_upgrade')
-    await stranded.modify({ state: 'pending', nextAttemptAt: 0 })
+    const stranded = db.outbox.filter(
+      ({ state, awaitsContract = Number.POSITIVE_INFINITY }) =>
+        state === 'needs_upgrade' &&
+        (serverContract === undefined || awaitsContract <= serverContract),
+    )
+    await stranded.modify((row) => {
+      row.state = 'pending'
+      row.nextAttemptAt = 0
+      delete row.awaitsContract
+    })
   })
 }

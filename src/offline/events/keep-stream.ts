@@ -6,10 +6,10 @@ import {
   type StreamEvent,
 } from '#contract/events/model.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
-import { createEventReader } from './event-reader.ts'
 
 /** Two heartbeats and a little: whoever is silent for longer is gone, whatever the connection says. */
 export const silenceMsMax = 2 * heartbeatMs + 10_000
+
 /** Between two tries to open the stream: doubling from the first to the last. */
 const firstWaitMs = 1_000
 const lastWaitMs = 60_000
@@ -126,4 +126,64 @@ async function* readable(stream: ReadableStream<Uint8Array>): AsyncGenerator<str
     // A reader that has broken already has nothing to let go of.
     await reader.cancel().catch(() => undefined)
   }
+}
+
+/**
+ * Takes server-sent events apart as they come, in pieces of any size. `onData` gets the data of each event; comments,
+ * which are signs of life, give none.
+ */
+export function createEventReader(onData: (data: string) => void): { read(text: string): void } {
+  let line = ''
+  let data: string[] = []
+  let afterReturn = false
+
+  function endLine(): void {
+    if (line === '') {
+      if (data.length > 0) onData(data.join('\n'))
+      data = []
+    } else if (line.startsWith('data:')) {
+      data.push(line.slice('data:'.length).replace(/^ /, ''))
+    }
+    line = ''
+  }
+
+  return {
+    read(text) {
+      for (const letter of text) {
+        const second = letter === '\n' && afterReturn
+        afterReturn = letter === '\r'
+        if (second) continue
+        if (letter === '\n' || letter === '\r') endLine()
+        else line += letter
+      }
+    },
+  }
+}
+
+/** Spec 4: the open chat is read again this often while no stream is there. */
+export const pollMs = 3_000
+
+/** From so long without anything new on, in milliseconds, it is looked at less often. */
+const paces = [
+  { idleMs: 5 * 60_000, waitMs: 30_000 },
+  { idleMs: 60_000, waitMs: 10_000 },
+] as const
+
+/** How long to wait before the next look, when nothing new has come for `idleMs`. */
+export function pollWaitMs(idleMs: number): number {
+  return paces.find((pace) => idleMs >= pace.idleMs)?.waitMs ?? pollMs
+}
+
+/** What decides whether to look at all. */
+export interface PollState {
+  readonly visible: boolean
+  readonly online: boolean
+  /** The stream is there: nobody needs to look. */
+  readonly live: boolean
+  /** The server does not know the session. */
+  readonly loggedOut: boolean
+}
+
+export function mayPoll({ visible, online, live, loggedOut }: PollState): boolean {
+  return visible && online && !live && !loggedOut
 }

@@ -7,10 +7,15 @@ export interface CachedArticle extends Article {
   readonly gone?: RemovedItem['reason'] | undefined
 }
 
+/** Raised by whoever changes what is stored of an item: a copy that an older build made is then read anew. */
+export const libraryShape = 1
+
 /** How far this copy of the library reaches. */
 export interface LibraryCursor {
   /** For whom it was fetched. */
   readonly viewerId: string
+  /** What is stored of an item; a copy of a build before there were shapes has none, and is read anew. */
+  readonly shape?: number
   /** The place in the feed up to which this copy is right. */
   readonly since: number
   /** Epoch milliseconds, by this device's clock, of the last look at the server. */
@@ -36,4 +41,6 @@ export interface ArticleDraft {
   readonly title: string
   readonly content: string
   readonly category: string
+  /** None in what a build wrote that knew no languages. */
+  readonly language?: string | undefined
 }

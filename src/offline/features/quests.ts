@@ -1,7 +1,7 @@
 import type { QuestAnswer } from '#contract/quests/model.ts'
 import type { SurveyCard } from '#contract/quests/survey.ts'
 import { type QuestRecord, questRecordSchema } from '#contract/quests/response.ts'
-import type { Kind } from '#src/offline/engine/kind.ts'
+import type { Kind } from '#src/offline/engine/outbox-row.ts'
 
 /** A quest that was begun: every answer is stored here the moment it is chosen. */
 export interface QuestDraft {

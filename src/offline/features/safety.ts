@@ -1,5 +1,5 @@
 import { type Block, blockSchema, type OwnReport, ownReportSchema } from '#contract/safety/model.ts'
-import type { Kind } from '#src/offline/engine/kind.ts'
+import type { Kind } from '#src/offline/engine/outbox-row.ts'
 
 export const safetyBlock: Kind<'safety.block', Block> = {
   tables: (db) => [db.blocks, db.friends, db.sentRequests, db.receivedRequests, db.notices],

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { laneOf } from '#contract/lanes.ts'
+import { laneOf } from '#contract/commands.ts'
+import type { LocalDate } from '#contract/local-date.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
 import {
   trackerAnswerSchema,
   trackerEntrySchema,
@@ -7,7 +9,7 @@ import {
   type TrackerEntry,
 } from '#contract/trackers/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { Kind } from '#src/offline/engine/kind.ts'
+import type { Kind } from '#src/offline/engine/outbox-row.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 export const trackersRecord: Kind<'trackers.record', TrackerEntry> = {
@@ -37,7 +39,15 @@ export const trackersRecord: Kind<'trackers.record', TrackerEntry> = {
   resultSchema: trackerEntrySchema,
 }
 
-/** The answer this device knows of for a day: the server's entry, or one that still waits to be sent. */
+/** Whether this device knows of an answer for a day: the server's entry, or one that still waits to be sent. */
+export async function isDayAnswered(
+  db: UserDatabase,
+  trackerType: TrackerType,
+  date: LocalDate,
+): Promise<boolean> {
+  return (await knownAnswer(db, { trackerType, date, answer: '' })) !== undefined
+}
+
 async function knownAnswer(db: UserDatabase, { trackerType, date, answer }: TrackerAnswer) {
   const entry = await db.trackerEntries.get([trackerType, date])
   if (entry) return entry.answer

@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import { newMessageSchema } from '#contract/chat/model.ts'
 import { isApiProblem, isUnreachable, type ApiProblemError } from '#src/offline/api/api-error.ts'
-import { backoffMs } from '#src/offline/engine/backoff.ts'
+import {
+  backoffMs,
+  boundedWaitMs,
+  changeQueue,
+  isDue,
+  readQueue,
+} from '#src/offline/engine/queue.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { refused, type Moment } from '#src/offline/engine/apply-results.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
-import { boundedWaitMs, changeQueue, isDue, readQueue } from '#src/offline/engine/queue.ts'
 import type { SessionCopy } from '#src/offline/session/session-copy.ts'
 
 /** A file on its way: whose message it is of, and its bytes. */
@@ -161,8 +166,8 @@ async function noteFailure(
     await userTransaction(db, [], () => changeQueue(db, { needsAuth: true }))
     return
   }
-  // 408: too slow for the server's patience, which another network is not.
-  if (error.status === 408 || error.status === 429 || error.status >= 500) {
+  // 408: too slow for the server's patience, which another network is not; 426: the next build sends it.
+  if ([408, 426, 429].includes(error.status) || error.status >= 500) {
     return await retryLater(db, row, moment, { afterMs: error.retryAfterMs })
   }
   await refuse(db, row, error.problem, moment, textOf(error))

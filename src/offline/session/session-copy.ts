@@ -8,6 +8,7 @@ const sessionSchema = v.object({ token: v.string(), userId: v.string() })
 export type SessionCopy = v.InferOutput<typeof sessionSchema>
 
 let opened: UseStore | undefined
+
 function store(): UseStore {
   opened ??= createStore('zync-session', 'session')
   return opened
@@ -62,4 +63,9 @@ export async function dropRevocations(tokenHashes: readonly string[]): Promise<v
     tokenHashes.map((hash) => revokePrefix + hash),
     store(),
   )
+}
+
+/** The person logged out, perhaps in another tab: nothing more may be written as them. */
+export class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError'
 }

@@ -3,7 +3,7 @@ import type { FullUser } from '#contract/account/model.ts'
 import type { Chat, Message } from '#contract/chat/model.ts'
 import type { ChatSettings } from '#contract/chat/settings.ts'
 import type { Booking } from '#contract/booking/model.ts'
-import type { ProviderWeek } from '#contract/booking/week.ts'
+import type { ProviderWeek } from '#contract/booking/api.ts'
 import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
 import type { Notice } from '#contract/notices/model.ts'
 import type { Block } from '#contract/safety/model.ts'
@@ -20,12 +20,14 @@ import {
   takeFilesApart,
 } from '#src/offline/features/chat/rows.ts'
 import type { Attachment, StoredFile } from '#src/offline/engine/attachments.ts'
+import type { PushOnDevice } from '#src/offline/features/push.ts'
 import type { CompanionState } from '#src/offline/features/companion.ts'
 import type { ArticleDraft, ShelfRow } from '#src/offline/features/library.ts'
 import type { QuestDraft, ShelfState } from '#src/offline/features/quests.ts'
 import type { WelcomeState } from '#src/offline/features/welcome.ts'
+import type { NoteDraft, NotePicture, NoteOnDevice } from '#src/offline/features/tracker-notes.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { commonStorage, userDatabaseName, type UserStorage } from './user-storage.ts'
 
 /** Facts about this copy of the data, by key. */
@@ -61,8 +63,19 @@ export type MetaRow =
   | { key: 'chatSettings'; settings: ChatSettings }
   /** Answers of another device that stand in the place of some given here, of which the person was not told yet. */
   | { key: 'supersededAnswers'; entries: TrackerEntry[] }
+  /** The version of the last write beside an answer that was read, and the life of the server's data that it is of. */
+  | { key: 'trackerNotesSince'; version: number; epoch: string }
+  /** The life of the server's data that the last answer came from. */
+  | { key: 'epoch'; epoch: string }
   | ({ key: 'welcome' } & WelcomeState)
   | ({ key: 'companion' } & CompanionState)
+  | ({ key: 'push' } & PushOnDevice)
+
+/** An operation that the server has acknowledged: in which life of its data, and when by this device's clock. */
+export interface SentRow extends OutboxRow {
+  epoch: string
+  sentAt: number
+}
 
 /** How the whole queue stands towards the server. */
 export interface QueueState {
@@ -87,6 +100,12 @@ export interface QueueState {
 export class UserDatabase extends Dexie {
   outbox!: EntityTable<OutboxRow, 'seq'>
   trackerEntries!: Table<TrackerEntry, [TrackerType, string]>
+  /** What is written beside answers, as the server has it; what waits is in the outbox. */
+  trackerNotes!: Table<NoteOnDevice, [TrackerType, string]>
+  /** The same while it is being written: nothing of it is sent by itself. */
+  trackerNoteDrafts!: Table<NoteDraft, [TrackerType, string]>
+  /** Pictures of days: they are on this phone alone. */
+  trackerPictures!: Table<NotePicture, [TrackerType, string]>
   sentRequests!: Table<SentRequest, string>
   receivedRequests!: Table<ReceivedRequest, string>
   friends!: Table<Friend, string>
@@ -114,6 +133,8 @@ export class UserDatabase extends Dexie {
   shelf!: Table<ShelfRow, string>
   /** Articles that are being written: nothing of them is sent by itself. */
   articleDrafts!: Table<ArticleDraft, string>
+  /** What the server has acknowledged in the last day, should it be restored from a backup. */
+  sentOps!: EntityTable<SentRow, 'seq'>
   meta!: Table<MetaRow, MetaRow['key']>
   readonly userId: string
   readonly storage: UserStorage
@@ -130,34 +151,41 @@ export class UserDatabase extends Dexie {
     super(userDatabaseName(userId), { indexedDB, chromeTransactionDurability: 'strict' })
     this.userId = userId
     this.storage = storage
-    this.version(1).stores({
-      outbox: '++seq, &opId, lane',
-      trackerEntries: '[trackerType+day]',
-      meta: 'key',
-    })
-    this.version(2).stores({
-      outbox: '++seq, &opId, lane, [kind+localDate]',
-      sentRequests: '_id',
-      receivedRequests: '_id',
-      friends: 'id',
-      notices: '_id',
-    })
-    this.version(3).stores({ blocks: 'userId' })
-    this.version(4).stores({ questDrafts: 'questId', questRecords: 'id, questId' })
-    this.version(5).stores({
-      chats: '_id',
-      messages: '_id, [chatId+seq]',
-      chatPlaces: 'chatId',
-      chatReads: 'chatId',
-      chatDrafts: 'chatId',
-      attachments: 'messageId',
-      attachmentFiles: 'messageId',
-      keptFiles: 'messageId, usedAt',
-    })
-    this.version(6).stores({ bookings: '_id' })
-    this.version(7).stores({ shelf: 'articleId', articleDrafts: 'id' })
-    this.version(8).stores({ chatDraftFiles: 'chatId' }).upgrade(takeFilesApart)
+    // Dexie compares what a device has with the next version here, and parses all of them anew for each: one
+    // without an upgrade of rows belongs in the next that has one.
+    this.version(8)
+      .stores({
+        outbox: '++seq, &opId, lane, [kind+localDate]',
+        trackerEntries: '[trackerType+day]',
+        meta: 'key',
+        sentRequests: '_id',
+        receivedRequests: '_id',
+        friends: 'id',
+        notices: '_id',
+        blocks: 'userId',
+        questDrafts: 'questId',
+        questRecords: 'id, questId',
+        chats: '_id',
+        messages: '_id, [chatId+seq]',
+        chatPlaces: 'chatId',
+        chatReads: 'chatId',
+        chatDrafts: 'chatId',
+        chatDraftFiles: 'chatId',
+        attachments: 'messageId',
+        attachmentFiles: 'messageId',
+        keptFiles: 'messageId, usedAt',
+        bookings: '_id',
+        shelf: 'articleId',
+        articleDrafts: 'id',
+      })
+      .upgrade(takeFilesApart)
     this.version(9).stores({ outbox: '++seq, &opId, lane, [kind+localDate], state' })
+    this.version(10).stores({ sentOps: 'seq, sentAt' })
+    this.version(11).stores({
+      trackerNotes: '[trackerType+day]',
+      trackerNoteDrafts: '[trackerType+day]',
+      trackerPictures: '[trackerType+day]',
+    })
     this.on('versionchange', (event) => this.#giveWay(event))
     this.on('populate', () => this.#refuseBirth())
   }

@@ -1,6 +1,6 @@
 import { UserDatabase } from './database.ts'
 import { privateCachesLock } from '#src/offline/session/end-session.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { userStorage } from './user-storage.ts'
 
 /**

@@ -1,6 +1,8 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { ProviderCard } from '#contract/account/model.ts'
+import { type foldVersion, searchKey } from '#contract/fold.ts'
 import type { Video } from '#contract/library/model.ts'
+import { fitKey, fitKeyParts, providerSearchText } from '#contract/providers/directory.ts'
 import type { CachedArticle, LibraryCursor } from '#src/offline/features/library.ts'
 
 /** A care provider as this device keeps them. */
@@ -35,6 +37,10 @@ export type SharedFact =
 
 const sharedName = 'zync-shared'
 
+/** The version of this database that folds anew what is stored, for each `foldVersion`. */
+export const foldedIn = { 1: 3, 2: 4 } as const satisfies Record<typeof foldVersion, number> &
+  Readonly<Record<number, number>>
+
 /**
  * What this device keeps of things that belong to nobody in particular, so that they can be looked at offline: the
  * directory of care providers and the library. All of it can be fetched again; nothing that somebody wrote is ever in it,
@@ -55,12 +61,26 @@ export class SharedDatabase extends Dexie {
       facts: 'key',
     })
     this.version(2).stores({ articles: '_id', videos: '_id' })
+    for (const version of Object.values(foldedIn)) {
+      this.version(version)
+        .stores({})
+        .upgrade((transaction) => foldAnew(transaction.table('providers')))
+    }
     // Another tab runs a newer build: it may upgrade, and this one opens anew with its next query.
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: false })
       return false
     })
   }
+}
+
+/** Cards that an older build stored are found by what this one folds a name to. */
+async function foldAnew(providers: Table<StoredProvider, string>): Promise<void> {
+  await providers.toCollection().modify((card) => {
+    const fit = fitKeyParts(card.nameKey)?.fit ?? 3
+    card.nameKey = fitKey(fit, searchKey(card.name))
+    card.searchText = providerSearchText(card)
+  })
 }
 
 let opened: SharedDatabase | undefined

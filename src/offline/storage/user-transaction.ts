@@ -1,6 +1,6 @@
 import Dexie, { type Table } from 'dexie'
 import { type MetaRow, UserDatabase } from './database.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { renameViewer } from './shared-database.ts'
 import { isQuotaError, withQuotaRetry } from './quota.ts'
 import { askToGiveWay } from './user-storage.ts'

@@ -3,7 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardHeader } from './card.tsx'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
-import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import styles from './install-card.module.css'
 import { dismissInstall, useInstallOffer } from '#src/lib/install.ts'
 

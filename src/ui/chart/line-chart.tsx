@@ -56,6 +56,7 @@ function lineChartData(
   points: readonly ChartPoint[],
   theme: ChartTheme,
 ): ChartData<'line', (number | null)[], string> {
+  const along = theme.rightToLeft ? 'leftwards' : 'rightwards'
   return {
     labels: points.map((point) => formatShortDay(point.day)),
     datasets: [
@@ -66,7 +67,7 @@ function lineChartData(
         borderWidth: 3,
         borderCapStyle: 'round',
         borderJoinStyle: 'round',
-        borderColor: (context) => gradient(context, theme.from, theme.to),
+        borderColor: (context) => gradient(context, theme.from, theme.to, along),
         backgroundColor: (context) => gradient(context, `${theme.from}24`, `${theme.to}00`, 'down'),
         fill: 'start',
         pointRadius: points.map((_, index) => pointRadius(points, index)),
@@ -74,7 +75,7 @@ function lineChartData(
         pointHitRadius: 18,
         pointBorderWidth: 2.5,
         pointBackgroundColor: theme.surface,
-        pointBorderColor: (context) => gradient(context, theme.from, theme.to),
+        pointBorderColor: (context) => gradient(context, theme.from, theme.to, along),
       },
     ],
   }
@@ -91,9 +92,10 @@ function lineChartOptions(
     maintainAspectRatio: false,
     ...(still ? { animation: false } : { animation: { duration: 500 } }),
     interaction: { mode: 'index', intersect: false },
-    layout: { padding: { top: 4, right: 8 } },
+    layout: { padding: { top: 4, [theme.rightToLeft ? 'left' : 'right']: 8 } },
     scales: {
       x: {
+        reverse: theme.rightToLeft,
         grid: { display: false },
         border: { display: false },
         ticks: {
@@ -104,6 +106,7 @@ function lineChartOptions(
         },
       },
       y: {
+        position: theme.rightToLeft ? 'right' : 'left',
         min: Math.min(...values) - 0.4,
         max: Math.max(...values) + 0.4,
         border: { display: false },
@@ -121,6 +124,8 @@ function lineChartOptions(
     plugins: {
       tooltip: {
         displayColors: false,
+        rtl: theme.rightToLeft,
+        textDirection: theme.rightToLeft ? 'rtl' : 'ltr',
         padding: 12,
         cornerRadius: 14,
         backgroundColor: '#2f2340',
@@ -150,12 +155,14 @@ function gradient(
   { chart }: ScriptableContext<'line'>,
   from: string,
   to: string,
-  way: 'along' | 'down' = 'along',
+  way: 'rightwards' | 'leftwards' | 'down',
 ): CanvasGradient | string {
   const area = chart.chartArea as typeof chart.chartArea | undefined
   if (!area) return from
-  const [endX, endY] = way === 'along' ? [area.right, area.top] : [area.left, area.bottom]
-  const fill = chart.ctx.createLinearGradient(area.left, area.top, endX, endY)
+  const { left, right, top, bottom } = area
+  const startX = way === 'leftwards' ? right : left
+  const endX = way === 'rightwards' ? right : left
+  const fill = chart.ctx.createLinearGradient(startX, top, endX, way === 'down' ? bottom : top)
   fill.addColorStop(0, from)
   fill.addColorStop(1, to)
   return fill
@@ -169,6 +176,8 @@ interface ChartTheme {
   line: string
   surface: string
   font: string
+  /** Days go on to the left. */
+  rightToLeft: boolean
 }
 
 /** The tokens as they are now, read again when the system or the person changes the theme. */
@@ -182,19 +191,23 @@ function useChartTheme(): ChartTheme {
     line: style.getPropertyValue('--color-line').trim(),
     surface: style.getPropertyValue('--color-surface').trim(),
     font: style.fontFamily,
+    rightToLeft: style.direction === 'rtl',
   }
 }
 
 function themeInForce(): string {
-  const { theme, accent } = document.documentElement.dataset
-  return `${theme ?? String(darkBySystem().matches)} ${accent}`
+  const { dir, dataset } = document.documentElement
+  const { theme, accent } = dataset
+  return `${theme ?? String(darkBySystem().matches)} ${accent} ${dir}`
 }
 
 function subscribe(onChange: () => void): () => void {
   const system = darkBySystem()
   const byHand = new MutationObserver(onChange)
   system.addEventListener('change', onChange)
-  byHand.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-accent'] })
+  byHand.observe(document.documentElement, {
+    attributeFilter: ['data-theme', 'data-accent', 'dir'],
+  })
   return () => {
     system.removeEventListener('change', onChange)
     byHand.disconnect()

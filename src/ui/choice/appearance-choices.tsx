@@ -1,6 +1,5 @@
-import { useId } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { canVibrate, setHaptics, tapFeedback, useHaptics } from '#src/lib/haptics.ts'
+import { canVibrate, setHaptics, useHaptics } from '#src/lib/haptics.ts'
 import {
   accents,
   setAccent,
@@ -13,16 +12,43 @@ import {
 import '#src/ui/companion/more-faces.ts'
 import styles from './appearance-choices.module.css'
 import { Checkbox } from './checkbox.tsx'
+import { chooseLanguage, ownDigitsOf, useSpeech } from '#src/i18n/choose-language.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { RadioTiles } from './radio-tiles.tsx'
+import { SegmentedControl } from './segmented-control.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
-import type { Choice } from './choice.ts'
+import type { Choice } from './choice.tsx'
 
 /** How Zync looks and feels on this device; in force at once. */
 export function AppearanceChoices() {
   return (
     <div className={styles.appearance}>
+      <LanguageSwitch />
+      <DigitsChoice />
       <ThemeChoice />
       <AccentChoice />
       {canVibrate() && <HapticsChoice />}
+    </div>
+  )
+}
+
+/** The digits of dates and numbers, where a language has its own. */
+function DigitsChoice() {
+  const { language, digits } = useSpeech()
+  const own = ownDigitsOf(language)
+  if (!own) return null
+  return (
+    <div>
+      <p>{m.shell_digits()}</p>
+      <SegmentedControl
+        legend={m.shell_digits()}
+        options={[
+          { value: 'usual', label: '123' },
+          { value: 'own', label: own },
+        ]}
+        value={digits}
+        onChange={(next) => void chooseLanguage({ language, digits: next })}
+      />
     </div>
   )
 }
@@ -61,32 +87,20 @@ const accentLabels: Readonly<Record<Accent, () => string>> = {
 
 /** The color that carries buttons, links and marks. */
 function AccentChoice() {
-  const id = useId()
   const chosen = useAccent()
-
-  function choose(accent: Accent) {
-    tapFeedback()
-    setAccent(accent)
-  }
-
+  const tiles = accents.map((accent) => ({
+    value: accent,
+    label: accentLabels[accent](),
+    drawing: <span className={styles.swatch} data-accent={accent} aria-hidden="true" />,
+  }))
   return (
-    <fieldset className={styles.accents}>
-      <legend className={styles.legend}>{m.shell_accent_title()}</legend>
-      {accents.map((accent) => (
-        <label className={styles.accent} key={accent}>
-          <input
-            className={styles.radio}
-            type="radio"
-            name={id}
-            value={accent}
-            checked={accent === chosen}
-            onChange={() => choose(accent)}
-          />
-          <span className={styles.swatch} data-accent={accent} aria-hidden="true" />
-          <span className={styles.name}>{accentLabels[accent]()}</span>
-        </label>
-      ))}
-    </fieldset>
+    <RadioTiles
+      legend={m.shell_accent_title()}
+      tiles={tiles}
+      value={chosen}
+      onChange={setAccent}
+      size="small"
+    />
   )
 }
 

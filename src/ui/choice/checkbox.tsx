@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { FieldMessage } from '#src/ui/field/field-message.tsx'
+import { FieldMessage } from '#src/ui/field/field.tsx'
 import styles from './checkbox.module.css'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {

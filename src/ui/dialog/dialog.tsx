@@ -1,4 +1,3 @@
-import { Face } from '#src/ui/companion/face.tsx'
 import {
   type ReactNode,
   useId,
@@ -8,14 +7,16 @@ import {
   useContext,
   useLayoutEffect,
   useRef,
+  createContext,
 } from 'react'
+import { Face } from '#src/ui/companion/face.tsx'
 import { ui_close } from '#src/i18n/paraglide/messages.js'
 import { classNames } from '#src/ui/class-names.ts'
-import styles from './dialog.module.css'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
-import { registerDialog, OpensByItself } from './open-dialogs.ts'
+import { createStore, useStore } from '#src/lib/store.ts'
+import styles from './dialog.module.css'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -146,4 +147,30 @@ function show(dialog: HTMLDialogElement): void {
 /** The dialog itself has no padding, so a press that meets no child of it met the backdrop. */
 function isBackdrop(event: SyntheticEvent): boolean {
   return event.target === event.currentTarget
+}
+
+/** A dialog that rises from the bottom edge, near the thumb; centred on wide screens. */
+export function Sheet(props: Omit<DialogProps, 'placement'>) {
+  return <Dialog {...props} placement="sheet" />
+}
+
+/** How many dialogs are open that a person opened, or that answer a press of theirs. */
+const opened = createStore(0)
+
+/** True around what opens by itself: a dialog there blocks no other, it makes room. */
+export const OpensByItself = createContext(false)
+
+/** Counts a dialog; the function that is returned removes it. */
+function registerDialog(): () => void {
+  opened.set(opened.get() + 1)
+  return () => opened.set(opened.get() - 1)
+}
+
+export function isDialogOpen(): boolean {
+  return opened.get() > 0
+}
+
+/** The same, followed as it changes. */
+export function useDialogOpen(): boolean {
+  return useStore(opened) > 0
 }

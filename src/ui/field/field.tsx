@@ -1,9 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, createContext, use } from 'react'
 import { ui_optional } from '#src/i18n/paraglide/messages.js'
-import { FieldContext } from './field-context.ts'
-import { FieldMessage } from './field-message.tsx'
-import styles from './field.module.css'
+import { term } from '#src/i18n/terms.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import styles from './field.module.css'
 
 export interface FieldProps {
   label: string
@@ -56,4 +56,33 @@ export function Field(props: FieldProps) {
       <FieldMessage id={errorId} text={error} />
     </div>
   )
+}
+
+/** The sentence under a control that says what is wrong; read aloud when it appears. */
+export function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <p className={styles.error} id={id} aria-live="polite">
+      {text && (
+        <>
+          <Icon name="alert" size={18} />
+          <span>{term(text)}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What a Field hands to the control inside it. */
+export interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+const FieldContext = createContext<FieldControl | null>(null)
+
+/** The id and aria attributes of the Field around a control; empty outside of one. */
+export function useFieldControl(): Partial<FieldControl> {
+  return use(FieldContext) ?? {}
 }

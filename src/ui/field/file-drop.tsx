@@ -1,4 +1,5 @@
-import { type ChangeEvent, useState } from 'react'
+import { formatNumber } from '#src/i18n/speech.ts'
+import { type ChangeEvent, useState, useEffect } from 'react'
 import {
   ui_file_choose,
   ui_file_drop,
@@ -7,12 +8,11 @@ import {
   ui_required,
 } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
-import { useFieldControl } from './field-context.ts'
-import styles from './file-drop.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { useNoStrayDrops } from './use-no-stray-drops.ts'
 import { useFileUrl } from '#src/lib/object-url.ts'
+import { useFieldControl } from './field.tsx'
+import styles from './file-drop.module.css'
 
 export interface FileDropProps {
   file: File | undefined
@@ -101,7 +101,9 @@ function Chosen({ file }: { file: File }) {
         </span>
       )}
       <span className={styles.words}>
-        <span className={styles.name}>{file.name}</span>
+        <span className={styles.name} dir="auto">
+          {file.name}
+        </span>
         <span className={styles.size}>{megabytes(file.size)}</span>
         <span className={styles.action}>{ui_file_replace()}</span>
       </span>
@@ -115,5 +117,25 @@ function Preview({ file }: { file: File }) {
 }
 
 function megabytes(bytes: number): string {
-  return `${Math.max(0.01, bytes / 1_048_576).toFixed(2)} MB`
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const size = Math.max(0.01, bytes / 1_048_576)
+  return formatNumber(size, { style: 'unit', unit: 'megabyte', useGrouping: false, ...digits })
+}
+
+/** While it is used, a file dropped beside a file input does nothing: the browser would open it in place of the page. */
+export function useNoStrayDrops(): void {
+  // An effect because the drop may land anywhere in the window.
+  useEffect(() => {
+    window.addEventListener('dragover', keepPage)
+    window.addEventListener('drop', keepPage)
+    return () => {
+      window.removeEventListener('dragover', keepPage)
+      window.removeEventListener('drop', keepPage)
+    }
+  }, [])
+}
+
+function keepPage(event: DragEvent): void {
+  if (event.target instanceof HTMLInputElement && event.target.type === 'file') return
+  event.preventDefault()
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { ui_password_hide, ui_password_show } from '#src/i18n/paraglide/messages.js'
 import { classNames } from '#src/ui/class-names.ts'
-import { useFieldControl } from './field-context.ts'
+import { useFieldControl } from './field.tsx'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import styles from './input.module.css'
 

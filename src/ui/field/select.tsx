@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
-import { useFieldControl } from './field-context.ts'
+import { useFieldControl } from './field.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
 import styles from './input.module.css'
 

@@ -1,18 +1,20 @@
+import { useState } from 'react'
 import { Badge } from '#src/ui/message/badge.tsx'
-import { AppFrame } from '#src/ui/nav/app-frame.tsx'
+import { AppFrame, type NavItem } from '#src/ui/nav/app-frame.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
-import type { IconName } from '#src/ui/image/icon-paths.ts'
-import { KitCharts } from './kit-charts.tsx'
-import { KitControls } from './kit-controls.tsx'
-import { KitForms } from './kit-forms.tsx'
-import { KitFoundations } from './kit-foundations.tsx'
-import { KitStates } from './kit-states.tsx'
-import { KitSurfaces } from './kit-surfaces.tsx'
+import { type IconName, iconPaths } from '#src/ui/image/icon-paths.ts'
 import { Logo } from '#src/ui/nav/logo.tsx'
 import { PageHeader, backLinkClass } from '#src/ui/nav/page-header.tsx'
-import type { NavItem } from '#src/ui/nav/nav-item.ts'
 import { ToastRegion } from '#src/ui/message/toast-region.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
+import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
+import type { ChartPoint } from '#src/ui/chart/chart-point.ts'
+import { TrendChart } from '#src/ui/chart/trend-chart.tsx'
+import { KitControls, KitForms, KitRow, KitSection, KitGrid } from './kit-forms.tsx'
+import { KitStates, KitSurfaces } from './kit-surfaces.tsx'
+import styles from './kit.module.css'
 
 /** Every part of the kit in every state, inside the frame; for development alone, so its words are here and not in the catalogue. */
 export function KitPage() {
@@ -26,7 +28,7 @@ export function KitPage() {
       bar={items.slice(0, 4)}
       items={items}
       more={more}
-      banners={<Banner tone="offline">You're offline. What you do is kept and sent later.</Banner>}
+      banners={<Banner tone="offline">You're offline. What you do is saved and sent later.</Banner>}
       actions={
         <>
           <IconButton icon="sync" label="2 items wait to be sent">
@@ -85,3 +87,132 @@ const more = [
   navItem('about', 'About Us', 'info'),
   navItem('logout', 'Log out', 'logout'),
 ]
+
+const swatches = [
+  '--gradient-accent',
+  '--color-accent',
+  '--color-bg',
+  '--color-surface',
+  '--color-surface-sunken',
+  '--color-surface-selected',
+  '--tint-peach',
+  '--tint-rose',
+  '--tint-lilac',
+  '--tint-sky',
+  '--tint-mint',
+  '--tint-sun',
+]
+
+const themes = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+/** The mark, the colours, the type and the icons. */
+function KitFoundations() {
+  return (
+    <>
+      <KitSection title="Identity and theme">
+        <KitRow>
+          <Logo size={56} />
+          <Logo size={32} />
+          <Logo size={44} markOnly />
+        </KitRow>
+        <ThemeChoice />
+        <KitRow>
+          {swatches.map((name) => (
+            <span className={styles.swatch} key={name}>
+              <span style={{ background: `var(${name})` }} />
+              {name.replace(/^--(color-)?/, '')}
+            </span>
+          ))}
+        </KitRow>
+      </KitSection>
+      <KitSection title="Type">
+        <h1>Heading one, the screen</h1>
+        <h2>Heading two, a part</h2>
+        <h3>Heading three, a card</h3>
+        <p>
+          Body text reads easily at 16 px, 0123456789, with emojis in colour 😄 🙂 😔 😢 ❤️ and{' '}
+          <a href="#content">a link</a>.
+        </p>
+      </KitSection>
+      <KitSection title="Icons">
+        <IconTable />
+      </KitSection>
+    </>
+  )
+}
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState<(typeof themes)[number]['value']>('system')
+  function choose(next: typeof theme) {
+    setTheme(next)
+    if (next === 'system') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = next
+  }
+  return <SegmentedControl legend="Theme" options={themes} value={theme} onChange={choose} />
+}
+
+function IconTable() {
+  const names = Object.keys(iconPaths).filter((name): name is IconName => name in iconPaths)
+  return (
+    <div className={styles.row}>
+      {names.map((name) => (
+        <span className={styles.icon} key={name}>
+          <Icon name={name} />
+          {name}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const levels = [
+  { value: 4, emoji: '😄', label: 'happy' },
+  { value: 3, emoji: '🙂', label: 'normal' },
+  { value: 2, emoji: '😔', label: 'sad' },
+  { value: 1, emoji: '😢', label: 'very sad' },
+]
+
+const ranges = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+] as const
+
+/** A chart with gaps, and its table. */
+function KitCharts() {
+  const [range, setRange] = useState<(typeof ranges)[number]['value']>('30')
+  return (
+    <KitSection title="Charts">
+      <KitGrid>
+        <CardCollapsible level={3} title="Mood" summary="Mostly normal" defaultOpen>
+          <SegmentedControl legend="Range" options={ranges} value={range} onChange={setRange} />
+          <TrendChart
+            label={`Mood, last ${range} days`}
+            points={samplePoints(Number(range))}
+            levels={levels}
+          />
+        </CardCollapsible>
+      </KitGrid>
+    </KitSection>
+  )
+}
+
+/** Always the same wave with gaps of one and of three days. */
+function samplePoints(days: number): ChartPoint[] {
+  const firstDayMs = Date.UTC(2026, 1, 1)
+  return Array.from({ length: days }, (_, index) => ({
+    day: new Date(firstDayMs + index * 86_400_000).toISOString().slice(0, 10),
+    value: index % 11 === 4 || index % 17 > 13 ? null : wave(index),
+  }))
+}
+
+function wave(index: number): number {
+  return Math.min(
+    4,
+    Math.max(1, Math.round(2.8 + 1.3 * Math.sin(index * 0.55) + (index % 3) * 0.2)),
+  )
+}

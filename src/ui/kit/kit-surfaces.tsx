@@ -3,16 +3,23 @@ import { Avatar } from '#src/ui/image/avatar.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { Card, CardBody, CardHeader, cardLinkClass } from '#src/ui/card/card.tsx'
-import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Dialog, Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Progress } from '#src/ui/state/progress.tsx'
-import { Sheet } from '#src/ui/dialog/sheet.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import { Row, Rows } from '#src/ui/card/rows.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { KitGrid, KitRow, KitSection } from './kit-section.tsx'
+import { faces } from '#src/ui/companion/faces.ts'
+import '#src/ui/companion/more-faces.ts'
+import { Face } from '#src/ui/companion/face.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { KitGrid, KitRow, KitSection } from './kit-forms.tsx'
 
 const tints = ['peach', 'rose', 'lilac', 'sky', 'mint', 'sun'] as const
+
 const tabs = [
   { id: 'all', label: 'All' },
   { id: 'emotional', label: 'Emotional Wellness', icon: 'heart' },
@@ -159,4 +166,61 @@ function showUndoToast() {
     tone: 'success',
     action: { label: 'Undo', onAction: () => showToast({ text: 'Undone' }) },
   })
+}
+
+/** Loading, empty, error, offline and the lines that report them. */
+export function KitStates() {
+  return (
+    <>
+      <KitSection title="Banners">
+        <Banner tone="info" action={<Button size="small">Update</Button>}>
+          A new version is ready.
+        </Banner>
+        <Banner tone="warn" onDismiss={() => undefined}>
+          2 items were not sent.
+        </Banner>
+        <Banner tone="offline">You're offline. What you do is saved and sent later.</Banner>
+        <Banner tone="danger">Login failed: Invalid credentials</Banner>
+        <Banner tone="success">You Registered Successfully!</Banner>
+      </KitSection>
+      <KitSection title="States">
+        <KitGrid>
+          <Card>
+            <EmptyState
+              title="No Articles Yet"
+              text="The first one may be yours."
+              action={<Button icon="plus">Add Article</Button>}
+            />
+          </Card>
+          <Card>
+            <ErrorState
+              title="Failed to load library"
+              text="It was not you. Please try once more."
+              onRetry={() => undefined}
+            />
+          </Card>
+          <Card>
+            <OfflineState />
+          </Card>
+          <Card>
+            <EmptyState compact emoji="🔔" title="No notifications" />
+          </Card>
+        </KitGrid>
+      </KitSection>
+      <KitSection title="Faces of the companion">
+        <p style={{ fontSize: '3rem', display: 'flex', flexWrap: 'wrap', gap: '12px' }}>
+          {Object.keys(faces).map((emoji) => (
+            <Face key={emoji} emoji={emoji} />
+          ))}
+        </p>
+      </KitSection>
+      <KitSection title="Skeletons">
+        <KitGrid>
+          <Skeleton shape="card" count={2} />
+          <Skeleton shape="block" />
+          <Skeleton />
+        </KitGrid>
+      </KitSection>
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { useSpeech } from '#src/i18n/choose-language.ts'
 import { useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual'
 import {
   memo,
@@ -109,10 +110,11 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   )
 }
 
-/** A scroll or a measurement draws no card anew. */
+/** A scroll or a measurement draws no card anew; another language does. */
 const Cell = memo(DrawnCell) as typeof DrawnCell
 
 function DrawnCell<Item>({ item, draw }: { item: Item; draw: (item: Item) => ReactNode }) {
+  useSpeech()
   return draw(item)
 }
 

@@ -4,7 +4,7 @@ import { IconButton } from '#src/ui/button/icon-button.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
 import styles from './menu.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
-import { rovingIndex } from './roving.ts'
+import { directionAt, rovingIndex } from './roving.ts'
 
 export interface MenuItem {
   id: string
@@ -112,7 +112,8 @@ function MenuList({ id, label, items, onClose, onLeave }: MenuListProps) {
       return
     }
     const buttons = list.current ? enabledItems(list.current) : []
-    const next = rovingIndex(event.key, buttons.indexOf(event.currentTarget), buttons.length)
+    const index = buttons.indexOf(event.currentTarget)
+    const next = rovingIndex(event.key, index, buttons.length, directionAt(event.currentTarget))
     if (next === undefined) return
     event.preventDefault()
     buttons[next]?.focus()

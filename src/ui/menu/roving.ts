@@ -1,3 +1,10 @@
+export type Direction = 'ltr' | 'rtl'
+
+/** The direction in which an element's text is read. */
+export function directionAt(element: Element): Direction {
+  return getComputedStyle(element).direction === 'rtl' ? 'rtl' : 'ltr'
+}
+
 /**
  * Where the focus goes in a list that is one tab stop: the arrow keys step and wrap, Home and End jump. Undefined for
  * every other key. `direction` turns the horizontal arrows with the line of reading.
@@ -6,7 +13,7 @@ export function rovingIndex(
   key: string,
   index: number,
   count: number,
-  direction: 'ltr' | 'rtl' = 'ltr',
+  direction: Direction,
 ): number | undefined {
   if (count === 0) return undefined
   const forward = direction === 'ltr' ? 'ArrowRight' : 'ArrowLeft'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Icon } from '#src/ui/image/icon.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
-import { rovingIndex } from './roving.ts'
+import { directionAt, rovingIndex } from './roving.ts'
 import styles from './tabs.module.css'
 
 export interface Tab<Id extends string = string> {
@@ -30,7 +30,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const stop = tabs.some((tab) => tab.id === value) ? value : tabs[0]?.id
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const direction = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'rtl' : 'ltr'
+    const direction = directionAt(event.currentTarget)
     const index = tabs.findIndex((tab) => tab.id === value)
     const next = rovingIndex(event.key, index, tabs.length, direction)
     const tab = next === undefined ? undefined : tabs[next]

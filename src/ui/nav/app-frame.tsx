@@ -1,13 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, type ReactElement } from 'react'
 import { ui_main_navigation, ui_skip_to_content, ui_more } from '#src/i18n/paraglide/messages.js'
-import styles from './app-frame.module.css'
-import { behindMore, type NavItem } from './nav-item.ts'
-import bottomBarStyles from './bottom-bar.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
-import itemStyles from './nav-item.module.css'
-import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Badge } from '#src/ui/message/badge.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import type { IconName } from '#src/ui/image/icon-paths.ts'
+import styles from './app-frame.module.css'
+import itemStyles from './nav-item.module.css'
 
 export interface AppFrameProps {
   /** The wordmark inside a link home. */
@@ -72,8 +71,8 @@ interface BottomBarProps {
 function BottomBar({ bar, behind }: BottomBarProps) {
   const [open, setOpen] = useState(false)
   return (
-    <nav className={bottomBarStyles.bar} aria-label={ui_main_navigation()}>
-      <ul className={bottomBarStyles.items}>
+    <nav className={styles.bar} aria-label={ui_main_navigation()}>
+      <ul className={styles.items}>
         {bar.map((item) => (
           <NavEntry key={item.id} item={item} shape="bar" />
         ))}
@@ -96,7 +95,7 @@ function BottomBar({ bar, behind }: BottomBarProps) {
         )}
       </ul>
       <Sheet open={open} onClose={() => setOpen(false)} title={ui_more()}>
-        <ul className={bottomBarStyles.behind}>
+        <ul className={styles.behind}>
           {behind.map((item) => (
             <NavEntry key={item.id} item={item} shape="tile" onPick={() => setOpen(false)} />
           ))}
@@ -145,4 +144,35 @@ function NavEntry({ item, shape, onPick }: NavEntryProps) {
       })}
     </li>
   )
+}
+
+/** What the navigation hands to the link of an item. */
+export interface NavItemLinkProps {
+  className: string | undefined
+  children: ReactNode
+  onClick?: () => void
+}
+
+/** An item of the navigation: the way to one page of the app. */
+export interface NavItem {
+  id: string
+  label: string
+  /** One word for the bottom bar, where the label is longer than that. */
+  shortLabel?: string
+  icon: IconName
+  /** True where the page on show belongs to it. */
+  current?: boolean
+  /** The one round button of the bar, which stands out of the row. */
+  round?: boolean
+  /** A count on its icon, such as unread messages, and what it counts. */
+  count?: number
+  countLabel?: string
+  /** The link (or button) itself: `(props) => <Link to="/chats" {...props} />`; it marks itself with `aria-current`. */
+  render: (props: NavItemLinkProps) => ReactElement
+}
+
+/** What waits behind the bottom bar's 'More': all that is not in the bar itself. */
+export function behindMore(bar: readonly NavItem[], all: readonly NavItem[]): readonly NavItem[] {
+  const shown = new Set(bar.map(({ id }) => id))
+  return all.filter(({ id }) => !shown.has(id))
 }

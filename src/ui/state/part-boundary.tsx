@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { ErrorState } from './error-state.tsx'
+import { ErrorState } from './state-message.tsx'
 
 export interface PartBoundaryProps {
   /** What to say in place of the part; nothing at all when null. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Face } from '#src/ui/companion/face.tsx'
+import { ui_retry, ui_offline_text, ui_offline_title } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button/button.tsx'
 import styles from './state-message.module.css'
 
 export interface StateMessageProps {
@@ -36,3 +38,60 @@ export function StateMessage(props: StateMessageProps) {
 }
 
 const roles = { 'at-once': 'alert', politely: 'status' } as const
+
+export interface ErrorStateProps {
+  /** The sentence of the error, as the product words it. */
+  title: ReactNode
+  text?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  /** Another way on, such as a link back. */
+  action?: ReactNode
+  compact?: boolean
+}
+
+/** Something went wrong; says so at once and offers to try again. */
+export function ErrorState({ onRetry, retrying = false, action, ...rest }: ErrorStateProps) {
+  const retry = onRetry && (
+    <Button look="secondary" icon="retry" busy={retrying} onClick={onRetry}>
+      {ui_retry()}
+    </Button>
+  )
+  return (
+    <StateMessage
+      emoji="🩹"
+      tint="rose"
+      announced="at-once"
+      action={
+        (retry || action) && (
+          <>
+            {retry}
+            {action}
+          </>
+        )
+      }
+      {...rest}
+    />
+  )
+}
+
+export interface OfflineStateProps {
+  title?: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  compact?: boolean
+}
+
+/** This needs the network and was never seen on this device before. */
+export function OfflineState({ title, text, ...rest }: OfflineStateProps) {
+  return (
+    <StateMessage
+      emoji="⛅"
+      tint="sky"
+      announced="politely"
+      title={title ?? ui_offline_title()}
+      text={text ?? ui_offline_text()}
+      {...rest}
+    />
+  )
+}

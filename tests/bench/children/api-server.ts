@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { openEvents } from '#server/ports/events/open.ts'
+import { openEvents } from '#server/ports/events/postgres.ts'
 import { openHome, type DatabaseHome } from '#tests/support/database.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { answerParent } from '../child.ts'

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 declare global {
   /** What the page has measured so far, in milliseconds. */
   var zyncMeasured: number[]
+  /** Tasks of more than 50 ms: when each ended, and how long it took, in milliseconds. */
+  var zyncLongTasks: { endMs: number; tookMs: number }[]
 }
 
 /**
@@ -38,6 +40,11 @@ export async function notePresses(page: Page): Promise<void> {
 export async function noteStart(page: Page, ready: string): Promise<void> {
   await page.addInitScript((ready) => {
     globalThis.zyncMeasured = []
+    globalThis.zyncLongTasks = []
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        zyncLongTasks.push({ endMs: startTime + duration, tookMs: duration })
+    }).observe({ type: 'longtask', buffered: true })
     const observer = new MutationObserver(() => {
       if (!document.querySelector(ready)) return
       observer.disconnect()
@@ -56,6 +63,18 @@ export async function noteStart(page: Page, ready: string): Promise<void> {
 export async function measuredBy(page: Page, count: number): Promise<number[]> {
   await page.waitForFunction((count) => globalThis.zyncMeasured.length >= count, count)
   return page.evaluate(() => globalThis.zyncMeasured)
+}
+
+/** The longest task that ended in a while after the moment that `noteStart` notes; 0 where none was long. */
+export async function longestAfterStart(page: Page, forMs: number): Promise<number> {
+  await page.waitForFunction(
+    (forMs) => performance.now() > (zyncMeasured[0] ?? Number.POSITIVE_INFINITY) + forMs,
+    forMs,
+  )
+  return await page.evaluate(() => {
+    const after = zyncLongTasks.filter(({ endMs }) => endMs > (zyncMeasured[0] ?? 0))
+    return Math.max(0, ...after.map(({ tookMs }) => tookMs))
+  })
 }
 
 /** In every document of a page from now on: notes how long each change of a search box takes until it is painted. */

@@ -22,6 +22,12 @@ export async function openPhonePage(
   return page
 }
 
+/** Makes a page's processor so many times slower. */
+export async function slowDown(context: BrowserContext, page: Page, rate: number): Promise<void> {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
 /** Keeps a login where the app looks for it. */
 export async function logIn(page: Page, person: { userId: string; token: string }): Promise<void> {
   await page.evaluate(({ userId, token }) => {

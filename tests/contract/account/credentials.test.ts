@@ -7,6 +7,7 @@ import {
   loginRequestSchema,
   newPasswordSchema,
   passwordRule,
+  secondFactorCodeSchema,
 } from '#contract/account/credentials.ts'
 
 describe('an e-mail address', () => {
@@ -177,3 +178,8 @@ function firstMessage(schema: v.GenericSchema, input: unknown): string | undefin
 function oneOf(characters: string): fc.Arbitrary<string> {
   return fc.constantFrom(...Array.from(characters))
 }
+
+test('a code of an authenticator app may come from an Arabic keyboard, and a recovery code stays as it is', () => {
+  expect(v.parse(secondFactorCodeSchema, ' ١٢٣٤٥٦ ')).toBe('123456')
+  expect(v.parse(secondFactorCodeSchema, 'abcd-EF12')).toBe('abcd-EF12')
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { personNameSchema, usernameSchema } from '#contract/account/person-name.ts'
+import { personNameSchema, usernameSchema } from '#contract/account/registration.ts'
 
 const name = personNameSchema('First name is required', 80)
 const username = usernameSchema('Username must be at least 3 characters', 3, 40)
@@ -23,6 +23,11 @@ describe('a name', () => {
     ['Om\u0000ar', 'Omar'],
     ['O’Neil-Smith', 'O’Neil-Smith'],
     ['محمد', 'محمد'],
+    ['مه\u200cسا', 'مه\u200cسا'],
+    ['क्\u200dष', 'क्\u200dष'],
+    ['\u200cمهسا\u200d', 'مهسا'],
+    ['محمد\u200f', 'محمد'],
+    ['Li\u200cna', 'Lina'],
     ['Анна', 'Анна'],
     ['山田たろう', '山田たろう'],
     ['Anna Анна', 'Anna Анна'],
@@ -47,7 +52,8 @@ describe('a name', () => {
         const parsed = v.safeParse(name, given)
         if (!parsed.success) return
         expect(parsed.output).toBe(parsed.output.normalize('NFKC'))
-        expect(parsed.output).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u)
+        expect(parsed.output).not.toMatch(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u)
+        expect(parsed.output).not.toMatch(/(?<!\p{L}\p{M}*)[\u200c\u200d]|[\u200c\u200d](?!\p{L})/u)
       }),
     )
   })

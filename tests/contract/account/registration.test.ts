@@ -6,9 +6,8 @@ import {
   registrationFieldsSchema,
   registrationProblems,
 } from '#contract/account/registration.ts'
-import { countries } from '#contract/reference/countries.ts'
+import { countries, statesOf } from '#contract/reference/countries.ts'
 import { specialties } from '#contract/reference/specialties.ts'
-import { statesOf } from '#contract/reference/states.ts'
 import { day } from '#tests/support/day.ts'
 import { registrationFields } from '#tests/support/registration.ts'
 
@@ -167,6 +166,8 @@ describe('phone numbers', () => {
     ['Egypt', '+20 (0)123-456-7890', undefined],
     ['Egypt', '+2001234567890', undefined],
     ['Egypt', '01234567890', undefined],
+    ['Egypt', '+٢٠ ١٢٣ ٤٥٦ ٧٨٩٠', undefined],
+    ['Egypt', '٠١٢٣٤٥٦٧٨٩', egypt],
     ['Egypt', '+20123456789', egypt],
     ['Egypt', '+2012345678901', egypt],
     ['Egypt', '+20', egypt],
@@ -186,6 +187,12 @@ describe('phone numbers', () => {
     expect(problemsOf({ country, state, phoneNumber })).toEqual(
       message ? { phoneNumber: message } : {},
     )
+  })
+
+  test('typed with the digits of another keyboard are stored as 0 to 9', () => {
+    const stored = registrationFieldsSchema.entries.phoneNumber
+    expect(v.parse(stored, '+٢٠ ١٢٣ ٤٥٦ ٧٨٩٠')).toBe('+20 123 456 7890')
+    expect(v.parse(stored, '+۹۷۴ 1234')).toBe('+974 1234')
   })
 
   test('ten digits behind its prefix pass in every country', () => {

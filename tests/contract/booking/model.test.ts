@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { bookingApi } from '#contract/booking/api.ts'
-import { slotWindowSchema } from '#contract/booking/model.ts'
-import { changeableUntilMs } from '#contract/booking/policy.ts'
+import { slotWindowSchema, changeableUntilMs } from '#contract/booking/model.ts'
 
 const window = { startDate: '2026-06-14T21:00:00.000Z', endDate: '2026-06-21T21:00:00.000Z' }
 

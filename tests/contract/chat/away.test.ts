@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { awaySpan, isAway } from '#contract/chat/away.ts'
+import { awaySpan, isAway } from '#contract/chat/settings.ts'
 
 const night = { from: '21:00', to: '08:00', timeZone: 'America/New_York' }
 const at = (instant: string) => Date.parse(instant)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { chatApi } from '#contract/chat/api.ts'
-import { awayHoursSchema, isAway } from '#contract/chat/away.ts'
+import { awayHoursSchema, isAway } from '#contract/chat/settings.ts'
 import { cleanFileName } from '#contract/chat/file.ts'
 import { messageCharsMax, newMessageSchema } from '#contract/chat/model.ts'
 
@@ -48,6 +48,8 @@ describe("a file's name", () => {
     ['/etc/passwd', 'passwd'],
     ['..\\..\\a.pdf', 'a.pdf'],
     ['a\u202egpj.exe', 'agpj.exe'],
+    ['\u2067photo\u2069\u200f.\u200ejpg', 'photo.jpg'],
+    ['می‌خواهم\u061c.pdf', 'می‌خواهم.pdf'],
     ['one\ntwo.pdf', 'one two.pdf'],
     ['', 'file'],
     ['   ', 'file'],

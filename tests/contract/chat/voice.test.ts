@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { soundLengthMs } from '#contract/chat/sound-length.ts'
-import { judgeVoice, voiceBytesMax, voiceMsMax, voiceTexts } from '#contract/chat/voice.ts'
+import {
+  soundLengthMs,
+  judgeVoice,
+  voiceBytesMax,
+  voiceMsMax,
+  voiceTexts,
+} from '#contract/chat/voice.ts'
 import { mp4Of, webmOf } from '#tests/support/sounds.ts'
 import { mp3Of, picture } from '#tests/support/pictures.ts'
 import { tinyPdf } from '#tests/support/registration.ts'
@@ -46,7 +51,11 @@ describe('no voice note is', () => {
       Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(100)]),
     ],
   ])('%s', (_, bytes) => {
-    expect(judgeVoice(bytes)).toEqual({ status: 'refused', text: voiceTexts.noSound })
+    expect(judgeVoice(bytes)).toEqual({
+      status: 'refused',
+      why: 'noSound',
+      text: voiceTexts.noSound,
+    })
   })
 
   test('a picture', async () => {
@@ -65,12 +74,20 @@ describe('no voice note is', () => {
     ['an MP4', mp4Of({ seconds: 62 })],
     ['an MP4 that says so in its head', mp4Of({ seconds: 3_600, lengthIn: 'head' })],
   ])('%s of more than a minute', (_, bytes) => {
-    expect(judgeVoice(bytes)).toEqual({ status: 'refused', text: voiceTexts.tooLong })
+    expect(judgeVoice(bytes)).toEqual({
+      status: 'refused',
+      why: 'tooLong',
+      text: voiceTexts.tooLong,
+    })
   })
 
   test('one of more than 2 MB, however short it says it is', () => {
     const filled = Buffer.concat([webmOf(), Buffer.alloc(voiceBytesMax)])
-    expect(judgeVoice(filled)).toEqual({ status: 'refused', text: voiceTexts.tooLarge })
+    expect(judgeVoice(filled)).toEqual({
+      status: 'refused',
+      why: 'tooLarge',
+      text: voiceTexts.tooLarge,
+    })
   })
 })
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { articleBlocks, type Block } from '#contract/library/blocks.ts'
-import { parseInline, type Inline } from '#contract/library/inline.ts'
+import { articleBlocks, type Block, parseInline, type Inline } from '#contract/library/blocks.ts'
 import { contentCharsMax } from '#contract/library/model.ts'
 import { plainText } from '#contract/library/plain-text.ts'
 import { hostileAddresses, hostileTexts } from '#tests/support/hostile.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { safeHref } from '#contract/library/safe-link.ts'
+import { safeHref } from '#contract/library/blocks.ts'
 import {
   youtubeEmbedUrl,
   youtubeIdOf,

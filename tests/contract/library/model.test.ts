@@ -23,7 +23,7 @@ import {
   listSnippetCharsMax,
   profileSnippetCharsMax,
   snippetOf,
-} from '#contract/library/snippet.ts'
+} from '#contract/library/plain-text.ts'
 
 const category = 'Emotional Wellness' as const
 const url = 'https://youtu.be/RcGyVTAoXEU'

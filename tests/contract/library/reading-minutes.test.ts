@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readingMinutes } from '#contract/library/reading-minutes.ts'
+import { readingMinutes } from '#contract/library/plain-text.ts'
 
 test.each([
   ['', 1],

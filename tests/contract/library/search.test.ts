@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { foldedWords, foldText } from '#contract/text-search.ts'
+import { foldedWords, foldText } from '#contract/fold.ts'
+import { wellnessCategories } from '#contract/library/category.ts'
 import { matchIn, searchRank, searchWords } from '#contract/library/search.ts'
+import { ar } from '#src/i18n/terms-ar.ts'
 
 describe('folding', () => {
   test.each([
@@ -67,11 +69,36 @@ describe('a match', () => {
 })
 
 describe('ranking', () => {
-  const item = { title: 'Sleep better', author: 'Daniel Carter', text: 'Light and routine.' }
+  const item = {
+    title: 'Sleep better',
+    author: 'Daniel Carter',
+    text: 'Light and routine.',
+    category: 'Nutritional Wellness',
+  } as const
 
   test('counts a title most, then the author, then the text', () => {
     const ranks = [['sleep'], ['daniel'], ['routine']].map((words) => searchRank(item, words))
     expect(ranks).toEqual([8, 4, 1])
+  })
+
+  test.each(['nutrition', 'غذائية', 'الغِذائيَّه', 'العافية الغـذائية', 'تغذيه', 'nutritionnel'])(
+    'finds the category by its names in other languages: %j',
+    (query) => {
+      const yours = { ...item, category: 'Spiritual Wellness' } as const
+      expect(searchRank(item, searchWords(query))).toBeGreaterThan(0)
+      expect(searchRank(yours, searchWords(query))).toBe(0)
+    },
+  )
+
+  test('finds each category by what the app calls it', () => {
+    for (const category of wellnessCategories) {
+      for (const name of [category, ar.categories[category]]) {
+        expect([name, searchRank({ ...item, category }, searchWords(name)) > 0]).toEqual([
+          name,
+          true,
+        ])
+      }
+    }
   })
 
   test('finds nothing that lacks a word', () => {

@@ -6,7 +6,7 @@ import {
   fitsFor,
   unknownReader,
   type Reader,
-} from '#contract/providers/fit.ts'
+} from '#contract/providers/directory.ts'
 
 const reader: Reader = { languages: ['Arabic', 'English'], country: 'Egypt' }
 const of = (languages: readonly string[], country: string | null) => ({ languages, country })

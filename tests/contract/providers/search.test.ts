@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { matchesSearch, providerSearchText, searchWords } from '#contract/providers/search.ts'
-import { searchKey } from '#contract/text-search.ts'
+import { matchesSearch, providerSearchText, searchWords } from '#contract/providers/directory.ts'
+import { searchKey } from '#contract/fold.ts'
+import { specialties } from '#contract/reference/specialties.ts'
+import { ar } from '#src/i18n/terms-ar.ts'
 
 describe('text as a search compares it', () => {
   test.each([
@@ -10,7 +12,7 @@ describe('text as a search compares it', () => {
     ['Straße', 'strasse'],
     ['İbrahim Işık', 'ibrahim isik'],
     ['Ёлкин', 'елкин'],
-    ['أَمِينَة', 'امينة'],
+    ['أَمِينَة', 'امينه'],
     ['मीरा', 'मीरा'],
     ['Ｍｅｅｒａ', 'meera'],
     ['100% _ \\', '100'],
@@ -27,11 +29,8 @@ describe('text as a search compares it', () => {
 })
 
 describe('a search', () => {
-  const sofia = providerSearchText({
-    firstname: 'Sofía',
-    lastname: 'Almeida',
-    specialization: 'Psychotherapist',
-  })
+  const person = { firstname: 'Sofía', lastname: 'Almeida', specialization: 'Psychotherapist' }
+  const sofia = { ...person, searchText: providerSearchText(person) }
 
   test.each(['sofia', 'SOFÍA', 'almeida sofia', 'therap', 'alm psy', 'ofi', ''])(
     'for %j finds',
@@ -39,6 +38,36 @@ describe('a search', () => {
       expect(matchesSearch(sofia, searchWords(query))).toBe(true)
     },
   )
+
+  test.each(['معالجة نفسية', 'المعالج النفسي', 'sofia نَفْسيّ', 'نفـــسي', 'psychologue', 'طبيب'])(
+    'for %j finds by what the specialty is called elsewhere',
+    (query) => {
+      expect(matchesSearch(sofia, searchWords(query))).toBe(query !== 'طبيب')
+    },
+  )
+
+  test('for the name of a specialty finds those of it in each language of the app, and no others', () => {
+    for (const [specialty, name] of Object.entries(ar.specialties)) {
+      const of = (specialization: string) => {
+        const other = { firstname: 'A', lastname: 'B', specialization }
+        return { ...other, searchText: providerSearchText(other) }
+      }
+      expect([name, matchesSearch(of(specialty), searchWords(name))]).toEqual([name, true])
+      const yoga = specialty === 'Yoga Therapist' ? 'Psychiatrist' : 'Yoga Therapist'
+      expect([name, matchesSearch(of(yoga), searchWords(name))]).toEqual([name, false])
+    }
+  })
+
+  test.each(['امل', 'ali', 'نف'])('for %j, a part of such a name, does not', (query) => {
+    for (const specialization of specialties) {
+      const other = { firstname: 'A', lastname: 'B', specialization }
+      const provider = { ...other, searchText: providerSearchText(other) }
+      expect([specialization, matchesSearch(provider, searchWords(query))]).toEqual([
+        specialization,
+        false,
+      ])
+    }
+  })
 
   test.each(['sofie', 'almeida daniel', 'yoga'])('for %j does not', (query) => {
     expect(matchesSearch(sofia, searchWords(query))).toBe(false)

@@ -3,9 +3,15 @@ import { unanswered } from '#contract/quests/answers.ts'
 import { pq16 } from '#contract/quests/catalog/pq16.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestAnswer } from '#contract/quests/model.ts'
-import { accountPoints, earnsAt, earnAgainAfterMs, localPoints } from '#contract/quests/points.ts'
-import { resultTexts } from '#contract/quests/result-texts.ts'
-import { risksSoFar, scoreQuest } from '#contract/quests/scoring.ts'
+import {
+  accountPoints,
+  earnsAt,
+  earnAgainAfterMs,
+  localPoints,
+  risksSoFar,
+  scoreQuest,
+} from '#contract/quests/scoring.ts'
+import { resultTexts } from '#contract/quests/response.ts'
 
 const calm = pq16.questions.map(({ id }): QuestAnswer => ({ questionId: id, value: 'False' }))
 

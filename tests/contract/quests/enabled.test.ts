@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { enabledQuests } from '#contract/quests/enabled.ts'
+import { enabledQuests } from '#contract/quests/shelf.ts'
 
 const released = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 18, 19, 21, 23]
 const all = Array.from({ length: 23 }, (_, index) => index + 1)

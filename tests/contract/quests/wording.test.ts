@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { snapshotText } from '#contract/quests/result-texts.ts'
+import { snapshotText } from '#contract/quests/response.ts'
 import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import { harmfulWords, heldBy, knownPhrases, namesOfDisorders } from './banned-words.ts'
 import { quests } from './known-quests.ts'

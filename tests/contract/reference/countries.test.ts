@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countries, countryNamed, countryNames } from '#contract/reference/countries.ts'
-import { statesOf } from '#contract/reference/states.ts'
+import { countries, countryNamed, countryNames, statesOf } from '#contract/reference/countries.ts'
 
 describe('countries', () => {
   test('there are the 14 of the spec with their prefixes', () => {

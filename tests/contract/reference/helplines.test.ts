@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countries } from '#contract/reference/countries.ts'
+import { countries, statesOf } from '#contract/reference/countries.ts'
 import { helpByCountry } from '#contract/reference/helplines-data.ts'
 import { helplineSources } from '#contract/reference/helplines-sources.ts'
 import {
@@ -9,7 +9,6 @@ import {
   wayHref,
   type HelpWay,
 } from '#contract/reference/helplines.ts'
-import { statesOf } from '#contract/reference/states.ts'
 
 const everywhere = countries.map(({ iso2, name }) => ({ iso2, name, help: helpByCountry[iso2] }))
 const lines = everywhere.flatMap(({ iso2, help }) => help.lines.map((line) => ({ iso2, line })))

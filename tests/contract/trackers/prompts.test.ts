@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { enabledQuests } from '#contract/quests/enabled.ts'
+import { enabledQuests } from '#contract/quests/shelf.ts'
 import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
 import type { TrackerScore } from '#contract/trackers/model.ts'
 import {

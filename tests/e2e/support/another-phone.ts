@@ -3,6 +3,7 @@ import type { ConsoleGuard } from './console-guard.ts'
 import type { Member } from './people.ts'
 import { declinePrompts } from './phone.ts'
 import { enterAs } from './sign-in.ts'
+import { noteWords } from './translatable.ts'
 
 /** A browser of somebody else, who is logged in there already. */
 export interface AnotherPhone {
@@ -18,6 +19,7 @@ export async function anotherPhone(
 ): Promise<AnotherPhone> {
   const context = await browser.newContext({ baseURL: new URL(url).origin })
   consoleGuard.watch(context)
+  noteWords(context)
   const page = await context.newPage()
   await declinePrompts(page)
   await enterAs(page, member, url)

@@ -70,6 +70,9 @@ interface Launch {
   readonly settings: ServerSettings
 }
 
+/** Each waits for the database as long as the server itself does. */
+const readyTriesMax = 20
+
 async function launch(about: Launch): Promise<Running> {
   const child = spawn(process.execPath, [...quickNode.args, 'server/main.ts'], {
     cwd: root,
@@ -89,8 +92,11 @@ async function launch(about: Launch): Promise<Running> {
     portOf(child, about.log),
     ended.then(() => Promise.reject(new Error(`The server ended:\n${about.log.join('\n')}`))),
   ])
-  const ready = await fetch(`http://127.0.0.1:${port}/api/health/ready`)
-  if (!ready.ok) throw new Error(`The server is not ready: ${ready.status}`)
+  // A machine with much to do lets its database answer late, and the server says so: it is asked again, as a balancer does.
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).ok
+  for (let tries = 1; !(await isReady()); tries += 1) {
+    if (tries === readyTriesMax) throw new Error('The server does not become ready')
+  }
   return { child, ended, port }
 }
 

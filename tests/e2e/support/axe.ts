@@ -1,35 +1,71 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { baseLanguage } from '#contract/language.ts'
 import { expectLegibleTwiceAsLarge, phone } from './legible.ts'
+import { speakIn } from './pseudo.ts'
+import { expectTranslatable } from './translatable.ts'
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+/** All rules, or a few of them by name. */
+type Rules = 'all' | readonly string[]
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+const colourContrast = 'color-contrast'
 
 /** The rule of axe that also minds what lies over a target. */
 const targetSize = 'target-size'
 
 const desktop = { width: 1280, height: 800 }
 
-/** The screen as it stands has no violation, light and dark, on a phone and on a desktop, and nothing sticks out sideways. */
+/**
+ * The screen as it stands has no violation, light and dark, on a phone and on a desktop, nothing sticks out sideways, and it
+ * can be read with letters twice as large: in English, in Arabic from the right to the left, and in languages of a test
+ * (`expectTranslatable`). What no language changes, axe looks at in one of them.
+ */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await coloursAreThere(page)
-      const where = `${what}, ${viewport.width} px, ${colorScheme}`
-      const found = await violations(page, colorScheme)
-      // A bar of the app covers a part of some target, or none: it depends on how far the page is scrolled.
-      const open = found.every(({ id }) => id !== targetSize)
-      const told = open ? found : [...without(found, targetSize), ...(await wholeTargets(page))]
-      expect.soft(told.flatMap(linesOf), where).toEqual([])
-    }
-    expect
-      .soft(await sidewaysPx(page), `${what}, ${viewport.width} px, sideways`)
-      .toBeLessThanOrEqual(0)
-  }
   await page.setViewportSize(phone)
+  await expectNoViolation(page, what, 'light', 'all')
+  await expectNothingBeside(page, what)
   await expectLegibleTwiceAsLarge(page, what)
+  await speakIn(page, 'ar')
+  const where = `${what}, in Arabic`
+  await expectNoViolation(page, where, 'dark', [colourContrast, targetSize])
+  await expectNothingBeside(page, where)
+  await expectLegibleTwiceAsLarge(page, where)
+  await page.setViewportSize(desktop)
+  await expectNoViolation(page, where, 'light', 'all')
+  await expectNoViolation(page, where, 'dark', [colourContrast])
+  await expectNothingBeside(page, where)
+  await expectTranslatable(page, what)
+  await speakIn(page, baseLanguage)
+  await page.setViewportSize(phone)
+}
+
+async function expectNoViolation(
+  page: Page,
+  what: string,
+  colorScheme: 'light' | 'dark',
+  rules: Rules,
+): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await coloursAreThere(page)
+  const found = await analyze(page, rules)
+  // A bar of the app covers a part of some target, or none: it depends on how far the page is scrolled.
+  const open = found.every(({ id }) => id !== targetSize)
+  const told = open ? found : [...without(found, targetSize), ...(await wholeTargets(page))]
+  const where = `${what}, ${page.viewportSize()?.width} px, ${colorScheme}`
+  expect.soft(told.flatMap(linesOf), where).toEqual([])
+}
+
+/** Nobody should have to scroll a page sideways. */
+async function expectNothingBeside(page: Page, what: string): Promise<void> {
+  const beside = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+  const where = `${what}, ${page.viewportSize()?.width} px, sideways`
+  expect.soft(beside, where).toBeLessThanOrEqual(0)
 }
 
 /**
@@ -47,27 +83,25 @@ async function coloursAreThere(page: Page): Promise<void> {
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
 
-/** In the dark it is the colours alone that differ. */
-function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<Violation[]> {
-  return analyze(page, (asked) =>
-    colorScheme === 'light' ? asked.withTags(rules) : asked.withRules('color-contrast'),
-  )
-}
-
 /** The targets that are too small where the page is shown whole, and nothing lies under a bar. */
 async function wholeTargets(page: Page): Promise<Violation[]> {
   const viewport = page.viewportSize() ?? phone
   const wholePx = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, wholePx) })
-  const found = await analyze(page, (asked) => asked.withRules(targetSize))
+  const found = await analyze(page, [targetSize])
   await page.setViewportSize(viewport)
   return found
 }
 
-async function analyze(page: Page, about: (asked: AxeBuilder) => AxeBuilder): Promise<Violation[]> {
-  const asked = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+async function analyze(page: Page, rules: Rules): Promise<Violation[]> {
+  // Half a megabyte of script, which would be put into the page twice for each look.
+  const axeSource = (await page.evaluate(() => 'axe' in window)) ? 'void 0' : undefined
+  const asked = new AxeBuilder({ page, ...(axeSource && { axeSource }) }).options({
+    resultTypes: ['violations'],
+  })
+  const about = rules === 'all' ? asked.withTags(tags) : asked.withRules([...rules])
   // Without frames of other origins there is no need for the blank page that axe would open for them each time.
-  return (await about(asked).setLegacyMode(true).analyze()).violations
+  return (await about.setLegacyMode(true).analyze()).violations
 }
 
 function without(found: readonly Violation[], rule: string): Violation[] {
@@ -79,12 +113,4 @@ function linesOf({ id, nodes }: Violation): string[] {
   return nodes.map(
     ({ target, failureSummary = '' }) => `${id} ${target.join(' ')}: ${failureSummary}`,
   )
-}
-
-/** How far the page can be scrolled sideways, which nobody should have to. */
-async function sidewaysPx(page: Page): Promise<number> {
-  return await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
 }

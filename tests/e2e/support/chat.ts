@@ -67,6 +67,8 @@ export async function expectStanding(page: Page, words: string, standing: string
 
 /** Opens what can be done with a message, and chooses; by the keyboard, which every device may have. */
 export async function chooseOn(page: Page, words: string, choice: string): Promise<void> {
+  // The options that were open before are closed: a tap on them would be one on what is going away.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await message(page, words)
     .getByRole('button', { name: /^Options for/ })
     .press('Enter')

@@ -1,4 +1,4 @@
-import { appHeader } from '#contract/api.ts'
+import { appHeader } from '#contract/endpoint.ts'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import type { Answer, ApiRequest, Verdict } from './fault-proxy.ts'
 

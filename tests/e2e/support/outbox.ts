@@ -106,6 +106,11 @@ export async function storedMessages(page: Page, userId: string): Promise<Messag
   return (await readStore(page, userId, 'messages')) as Message[]
 }
 
+/** How many drafts of words beside an answer the device has. */
+export async function noteDraftCount(page: Page, userId: string): Promise<number> {
+  return (await readStore(page, userId, 'trackerNoteDrafts')).length
+}
+
 /** How many items of anybody wait on this device. */
 export async function waitingCount(page: Page): Promise<number> {
   const names = await userDatabases(page)

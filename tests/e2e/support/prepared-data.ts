@@ -1,6 +1,7 @@
 import { constants, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyTemplate } from '#tests/support/embedded-template.ts'
 import { startAppServer } from './app-server.ts'
 import { runOnData } from './run-script.ts'
 
@@ -8,12 +9,13 @@ import { runOnData } from './run-script.ts'
 const variable = 'ZYNC_E2E_DATA'
 
 /**
- * Playwright's global setup: one server makes its database and the demo people, and
- * stops; people for the tests are added. Each server of the run
- * starts on a copy, which takes half a second where making one takes three. Resolves to the teardown.
+ * Playwright's global setup: one server makes the demo people in a database that has its tables already, and stops;
+ * people for the tests are added. Each server of the run starts on a copy, which takes half a second where making one
+ * takes three. Resolves to the teardown.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zync-e2e-'))
+  await copyTemplate(dataDir)
   const server = await startAppServer(dataDir)
   await server.stop()
   await runOnData(new URL('./add-people.ts', import.meta.url), dataDir)

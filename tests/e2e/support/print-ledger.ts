@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db/client.ts'
-import { syncOps } from '#server/db/schema/sync.ts'
+import { ledgerOps } from '#server/db/schema/sync.ts'
 import { failTest, quietLog } from '#tests/support/database-log.ts'
 
 /** Run as a script with a data directory: prints the ids of the operations that the ledger of a stopped server knows. */
@@ -8,6 +8,6 @@ const database = await openDatabase({
   log: quietLog,
   onFatal: failTest,
 })
-const rows = await database.orm.select({ opId: syncOps.opId }).from(syncOps)
+const rows = await database.orm.select({ opId: ledgerOps.opId }).from(ledgerOps)
 process.stdout.write(JSON.stringify(rows.map((row) => row.opId)))
 await database.close()

@@ -27,7 +27,7 @@ const rules: readonly (readonly [RegExp, Admitted])[] = [
   [/^\/(pricing|admin)\b/, ['superAdmin']],
   [/^\/booking\b/, ['Adolescent', 'Parent']],
   [
-    /^\/(dashboard|profile|edit-profile|chats|library|circle-of-care|conn-dash|service-providers|gen-z|not-sent|payment|sessions)\b/,
+    /^\/(dashboard|profile|edit-profile|chats|library|circle-of-care|conn-dash|service-providers|gen-z|not-sent|notifications|payment|sessions)\b/,
     members,
   ],
   [

@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, test as base, type Page } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { newTeen, type Member } from './people.ts'
 import { declinePrompts } from './phone.ts'
 import { copyPreparedData } from './prepared-data.ts'
+import { noteWords } from './translatable.ts'
 
 interface Options {
   /** `own` gives the test a server that it may stop; tests with a `shared` one bring people of their own. */
@@ -37,6 +38,9 @@ interface Fixtures {
 interface WorkerFixtures {
   sharedServer: AppServer
 }
+
+/** Pages whose prompts are about to be declined: a test that wants one of them back begins after it. */
+const declining = new WeakMap<Page, Promise<void>>()
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   serverFor: ['shared', { option: true }],
@@ -80,8 +84,16 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   context: async ({ context, prompts }, provide) => {
-    if (prompts === 'declined') context.on('page', (page) => void declinePrompts(page))
+    noteWords(context)
+    if (prompts === 'declined') {
+      context.on('page', (page) => void declining.set(page, declinePrompts(page)))
+    }
     await provide(context)
+  },
+
+  page: async ({ page }, provide) => {
+    await declining.get(page)
+    await provide(page)
   },
 
   teen: async ({ server }, provide) => {
@@ -111,7 +123,8 @@ async function withServer(
   try {
     await provide(server)
   } finally {
-    await server.stop()
+    // Its data goes with it: nothing has to be brought to an end.
+    await server.kill()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -15,6 +15,8 @@ export async function workerControls(page: Page): Promise<void> {
 export interface WorkerControl {
   /** Wakes the worker with a sync event, as the browser does when the network is back. */
   sync(tag: string): Promise<void>
+  /** Hands it what a push service delivers. */
+  push(data: string): Promise<void>
   /** Stops the worker where it stands, as the browser does when it wants the memory. */
   stop(): Promise<void>
 }
@@ -34,6 +36,9 @@ export async function controlWorkers(
         tag,
         lastChance: false,
       })
+    },
+    push: async (data) => {
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
     },
     stop: async () => {
       await session.send('ServiceWorker.stopAllWorkers')

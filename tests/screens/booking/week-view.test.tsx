@@ -1,7 +1,7 @@
 import { userEvent } from 'vitest/browser'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ProviderWeek } from '#contract/booking/week.ts'
+import type { ProviderWeek } from '#contract/booking/api.ts'
 import { addDays, utcDate } from '#contract/local-date.ts'
 import { WeekView } from '#src/features/booking/week/week-view.tsx'
 import { weekStart } from '#src/features/booking/week/week-model.ts'
@@ -114,6 +114,36 @@ describe('a provider’s week', () => {
     await expect.poll(() => link.elements()).toHaveLength(0)
   })
 
+  test('keeps the cell of the keyboard from week to week', async () => {
+    serve({ [readWeek]: says({ ...week, sessions: [], busy: [] }) })
+    const screen = await draw()
+    await expect.element(grid()).toBeVisible()
+    grid().element().querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    await userEvent.keyboard('{Home}{ArrowRight}{ArrowDown}')
+    const title = screen.getByRole('heading', { level: 2 })
+    const first = title.element().textContent
+    for (const key of ['{PageDown}', '{PageDown}', '{PageUp}', '{PageUp}']) {
+      const before = title.element().textContent
+      await userEvent.keyboard(key)
+      await expect.poll(() => title.element().textContent).not.toBe(before)
+      await expect
+        .poll(() => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell'))
+        .toBe('1:1')
+    }
+    expect(title.element().textContent).toBe(first)
+  })
+
+  test('stays a list from week to week', async () => {
+    serve({ [readWeek]: says(week) })
+    const screen = await draw()
+    await screen.getByText(m.booking_week_list(), { exact: true }).click()
+    for (const button of [m.booking_week_next(), m.booking_week_this()]) {
+      await screen.getByRole('button', { name: button }).click()
+      await expect.element(screen.getByRole('radio', { name: m.booking_week_list() })).toBeChecked()
+      expect(grid().elements()).toHaveLength(0)
+    }
+  })
+
   test('is a list on a phone and on demand', async () => {
     const away = { start: instant(4, '22:00'), end: instant(6, '00:00'), reason: 'Away' }
     serve({ [readWeek]: says({ ...week, busy: [...week.busy, { ...away, source: 'zync' }] }) })
@@ -171,6 +201,23 @@ describe('the weeks that a device stores', () => {
       weeksStoredMax,
     ])
     expect(days).not.toContain(start)
+  })
+
+  test('are without a session that has moved to another one', async () => {
+    serve({ [readWeek]: says(week) })
+    await refresh()
+    const moved = {
+      ...session,
+      sequence: session.sequence + 1,
+      start: instant(8, '10:30'),
+      end: instant(8, '11:20'),
+    }
+    await db.bookings.put({ ...moved, updatedAt: new Date().toISOString() })
+    expect((await weekResource.read(db, start))?.sessions).toEqual([])
+    serve({ [readWeek]: says({ ...week, asOf: new Date(0).toISOString(), sessions: [] }) })
+    await refresh(addDays(start, 7))
+    const next = await weekResource.read(db, addDays(start, 7))
+    expect(next?.sessions).toMatchObject([{ _id: session._id, start: moved.start }])
   })
 
   test('show what the person has just changed, and sessions where the week was never read', async () => {

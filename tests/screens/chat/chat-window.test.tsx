@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { Chat, Message } from '#contract/chat/model.ts'
 import { openChatPage } from '#src/features/chat/chat-resource.ts'
 import { ChatPage } from '#src/features/chat/pages/chat-page.tsx'
 import { longPressMs } from '#src/features/chat/window/use-long-press.ts'
+import { changeSpeech } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { messagesOf } from '#src/i18n/term-messages.ts'
+import { ar } from '#src/i18n/terms-ar.ts'
 import { deviceZone, formatClock } from '#src/lib/dates.ts'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -87,6 +91,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 test('a finger that rests on a message opens its options; one that scrolls and a mouse that selects do not', async () => {
@@ -228,4 +233,129 @@ test('away hours are a line under the name, by the clock of whoever reads', asyn
   await expect.element(hours).not.toBeVisible()
   document.querySelector<HTMLElement>('summary')?.click()
   await expect.element(hours).toBeVisible()
+})
+
+/** Two seconds of silence, as a browser records them. */
+const recorded = Uint8Array.from(
+  (
+    '1a45dfa3874282847765626d1853806701ffffffffffffff1549a966872ad7b1830f42401654ae6b85ae838381021f43b675' +
+    '01ffffffffffffffe78100a38781000080fcfffea3878107d080fcfffe'
+  ).match(/../g) ?? [],
+  (pair) => Number.parseInt(pair, 16),
+)
+
+/** A browser's recorder without a microphone. */
+class FakeRecorder extends EventTarget {
+  static readonly isTypeSupported = (type: string) => type.startsWith('audio/webm')
+  state: 'inactive' | 'recording' = 'inactive'
+
+  start(): void {
+    this.state = 'recording'
+    this.dispatchEvent(new Event('start'))
+  }
+
+  stop(): void {
+    this.state = 'inactive'
+    const data = new Blob([recorded])
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }))
+    this.dispatchEvent(new Event('stop'))
+  }
+}
+
+/** A second of silence that every browser plays. */
+function playable(): string {
+  const [bytes, rate] = [8_000, 8_000]
+  const head = [36 + bytes, 0, 0, 16, 0x1_0001, rate, rate, 0x8_0001, 0, bytes]
+  const wav = new Uint8Array(44 + bytes).fill(0x80)
+  const view = new DataView(wav.buffer)
+  head.forEach((word, index) => view.setUint32(4 + 4 * index, word, true))
+  const names = { 0: 'RIFF', 8: 'WAVE', 12: 'fmt ', 36: 'data' }
+  for (const [at, name] of Object.entries(names))
+    wav.set(new TextEncoder().encode(name), Number(at))
+  return `data:audio/wav;base64,${btoa(String.fromCharCode(...wav))}`
+}
+
+function withMicrophone(): void {
+  vi.stubGlobal('MediaRecorder', FakeRecorder)
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => new MediaStream())
+}
+
+test('the focus goes with a recording: to its end, to what was recorded, and back to its beginning', async () => {
+  withMicrophone()
+  // No browser plays so little: something it can play stands for it.
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue(playable())
+  const screen = await show(await openChat([messageOf(1)]))
+  const record = screen.getByRole('button', { name: m.chat_voice_record() })
+  const finish = screen.getByRole('button', { name: m.chat_voice_stop() })
+  await expect.element(record).toBeInTheDocument()
+  press(m.chat_voice_record())
+  await expect.element(finish).toHaveFocus()
+  press(m.chat_voice_cancel())
+  await expect.element(record).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(finish).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(screen.getByRole('button', { name: m.chat_voice_play({ length: '0:02' }) }))
+    .toHaveFocus()
+  // The focus of a person who writes stays where it is.
+  press(m.chat_file_remove({ name: m.chat_voice() }))
+  const box = screen.getByRole('textbox')
+  await userEvent.type(box, 'a{Backspace}')
+  await expect.element(record).toBeInTheDocument()
+  await expect.element(box).toHaveFocus()
+})
+
+test('the focus goes to what is left of a recording that cannot be played', async () => {
+  withMicrophone()
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('data:audio/wav;base64,AAAA')
+  const screen = await show(await openChat([messageOf(1)]))
+  await expect
+    .element(screen.getByRole('button', { name: m.chat_voice_record() }))
+    .toBeInTheDocument()
+  press(m.chat_voice_record())
+  await expect.element(screen.getByRole('button', { name: m.chat_voice_stop() })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  const remove = screen.getByRole('button', { name: m.chat_file_remove({ name: m.chat_voice() }) })
+  await expect.element(remove).toHaveFocus()
+})
+
+test('why a message failed is said in the language of the moment, as it was stored in the server’s', async () => {
+  const db = await openChat([messageOf(1)])
+  await saveDraft(db, { chatId, text: 'hello', file: null, at: 1 })
+  const screen = await show(db)
+  await expect.element(screen.getByRole('textbox')).toHaveValue('hello')
+  press(m.chat_send())
+  await expect.poll(() => db.outbox.count()).toBe(1)
+  const message = 'File size exceeds 10MB limit.'
+  const lastError = { code: 'invalid_file', message, at: 0 } as const
+  changeSpeech({ language: 'ar' }, messagesOf(ar))
+  await db.outbox.toCollection().modify({ state: 'dead', lastError })
+  await expect.element(screen.getByText('حجم الملف أكبر من 10 ميغابايت.')).toBeVisible()
+  changeSpeech({ language: 'en' }, {})
+})
+
+test('a message that failed is not edited while something is recorded, and both stay', async () => {
+  withMicrophone()
+  const db = await openChat([messageOf(1)])
+  await saveDraft(db, { chatId, text: 'do not lose me', file: null, at: 1 })
+  const screen = await show(db)
+  await expect.element(screen.getByRole('textbox')).toHaveValue('do not lose me')
+  press(m.chat_send())
+  await expect.poll(() => db.outbox.count()).toBe(1)
+  await db.outbox.toCollection().modify({ state: 'dead' })
+  const edit = screen.getByRole('button', { name: m.chat_edit() })
+  await expect.element(edit).toBeVisible()
+  press(m.chat_voice_record())
+  const finish = screen.getByRole('button', { name: m.chat_voice_stop() })
+  await expect.element(finish).toBeInTheDocument()
+  press(m.chat_edit())
+  await expect.element(screen.getByText(m.chat_recording_in_the_way())).toBeVisible()
+  press(m.chat_voice_stop())
+  await expect.poll(async () => (await db.chatDrafts.get(chatId))?.file?.voiceMs).toBe(2_020)
+  expect((await db.outbox.toArray()).map(({ payload }) => payload)).toMatchObject([
+    { content: 'do not lose me' },
+  ])
+  press(m.chat_edit())
+  await expect.element(screen.getByText(m.chat_draft_in_the_way())).toBeVisible()
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { CompanionCard } from '#src/features/companion/companion-card.tsx'
-import { nameLengthMax } from '#src/features/companion/name-dialog.tsx'
+import { CompanionCard, nameLengthMax } from '#src/features/companion/companion-card.tsx'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { recordAnswer } from '#src/features/trackers/record-answer.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

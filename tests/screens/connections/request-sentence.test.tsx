@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Connection, ReceivedRequest } from '#contract/connections/model.ts'
+import type { Connection, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
 import { ConnectPart } from '#src/features/connections/connect-part.tsx'
+import { DashPage } from '#src/features/connections/pages/dash-page.tsx'
 import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { currentSession } from '#src/session/session.ts'
 import { card } from '#tests/src/providers/cards.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
 import { refuses, says, serve, type Answers } from '../fake-server.ts'
@@ -82,4 +84,17 @@ test('the provider reads the sentence beside the request', async () => {
   const screen = await renderScreen(<RequestsPage db={db} />)
   await expect.element(screen.getByText('I sleep badly.')).toBeVisible()
   await expect.element(screen.getByText(m.connections_sentence_of({ name: 'Lina' }))).toBeVisible()
+})
+
+test('whoever asked reads their own sentence among their requests', async () => {
+  const db = await openPhone()
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in')
+  const { _id: id, firstname, lastname, specialization, profileImg } = provider
+  const toUser = { id, firstname, lastname, specialization, profileImg }
+  const sent: SentRequest = { ...pending, toUser, message: 'I sleep badly.' }
+  serve({ 'GET /connections/requests/sent': says({ requests: [sent], next: null }) })
+  const screen = await renderScreen(<DashPage db={db} session={session} />)
+  const own = m.connections_own_sentence({ sentence: 'I sleep badly.' })
+  await expect.element(screen.getByText(own)).toBeVisible()
 })

@@ -30,6 +30,8 @@ const accepted = {
   createdAt: '2026-11-21T10:00:00.000Z',
   read: false,
 }
+/** The words of the notice, as its link has them. */
+const sofia = m.notices_accepted({ name: 'Sofia Almeida' })
 const noNotices = says({ notices: [], unread: 0, next: null })
 const oneNotice = says({ notices: [accepted], unread: 1, next: null })
 
@@ -73,18 +75,18 @@ describe('the notifications', () => {
     serve({ [readNotices]: oneNotice })
     const first = await drawNotices(db)
     await expect
-      .element(first.getByRole('link'))
+      .element(first.getByRole('link', { name: sofia }))
       .toHaveAttribute('href', `/service-providers/${accepted.person.id}`)
     await first.unmount()
     serve({ [readNotices]: refuses('busy', 'Come back at nine.') })
     const screen = await drawNotices(db)
     const failed = screen.getByText('Come back at nine.', { exact: true })
     await expect.element(failed).toBeVisible()
-    await expect.element(screen.getByRole('link')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: sofia })).toBeVisible()
     // Without a network the shell says so already.
     setOnline(false)
     await expect.poll(() => failed.elements()).toHaveLength(0)
-    await expect.element(screen.getByRole('link')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: sofia })).toBeVisible()
   })
 
   test('that cannot be marked as read say so, and stay', async () => {
@@ -92,7 +94,7 @@ describe('the notifications', () => {
     const screen = await drawNotices(await openPhone())
     await screen.getByRole('button', { name: m.notices_mark_read() }).click()
     await expect.element(screen.getByText(m.notices_mark_failed())).toBeVisible()
-    await expect.element(screen.getByRole('link')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: sofia })).toBeVisible()
   })
 })
 

@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import type { UserType } from '#contract/account/model.ts'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { defaultPushSettings } from '#contract/push/model.ts'
 import { DashboardScreen } from '#src/features/dashboard/pages/dashboard-screen.tsx'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { watchInstall } from '#src/lib/install.ts'
+import { changePush } from '#src/offline/features/push.ts'
 import { endWelcome } from '#src/offline/features/welcome.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -16,6 +18,7 @@ import { article } from '#tests/src/library/articles.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
 import { says, serve } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { browserSays } from '../push/browser.ts'
 import { renderScreen } from '../router.tsx'
 
 const hourMs = 3_600_000
@@ -157,19 +160,40 @@ test('of a young person’s first week has the small thing of its day', async ()
     .toHaveAttribute('href', '/trackers')
 })
 
+test('offers a reminder after answers on three days, and not before', async () => {
+  browserSays({ permission: 'default' })
+  const { date } = clockAt(Date.now())
+  let phone: UserDatabase | undefined
+  const screen = await openToday('Adolescent', async (db) => {
+    phone = db
+    const person = { birthDate: addDays(date, -14 * 365), timeZone: 'Africa/Cairo' }
+    await changePush(db, { settings: defaultPushSettings(person, date) })
+    await answered(db, date)
+    await answered(db, addDays(date, -1))
+  })
+  await expect.element(screen.getByText(m.dashboard_small_title())).toBeVisible()
+  expect(screen.container.textContent).not.toContain(m.push_ask_title())
+  if (phone) await answered(phone, addDays(date, -2))
+  await expect.element(screen.getByText(m.push_ask_title())).toBeVisible()
+})
+
+/** The mood of a day has an answer. */
+async function answered(db: UserDatabase, day: LocalDate): Promise<void> {
+  const id = crypto.randomUUID()
+  await db.trackerEntries.put({
+    id,
+    trackerType: 'Mood',
+    answer: 'happy',
+    date: day,
+    day,
+    score: 4,
+  })
+}
+
 test('offers a place on the home screen after answers on two days, and not before', async () => {
   watchInstall()
   window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))
   const { date } = clockAt(Date.now())
-  const answered = (db: UserDatabase, day: LocalDate) =>
-    db.trackerEntries.put({
-      id: crypto.randomUUID(),
-      trackerType: 'Mood',
-      answer: 'happy',
-      date: day,
-      day,
-      score: 4,
-    })
   let phone: UserDatabase | undefined
   const screen = await openToday('Adolescent', async (db) => {
     phone = db

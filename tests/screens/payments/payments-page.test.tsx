@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PaymentsPage } from '#src/features/payments/pages/payments-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -8,6 +8,8 @@ import { openPhone, setOnline } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 import { payment } from './payments.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const readPayments = 'GET /payment/mine'
 const draw = (db: UserDatabase) => renderScreen(<PaymentsPage db={db} />)
@@ -87,11 +89,21 @@ describe('my payments', () => {
     const screen = await draw(await openPhone())
     const more = screen.getByRole('button', { name: m.payments_more() })
     await more.click()
-    await expect.element(more).toBeVisible()
+    await expect.element(screen.getByText(m.ui_more_failed(), { exact: false })).toBeVisible()
+    const retry = screen.getByRole('button', { name: m.ui_retry() })
+    await expect.element(retry).toHaveFocus()
     expect(screen.getByRole('heading', title).elements()).toHaveLength(1)
-    pages(false)
+    // The list begins anew when its person comes back: what failed before is over.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+    window.dispatchEvent(new Event('online'))
+    await expect.element(more).toBeVisible()
+    expect(screen.getByText(m.ui_more_failed(), { exact: false }).elements()).toHaveLength(0)
     await more.click()
-    await expect.poll(() => more.elements()).toHaveLength(0)
+    await expect.element(retry).toBeVisible()
+    pages(false)
+    await retry.click()
+    await expect.poll(() => [...more.elements(), ...retry.elements()]).toHaveLength(0)
+    expect(screen.getByText(m.ui_more_failed(), { exact: false }).elements()).toHaveLength(0)
     expect(screen.getByRole('heading', { level: 2 }).elements()).toHaveLength(2)
   })
 })

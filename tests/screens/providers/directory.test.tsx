@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProviderCard } from '#contract/account/model.ts'
+import type { ProviderCard, UserType } from '#contract/account/model.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { DirectoryView } from '#src/features/providers/directory/directory-view.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -30,13 +30,8 @@ async function listOf(providers: readonly ProviderCard[], birthDate: string, off
   return { screen: await renderScreen(view(db)), asked }
 }
 
-function view(db: UserDatabase) {
-  const user = {
-    _id: db.userId,
-    userT: 'Adolescent',
-    firstname: 'Lina',
-    lastname: 'Haddad',
-  } as const
+function view(db: UserDatabase, userT: UserType = 'Adolescent') {
+  const user = { _id: db.userId, userT, firstname: 'Lina', lastname: 'Haddad' }
   return (
     <DirectoryView
       db={db}
@@ -54,6 +49,24 @@ test('a minor is not shown who sees adults alone, and is told how many there are
   await expect.element(screen.getByText(m.providers_not_shown({ count: 1 }))).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: open.name })).toBeVisible()
   expect(screen.getByText(closed.name).elements()).toHaveLength(0)
+})
+
+test('a young person whose age this device does not know yet is shown nobody who sees adults alone', async () => {
+  const open = card({ firstname: 'Sofia' })
+  const closed = card({ firstname: 'Karim', seesMinors: false })
+  const db = await openPhone()
+  serve({ 'GET /auth/serviceProviders': says({ providers: [open, closed], next: null }) })
+  const screen = await renderScreen(view(db))
+  await expect.element(screen.getByRole('heading', { name: open.name })).toBeVisible()
+  expect(screen.getByText(closed.name).elements()).toHaveLength(0)
+})
+
+test('a parent is shown everybody, whatever this device knows of them', async () => {
+  const closed = card({ firstname: 'Karim', seesMinors: false })
+  const db = await openPhone('Parent')
+  serve({ 'GET /auth/serviceProviders': says({ providers: [closed], next: null }) })
+  const screen = await renderScreen(view(db, 'Parent'))
+  await expect.element(screen.getByRole('heading', { name: closed.name })).toBeVisible()
 })
 
 test('an adult is shown everybody', async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { snapshotText } from '#contract/quests/result-texts.ts'
+import { snapshotText } from '#contract/quests/response.ts'
 import type { Played } from '#src/features/quests/played.ts'
 import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
 import { ShareControl } from '#src/features/quests/share/share-control.tsx'

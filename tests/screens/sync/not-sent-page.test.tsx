@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { problemCatalogue } from '#contract/problem.ts'
 import { NotSentPage } from '#src/features/sync/pages/not-sent-page.tsx'
-import { UnsentLines } from '#src/features/sync/unsent-lines.tsx'
-import { useUnsent } from '#src/features/sync/unsent.ts'
+import { UnsentLines, useUnsent } from '#src/features/sync/unsent.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatClock } from '#src/lib/dates.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
@@ -78,6 +78,37 @@ test('a refused item gives the server’s reason, goes again, or is deleted afte
   await dialog.getByRole('button', { name: m.sync_delete() }).click()
   await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
   expect(await db.outbox.count()).toBe(0)
+})
+
+test('an item too old for the server to know says so, and goes as a new one in the place of the old', async () => {
+  const lastError = { code: 'too_old', message: problemCatalogue.too_old.message, at: 0 } as const
+  const db = await phoneWith({ state: 'dead', lastError })
+  const [old] = await db.outbox.toArray()
+  const screen = await draw(db)
+  await expect.element(screen.getByText(lastError.message)).toBeVisible()
+  await screen.getByRole('button', { name: m.sync_as_new() }).click()
+  await expect.element(screen.getByText(m.sync_state_waiting())).toBeVisible()
+  const [{ opId, payload, state } = {}, ...others] = await db.outbox.toArray()
+  expect([payload, state, others]).toEqual([old?.payload, 'pending', []])
+  expect(opId).not.toBe(old?.opId)
+})
+
+test('two taps send an item that is too old once, and a phone without room says so and keeps it', async () => {
+  const lastError = { code: 'too_old', message: problemCatalogue.too_old.message, at: 0 } as const
+  const db = await phoneWith({ state: 'dead', lastError })
+  const add = db.outbox.add.bind(db.outbox)
+  db.outbox.add = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  const screen = await draw(db)
+  const again = screen.getByRole('button', { name: m.sync_as_new() })
+  await again.click()
+  await expect.element(screen.getByText(m.chat_phone_full())).toBeVisible()
+  expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['dead'])
+  db.outbox.add = add
+  await again.dblClick()
+  await expect.element(screen.getByText(m.sync_state_waiting())).toBeVisible()
+  expect(await db.outbox.count()).toBe(1)
 })
 
 test('what cannot be sent now says so, and stays', async () => {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
+import { addDays } from '#contract/local-date.ts'
 import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { preloadTrackers, TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
 import { recordAnswer } from '#src/features/trackers/record-answer.ts'
 import { answerLabel } from '#src/features/trackers/tracker-labels.ts'
+import { changeSpeech } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
@@ -115,3 +117,28 @@ test('an answer that could not be saved says why, and stays chosen', async () =>
   await expect.element(screen.getByText(m.trackers_not_logged_in())).toBeVisible()
   await expect.element(screen.getByRole('radio', { checked: true })).toBeInTheDocument()
 })
+
+test.each([
+  ['en', /^Submit Mood, /],
+  // English words run against an Arabic list, and are isolated in it.
+  ['ar', /^\u2068Submit Mood\u2069، /],
+] as const)(
+  'what is submitted for an earlier day is not called what is submitted for today (%s)',
+  async (language, earlier) => {
+    answerWith(noNetwork)
+    changeSpeech({ language }, {})
+    const day = addDays(trackerDay('Mood', clockAt(Date.now())), -1)
+    const screen = await renderScreen(
+      <TrackersPage db={await openPhone()} asked={{ type: 'Mood', day }} />,
+    )
+    await expect.poll(() => screen.getByRole('radio').elements()).toHaveLength(20)
+    const names = screen
+      .getByRole('button', { name: /^\u2068?Submit/ })
+      .elements()
+      .map((button) => button.getAttribute('aria-label'))
+    changeSpeech({ language: 'en' }, {})
+    expect([names.length, new Set(names).size]).toEqual([5, 5])
+    expect(names).toContain('Submit Mood')
+    expect(names).toContainEqual(expect.stringMatching(earlier))
+  },
+)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { TrendsPart } from '#src/features/dashboard/trends-part.tsx'
+import { TrendsPart } from '#src/features/dashboard/pages/dashboard-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { badGateway, refuses } from '../fake-server.ts'

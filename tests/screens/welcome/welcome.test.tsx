@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { saveMood } from '#src/features/trial/trial-store.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { Welcome } from '#src/features/welcome/welcome.tsx'
@@ -55,6 +55,40 @@ test('another face replaces the first mood, and a low one shows Help now and a k
   expect((await unsentOps(db)).map(({ payload }) => payload)).toMatchObject([
     { trackerType: 'Mood', answer: 'very sad' },
   ])
+})
+
+test('where another face cannot be stored, none is drawn as chosen, and each can be chosen again', async () => {
+  const { db, screen } = await welcome()
+  await screen.getByRole('button', { name: m.welcome_next() }).click()
+  const happy = screen.getByRole('button', { name: m.trackers_answer_happy() })
+  await happy.click()
+  await expect.element(happy).toHaveAttribute('aria-pressed', 'true')
+  const full = vi.spyOn(db.outbox, 'add').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  await screen.getByRole('button', { name: m.trackers_answer_very_sad() }).click()
+  await expect.element(screen.getByText(m.trackers_failed_full(), { exact: false })).toBeVisible()
+  await expect.element(happy).toHaveAttribute('aria-pressed', 'false')
+  full.mockRestore()
+  await happy.click()
+  await expect.element(happy).toHaveAttribute('aria-pressed', 'true')
+  expect((await unsentOps(db)).map(({ payload }) => payload)).toMatchObject([{ answer: 'happy' }])
+})
+
+test('where the first mood cannot be taken back, that is said, and another tap tries again', async () => {
+  const { db, screen } = await welcome()
+  await screen.getByRole('button', { name: m.welcome_next() }).click()
+  await screen.getByRole('button', { name: m.trackers_answer_happy() }).click()
+  await expect.element(screen.getByText(m.trackers_saved_mood_best())).toBeVisible()
+  const broken = vi.spyOn(db.outbox, 'delete').mockImplementation(() => {
+    throw new Error('Broken')
+  })
+  const verySad = screen.getByRole('button', { name: m.trackers_answer_very_sad() })
+  await verySad.click()
+  await expect.element(screen.getByText(m.trackers_failed(), { exact: false })).toBeVisible()
+  broken.mockRestore()
+  await verySad.click()
+  await expect.element(screen.getByText(m.trackers_saved_mood_lowest())).toBeVisible()
 })
 
 test.each([0, 1])('it can be skipped at card %i', async (at) => {

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { showAudit } from '#server/audit-command.ts'
-import { auditEvents } from '#server/db/schema/audit.ts'
+import { auditEvents } from '#server/db/schema/upkeep.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import {
   auditRetentionMonths,

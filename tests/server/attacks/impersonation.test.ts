@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listUnlistedProviders } from '#server/db/list-providers.ts'
-import { lookAlikeKey } from '#server/db/look-alike.ts'
+import { listUnlistedProviders, lookAlikeKey } from '#server/db/provider-listing.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { call } from '#tests/support/call.ts'

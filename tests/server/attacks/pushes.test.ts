@@ -166,7 +166,7 @@ describe.each(databasesUnderTest())('a hostile push, on %s', (kind) => {
       expect(behind.filter(({ status }) => status !== 'retry')).toEqual([])
     }
     const { rows } = await open.database.pool.query(
-      `select (select count(*)::int from sync_ops where user_id = $1) as ops,
+      `select (select count(*)::int from ledger_ops where user_id = $1) as ops,
         (select count(*)::int from tracker_entries where user_id = $1) as entries`,
       [person.id],
     )

@@ -24,6 +24,7 @@ import {
   tryUpdateBio,
   tryUpdateImage,
   tryUpdatePassword,
+  tryUpdateLanguage,
   tryUpdateSharing,
 } from './profile-attempts.ts'
 import { tryListProviders, tryMinors, tryReview, tryUpdatePractice } from './provider-attempts.ts'
@@ -50,6 +51,7 @@ import {
   pricingAttempts,
 } from './money-attempts.ts'
 import { tryConfirmEmail, trySendEmailCode } from './confirmation-attempts.ts'
+import { pushAttempts } from './push-attempts.ts'
 import { tryForgot, tryReset } from './recovery-attempts.ts'
 import { secondFactorAttempts } from './second-factor-attempts.ts'
 import type { Attempt, Outcome, Stage } from './stage.ts'
@@ -106,6 +108,9 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
     const params = { type: 'Mood' as const }
     return call(origin, 'latestTrackerEntries', { params, query: {} }, { token: actor?.token })
   },
+  async trackerNotes({ origin, actor }) {
+    return call(origin, 'trackerNotes', { query: {} }, { token: actor?.token })
+  },
   async listSurveys({ origin, actor }) {
     return call(origin, 'listSurveys', {}, { token: actor?.token })
   },
@@ -145,6 +150,7 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
   listMinorsConcerned: tryMinors,
   reviewProvider: tryReview,
   updateSharing: tryUpdateSharing,
+  updateLanguage: tryUpdateLanguage,
   requestConnection: tryRequest,
   async listSentRequests({ origin, actor }) {
     return call(origin, 'listSentRequests', { query: {} }, { token: actor?.token })
@@ -180,6 +186,7 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
     const body = { upTo: '2026-06-15T12:00:00.000Z' }
     return call(origin, 'readNotices', { body }, { token: actor?.token })
   },
+  ...pushAttempts,
   pushOps: tryPush,
   liveEvents: tryLiveEvents,
   listChats: tryListChats,

@@ -50,6 +50,8 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   recordTracker: ['postTracker'],
   checkTrackers: ['checkTrackers'],
   latestTrackerEntries: ['trackerEntries'],
+  // What stands beside answers is its person's as these are.
+  trackerNotes: ['trackerEntries'],
   listSurveys: ['listSurveys'],
   getSurvey: ['getSurvey'],
   surveysByCategory: ['surveysByCategory'],
@@ -94,6 +96,7 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   reviewProvider: ['X8 reviewProvider'],
   // What one shows of oneself is changed as one's bio is.
   updateSharing: ['patch_bio'],
+  updateLanguage: ['ours: language'],
   requestConnection: ['requestConnection'],
   listSentRequests: ['sentRequests'],
   listReceivedRequests: ['receivedRequests'],
@@ -113,6 +116,17 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   // One's own notices take no id.
   listNotices: ['X2 export'],
   readNotices: ['X2 export'],
+  // What one is notified of, and on which of one's devices, takes no id but that of a device.
+  getPushKey: ['X2 export'],
+  putSubscription: ['X2 export'],
+  deleteSubscription: ['X2 export'],
+  listPushDevices: ['X2 export'],
+  stopPushDevice: ['ours: push device'],
+  getPushSettings: ['X2 export'],
+  getRestingReminders: ['X2 export'],
+  putPushSettings: ['X2 export'],
+  sendTestPush: ['X2 export'],
+  remindersIcs: ['X2 export'],
   getPricing: ['getPricing'],
   savePricing: ['postPricing'],
   // Listing whom to price, and giving money back, are for those who price.

@@ -26,6 +26,11 @@ export async function tryUpdateSharing(stage: Stage): Promise<Outcome> {
   return call(stage.origin, 'updateSharing', input, { token: stage.actor?.token })
 }
 
+export async function tryUpdateLanguage(stage: Stage): Promise<Outcome> {
+  const input = { params: { id: await accountOf(stage) }, body: { language: 'ar' as const } }
+  return call(stage.origin, 'updateLanguage', input, { token: stage.actor?.token })
+}
+
 export async function tryUpdatePassword(stage: Stage): Promise<Outcome> {
   const passwordHash = await hash(goodPassword, argon2Cost)
   const id = await accountOf(stage)

@@ -1,4 +1,4 @@
-import { passwordResets } from '#server/db/schema/recovery.ts'
+import { passwordResets } from '#server/db/schema/account.ts'
 import { call } from '#tests/support/call.ts'
 import { addPerson } from '#tests/support/people.ts'
 import { askForCode } from '#tests/support/recovery.ts'

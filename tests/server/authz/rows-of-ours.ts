@@ -16,6 +16,23 @@ const practice = rows(
   ],
 )
 
+const language = rows(
+  { call: 'ours: language', method: 'PATCH', path: '/user/{id}/language', object: 'own account' },
+  'self only, as with the bio: nobody chooses in what another person reads their mails',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'own', '2xx'],
+    ['adolescent', 'other', 404],
+    ['parent', 'own', '2xx'],
+    ['parent', 'other', 404],
+    ['provider', 'own', '2xx'],
+    ['provider', 'connected', 404],
+    ['provider', 'notConnected', 404],
+    ['providerUnverified', 'own', '2xx'],
+    ['superAdmin', 'other', 404],
+  ],
+)
+
 /** As `getSurveyScore` has it for a single result, but for who could be shown some: their list may be empty. */
 const sharedResults = rows(
   {
@@ -94,6 +111,28 @@ const sendEmailCode = rows(
     ['provider', 'own', '2xx'],
     ['providerUnverified', 'own', '2xx'],
     ['superAdmin', 'own', '2xx'],
+  ],
+)
+
+const pushDevice = rows(
+  {
+    call: 'ours: push device',
+    method: 'DELETE',
+    path: '/me/push/devices/{id}',
+    object: 'a device that gets notifications',
+  },
+  'everybody stops notifications on their own devices; those of others are not there',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'own', '2xx'],
+    ['adolescent', 'other', 404],
+    ['parent', 'own', '2xx'],
+    ['parent', 'other', 404],
+    ['provider', 'own', '2xx'],
+    ['provider', 'other', 404],
+    ['providerUnverified', 'own', '2xx'],
+    ['superAdmin', 'own', '2xx'],
+    ['superAdmin', 'other', 404],
   ],
 )
 
@@ -325,11 +364,13 @@ const offers = rows(
 /** Rows for calls and relations that the product's matrix does not know, in its form. */
 export const rowsOfOurs: readonly AuthzRow[] = [
   ...practice,
+  ...language,
   ...sharedResults,
   ...revoked,
   ...confirmEmail,
   ...sendEmailCode,
   ...secondFactor,
+  ...pushDevice,
   ...proof,
   ...minorsConcerned,
   ...unavailable,

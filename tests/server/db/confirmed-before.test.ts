@@ -28,7 +28,7 @@ describe.each(databasesUnderTest())('people from before e-mails were confirmed, 
 
   test('count as confirmed, and whoever was listed stays so', async () => {
     folder = await migrationsBefore('email_confirmed_at')
-    home = await createDatabaseHome(kind, 'none')
+    home = await createDatabaseHome(kind, 'empty')
     const database = await openHome(home)
     const client = await database.pool.connect()
     await migrate(drizzle(client), { migrationsFolder: folder })

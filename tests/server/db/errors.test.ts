@@ -6,7 +6,7 @@ import {
   violatedForeignKey,
   violatedUnique,
 } from '#server/db/errors.ts'
-import { rateLimits } from '#server/db/schema/rate-limit.ts'
+import { rateLimits } from '#server/db/schema/upkeep.ts'
 import { sessions } from '#server/db/schema/account.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 

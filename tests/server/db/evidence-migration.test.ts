@@ -1,25 +1,14 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/client.ts'
 import { createDatabaseHome, databasesUnderTest, openHome } from '#tests/support/database.ts'
-
-const migrations = fileURLToPath(new URL('../../../server/db/migrations', import.meta.url))
-const journalSchema = v.looseObject({
-  entries: v.array(v.looseObject({ tag: v.string() })),
-})
+import { migrateUpTo } from '#tests/support/migrate-up-to.ts'
 
 // One kind is enough: the statements are the same, and making an empty embedded database takes long.
 test.each(databasesUnderTest().slice(-1))(
   'messages from before are marked by the birth dates of their day, and reports stay, on %s',
   async (kind) => {
-    const home = await createDatabaseHome(kind, 'none')
+    const home = await createDatabaseHome(kind, 'empty')
     const database = await openHome(home)
     await migrateUpTo(database, '_evidence')
     const { pool } = database
@@ -58,22 +47,6 @@ test.each(databasesUnderTest().slice(-1))(
     await home.remove()
   },
 )
-
-/** Brings the tables to where they were before the migration whose name ends so. */
-async function migrateUpTo(database: Database, ending: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'zync-migrations-'))
-  await cp(migrations, folder, { recursive: true })
-  const path = join(folder, 'meta/_journal.json')
-  const journal = v.parse(journalSchema, JSON.parse(await readFile(path, 'utf8')))
-  const end = journal.entries.findIndex(({ tag }) => tag.endsWith(ending))
-  expect(end).toBeGreaterThan(0)
-  const entries = journal.entries.slice(0, end)
-  await writeFile(path, JSON.stringify({ ...journal, entries }))
-  const client = await database.pool.connect()
-  await migrate(drizzle(client), { migrationsFolder: folder })
-  client.release(true)
-  await rm(folder, { recursive: true })
-}
 
 async function insertUser({ pool }: Database, birthDate: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(

@@ -1,21 +1,36 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { foldVersion } from '#contract/fold.ts'
 import {
   checkpointWhenDue,
   cleanDatabase,
   deleteEndedCodes,
   deleteEndedDevices,
   deleteEndedSessions,
-  deleteOldOps,
-  ledgerRetentionDays,
   startCheckpoints,
   vacuum,
+  accessLogDays,
+  deleteBatchMax,
+  deleteOldAccessLog,
+  deleteOldNotices,
+  readNoticeDays,
+  unreadNoticeDays,
 } from '#server/db/maintenance.ts'
-import { knownDevices, sessions, users } from '#server/db/schema/account.ts'
-import { emailCodes, passwordResets } from '#server/db/schema/recovery.ts'
-import { syncOps } from '#server/db/schema/sync.ts'
+import { notices } from '#server/db/schema/notices.ts'
+import { accessLog } from '#server/db/schema/papers.ts'
+import {
+  knownDevices,
+  sessions,
+  users,
+  emailCodes,
+  passwordResets,
+} from '#server/db/schema/account.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { ledgerOps } from '#server/db/schema/sync.ts'
 import { loadDemoPeople } from '#server/demo/load.ts'
 import { quietLog } from '#tests/support/database-log.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addProvider } from '#tests/support/connections.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const dayMs = 86_400_000
@@ -31,13 +46,13 @@ describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
   })
   afterAll(() => opened.drop())
   beforeEach(async () => {
-    await opened.database.orm.delete(syncOps)
+    await opened.database.orm.delete(ledgerOps)
     await opened.database.orm.delete(sessions)
   })
 
   async function addOps(count: number, appliedAt: Date): Promise<void> {
     await opened.database.pool.query(
-      `insert into sync_ops select $1, gen_random_uuid(), '', '{}', $2 from generate_series(1, $3)`,
+      `insert into ledger_ops select $1, gen_random_uuid(), '', '{}', $2 from generate_series(1, $3)`,
       [userId, appliedAt, count],
     )
   }
@@ -48,13 +63,6 @@ describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
       [tokenHash, userId, expiresAt],
     )
   }
-
-  test('deletes operations older than the ledger keeps, in any number, and no other', async () => {
-    await addOps(12_000, new Date(now.getTime() - ledgerRetentionDays * dayMs - 1))
-    await addOps(3, new Date(now.getTime() - ledgerRetentionDays * dayMs + 1_000))
-    expect(await deleteOldOps(opened.database, now)).toBe(12_000)
-    expect(await opened.database.orm.$count(syncOps)).toBe(3)
-  })
 
   test('deletes sessions that have ended, and no other', async () => {
     await addSession('ended', new Date(now.getTime() - 1))
@@ -84,12 +92,76 @@ describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
     }
   })
 
+  test('deletes notices read 90 days ago or unread for a year, in batches, and no other', async () => {
+    const { orm, pool } = opened.database
+    const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+    const addNotices = (count: number, days: number, read: boolean) =>
+      pool.query(
+        `insert into notices (id, user_id, actor_id, kind, about_id, created_at, read_at)
+          select gen_random_uuid(), $1, $1, 'message.received', gen_random_uuid(), $2, $3
+          from generate_series(1, $4)`,
+        [userId, daysAgo(days), read ? daysAgo(days) : null, count],
+      )
+    await addNotices(deleteBatchMax + 1, readNoticeDays + 1, true)
+    await addNotices(2, readNoticeDays - 1, true)
+    await addNotices(1, unreadNoticeDays + 1, false)
+    await addNotices(3, unreadNoticeDays - 1, false)
+    let pauses = 0
+    const deleted = await deleteOldNotices(opened.database, now, async () => (pauses += 1))
+    expect([deleted, pauses]).toEqual([deleteBatchMax + 2, 1])
+    expect(await orm.$count(notices)).toBe(5)
+  })
+
+  test('deletes who looked at what after two years, and no other', async () => {
+    const { orm } = opened.database
+    for (const [index, days] of [accessLogDays + 1, accessLogDays - 1].entries()) {
+      const id = `019a0000-0000-7000-8000-00000000010${index}`
+      const at = new Date(now.getTime() - days * dayMs)
+      await orm.insert(accessLog).values({ id, subjectId: userId, what: 'score', at })
+    }
+    expect(await deleteOldAccessLog(opened.database, now)).toBe(1)
+    expect(await orm.$count(accessLog)).toBe(1)
+  })
+
   test('cleans everything at once', async () => {
     await addSession('ended', new Date(0))
     await addOps(3, new Date(0))
-    await cleanDatabase(opened.database, now)
+    await cleanDatabase(opened.database, now, quietLog)
     expect(await opened.database.orm.$count(sessions)).toBe(0)
-    expect(await opened.database.orm.$count(syncOps)).toBe(0)
+    expect(await opened.database.orm.$count(ledgerOps)).toBe(0)
+  })
+
+  test('folds anew what a process of an older build has added to search since', async () => {
+    const { orm } = opened.database
+    const { id } = await addProvider(opened.database, { firstname: 'فاطمة' })
+    await orm.update(providers).set({ nameKey: 'فاطمة', fold: 0 })
+    await cleanDatabase(opened.database, now, quietLog)
+    const [row] = await orm.select().from(providers).where(eq(providers.userId, id))
+    expect(row).toMatchObject({ nameKey: expect.stringContaining('فاطمه'), fold: foldVersion })
+  })
+
+  test('is held up by no part that fails, says which, and fails so that it comes again', async () => {
+    const { pool, orm } = opened.database
+    await addSession('ended', new Date(0))
+    await pool.query(`select ledger_month('2026-01-01')`)
+    await pool.query('create view looks_at_it as select * from ledger_ops_2026_01')
+    const warnings: object[] = []
+    const warn = (facts: object) => void warnings.push(facts)
+    await expect(cleanDatabase(opened.database, now, { ...quietLog, warn })).rejects.toThrow(
+      /is not done/,
+    )
+    expect(warnings).toMatchObject([{ part: 'ledger', code: '2BP01' }])
+    expect(await orm.$count(sessions)).toBe(0)
+    await pool.query('drop view looks_at_it; alter table notices rename to elsewhere')
+    await addSession('ended too', new Date(0))
+    await expect(cleanDatabase(opened.database, now, { ...quietLog, warn })).rejects.toThrow(
+      /is not done/,
+    )
+    expect(warnings.slice(1)).toMatchObject([{ part: 'notices', code: '42P01' }])
+    const { rows } = await pool.query(`select to_regclass('ledger_ops_2026_01') as month`)
+    expect([rows, await orm.$count(sessions)]).toEqual([[{ month: null }], 0])
+    await pool.query('alter table elsewhere rename to notices')
+    await cleanDatabase(opened.database, now, quietLog)
   })
 
   test.runIf(kind === 'embedded')('writes a checkpoint once the log has grown', async () => {
@@ -105,12 +177,13 @@ describe.each(databasesUnderTest('both'))('the upkeep of %s', (kind) => {
     const { database } = opened
     const pages = async () => {
       const { rows } = await database.pool.query<{ bytes: number }>(
-        `select pg_relation_size('sync_ops')::int as bytes`,
+        `select sum(pg_relation_size(inhrelid))::int as bytes from pg_inherits
+          where inhparent = 'ledger_ops'::regclass`,
       )
       return rows[0]?.bytes ?? 0
     }
     await addOps(5_000, now)
-    await database.orm.delete(syncOps)
+    await database.orm.delete(ledgerOps)
     const before = await pages()
     await vacuum(database)
     expect(await pages()).toBeLessThan(before)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rateLimits } from '#server/db/schema/rate-limit.ts'
+import { rateLimits } from '#server/db/schema/upkeep.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 describe.each(databasesUnderTest('both'))('a prepared drizzle query on %s', (kind) => {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { addDays, newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account.ts'
-import { blobRemovals } from '#server/db/schema/blobs.ts'
+import { blobRemovals, rateLimits } from '#server/db/schema/upkeep.ts'
 import { chatFiles, chatSettings, messageReactions, messages } from '#server/db/schema/chat.ts'
 import { blocks, connections } from '#server/db/schema/connections.ts'
 import { messageEvidence, reportFiles, sealedFiles } from '#server/db/schema/evidence.ts'
@@ -16,12 +16,12 @@ import {
 import { notices } from '#server/db/schema/notices.ts'
 import { accessLog } from '#server/db/schema/papers.ts'
 import { questResponses, questShares } from '#server/db/schema/quests.ts'
-import { rateLimits } from '#server/db/schema/rate-limit.ts'
 import { reports } from '#server/db/schema/safety.ts'
-import { syncOps } from '#server/db/schema/sync.ts'
+import { ledgerOps } from '#server/db/schema/sync.ts'
 import { trackerEntries } from '#server/db/schema/trackers.ts'
 import { demoIds, seedDemo } from '#server/demo/seed.ts'
 import { demoSurroundings } from '#tests/support/demo.ts'
+import { setPushStage } from './sql-stage-push.ts'
 
 const today = '2026-11-21' as LocalDate
 const now = new Date(`${today}T12:00:00Z`)
@@ -153,15 +153,20 @@ export async function setSqlStage(database: Database, dataDir: string) {
     { key: 'known', points: 1, expire: later.getTime() },
     { key: 'taken', points: 1, expire: later.getTime() },
   ])
-  await orm.insert(syncOps).values({
+  await orm.insert(ledgerOps).values({
     userId: teen,
     opId,
-    bodyHash: 'hash',
+    bodyHash: '00ff',
     result: { status: 'superseded', result: { stored: true } },
   })
   await orm.insert(blobRemovals).values({ key: 'staged', dueAt: later })
 
+  const people = { teen, provider, about: mine.id }
+  await database.pool.query(`insert into pgboss.job (name) values ('upkeep')`)
+  const push = await setPushStage(database, { ...people, now, later, past })
+
   return {
+    push,
     teen,
     provider,
     pending,

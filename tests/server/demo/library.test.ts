@@ -9,11 +9,12 @@ import { fileKindOf } from '#contract/file-kind.ts'
 import { smallAttachment } from '#contract/library/attachment.ts'
 import { articleBlocks } from '#contract/library/blocks.ts'
 import { wellnessCategories } from '#contract/library/category.ts'
+import { languages } from '#contract/language.ts'
 import { newArticleSchema, newVideoSchema, videoTitle } from '#contract/library/model.ts'
 import { plainText } from '#contract/library/plain-text.ts'
 import { youtubeIdSchema, youtubeUrl } from '#contract/library/youtube.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import { blobRemovals } from '#server/db/schema/blobs.ts'
+import { blobRemovals } from '#server/db/schema/upkeep.ts'
 import { introVideos, libraryHead, libraryItems } from '#server/db/schema/library.ts'
 import { loadDemo } from '#server/demo/load.ts'
 import { seedDemo } from '#server/demo/seed.ts'
@@ -31,6 +32,9 @@ describe('the demo library', () => {
       expect(loaded.filter((article) => article.category === category).length).toBeGreaterThan(3)
       expect(demoVideos.some((video) => video.category === category)).toBe(true)
     }
+    for (const language of languages) {
+      expect(loaded.filter((article) => article.language === language).length).toBeGreaterThan(1)
+    }
     expect(new Set(loaded.map(({ title }) => title)).size).toBe(loaded.length)
     expect(new Set(demoVideos.map(({ videoId }) => videoId)).size).toBe(12)
   })
@@ -40,6 +44,7 @@ describe('the demo library', () => {
       title: article.title,
       content: article.content,
       category: article.category,
+      language: article.language,
       format: 'plain',
     })
   })
@@ -58,11 +63,12 @@ describe('the demo library', () => {
 
   test.each(demoVideos)('$videoId: could have been published like any other', (video) => {
     const url = youtubeUrl(v.parse(youtubeIdSchema, video.videoId))
-    const { description, category } = video
-    expect(v.parse(newVideoSchema, { url, description, category })).toEqual({
+    const { description, category, language } = video
+    expect(v.parse(newVideoSchema, { url, description, category, language })).toEqual({
       url,
       description,
       category,
+      language,
     })
     expect(videoTitle(video).length).toBeLessThan(80)
   })

@@ -57,6 +57,7 @@ describe.each(databasesUnderTest())('the operator, on %s', (kind) => {
       clearance,
       decide: createDecisions({ clearance, now: () => testNoonMs }),
       passwords: await createPasswords(),
+      events: server.events,
       removeDemoPeople: async () => 0,
       askPassword: async () => password,
       write: (line: string) => void lines.push(line),

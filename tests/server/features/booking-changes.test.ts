@@ -195,7 +195,9 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
 
   test('is told to both by mail, and to the other by a notice, when it is made, moved and cancelled', async () => {
     const { client, provider, id } = await booked()
+    await server.jobs.runDue()
     await move(client, id, friday)
+    await server.jobs.runDue()
     await cancel(provider, id)
     await server.jobs.runDue()
     await expect.poll(() => mailsTo(client).length).toBe(3)

@@ -1,15 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chatFileBytesMax } from '#contract/chat/file.ts'
-import { filesPerHourMax, waitingFilesMax } from '#server/features/chat/files.ts'
-import { sweepChatFiles } from '#server/features/chat/files.ts'
+import { filesPerHourMax, waitingFilesMax, sweepChatFiles } from '#server/features/chat/files.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { wireOp } from '#tests/support/ops.ts'
+import { opIdAt, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { docxOf, mp3Of, photoWithPlace, picture, pngBomb, zipOf } from '#tests/support/pictures.ts'
 import { filePart, tinyPdf, tinyPng } from '#tests/support/registration.ts'
@@ -35,7 +33,7 @@ describe('files of messages', () => {
   const upload = (
     who: SignedIn,
     content: Uint8Array<ArrayBuffer>,
-    messageId = uuidv7(),
+    messageId = opIdAt(),
     name = 'a.bin',
   ) =>
     call(
@@ -48,7 +46,7 @@ describe('files of messages', () => {
       },
       who,
     )
-  const post = (who: SignedIn, content: string, file: File, id = uuidv7()) =>
+  const post = (who: SignedIn, content: string, file: File, id = opIdAt()) =>
     call(
       server.origin,
       'postMessage',
@@ -93,7 +91,7 @@ describe('files of messages', () => {
   })
 
   test('go up before a queued message, as often as it takes', async () => {
-    const id = uuidv7()
+    const id = opIdAt()
     const first = await upload(pair.client, tinyPdf, id, 'plan.pdf')
     const again = await upload(pair.client, tinyPdf, id, 'plan.pdf')
     expect([first.status, again.reply]).toEqual([201, first.reply])
@@ -107,7 +105,7 @@ describe('files of messages', () => {
   })
 
   test('are waited for: a message without its file comes again', async () => {
-    const id = uuidv7()
+    const id = opIdAt()
     const [early] = await push(pair.client, [sendOp(id)])
     expect(early).toMatchObject({ status: 'retry', code: 'file_missing' })
     await upload(pair.client, tinyPdf, id)
@@ -115,14 +113,14 @@ describe('files of messages', () => {
   })
 
   test('of one person are no other one’s to send', async () => {
-    const id = uuidv7()
+    const id = opIdAt()
     await upload(pair.client, tinyPdf, id)
     expect((await upload(pair.provider, tinyPdf, id)).problem.code).toBe('op_reused')
     expect(await push(pair.provider, [sendOp(id)])).toMatchObject([{ code: 'file_missing' }])
   })
 
   test('under an id that another file has are refused', async () => {
-    const id = uuidv7()
+    const id = opIdAt()
     await upload(pair.client, tinyPdf, id)
     const other = await upload(pair.client, tinyPng, id)
     expect([other.status, other.problem.code]).toEqual([409, 'op_reused'])

@@ -1,11 +1,10 @@
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messageReceiptSchema } from '#contract/chat/model.ts'
 import { call, problemOf } from '#tests/support/call.ts'
 import { addMessages, addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
 import { addBlock, loseVerification } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { wireOp } from '#tests/support/ops.ts'
+import { opIdAt, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 import * as v from 'valibot'
@@ -68,7 +67,7 @@ describe.each(databasesUnderTest('both'))('messages, on %s', (kind) => {
   })
 
   test('with one id are one message, by a call or by the queue', async () => {
-    const id = uuidv7()
+    const id = opIdAt()
     const first = await post(pair.client, 'Once', { id })
     expect((await post(pair.client, 'Once', { id })).reply).toEqual(first.reply)
     const [queued] = await push(pair.client, [sendOp('Once', { opId: id })])
@@ -77,7 +76,7 @@ describe.each(databasesUnderTest('both'))('messages, on %s', (kind) => {
   })
 
   test('with an id of another message are refused, whosever that is', async () => {
-    const id = uuidv7()
+    const id = opIdAt()
     await post(pair.client, 'First', { id })
     expect((await post(pair.client, 'Second', { id })).problem.code).toBe('op_reused')
     expect((await post(pair.provider, 'Third', { id })).problem.code).toBe('op_reused')
@@ -95,7 +94,7 @@ describe.each(databasesUnderTest('both'))('messages, on %s', (kind) => {
     )
     expect(await contentsOf(pair.provider)).toEqual(['one', 'two', 'three'])
     const { rows } = await open.database.pool.query(
-      'select result from sync_ops where user_id = $1',
+      'select result from ledger_ops where user_id = $1',
       [pair.client.id],
     )
     expect(JSON.stringify(rows)).not.toContain('three')
@@ -208,7 +207,7 @@ describe.each(databasesUnderTest('both'))('messages, on %s', (kind) => {
 
   test('are not found in a chat that is none', async () => {
     const headers = { authorization: `Bearer ${pair.client.token}` }
-    for (const chatId of ['nowhere', uuidv7()]) {
+    for (const chatId of ['nowhere', opIdAt()]) {
       expect((await problemOf(server.origin, `/chat/${chatId}/messages`, { headers })).status).toBe(
         404,
       )
@@ -228,7 +227,7 @@ describe.each(databasesUnderTest('both'))('messages, on %s', (kind) => {
 
     expect(await contentsOf(pair.provider)).toEqual(['', 'Never'])
     const { rows } = await open.database.pool.query(
-      `select (select string_agg(content, '') from messages) || (select string_agg(result::text, '') from sync_ops) as all`,
+      `select (select string_agg(content, '') from messages) || (select string_agg(result::text, '') from ledger_ops) as all`,
     )
     expect(rows[0].all).not.toContain('Forget this')
   })

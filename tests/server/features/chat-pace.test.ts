@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { burstMax, takeTurns } from '#server/features/chat/pace.ts'
+import { burstMax, takeTurns } from '#server/features/chat/send.ts'
 
 const nowMs = Date.parse('2026-06-15T12:00:00Z')
 

@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { voiceBytesMax, voiceTexts } from '#contract/chat/voice.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair, type Pair } from '#tests/support/chats.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addMixedPair, storedFiles, unsay } from '#tests/support/evidence.ts'
-import { wireOp } from '#tests/support/ops.ts'
+import { opIdAt, wireOp } from '#tests/support/ops.ts'
 import type { SignedIn } from '#tests/support/people.ts'
 import { filePart, tinyPdf } from '#tests/support/registration.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -43,7 +42,7 @@ describe('voice notes', () => {
     (await readdir(join(server.dataDir, 'blobs'), { recursive: true }).catch(() => [])).filter(
       (name) => name.includes('chat-files/'),
     ).length
-  const record = (who: SignedIn, content: Uint8Array<ArrayBuffer>, messageId = uuidv7()) => {
+  const record = (who: SignedIn, content: Uint8Array<ArrayBuffer>, messageId = opIdAt()) => {
     const body = { messageId, fileName: 'Voice note.webm', voice: 'true' } as const
     const files = { file: filePart(content, 'Voice note.webm') }
     const params = { chatId: pair.chatId }
@@ -51,7 +50,7 @@ describe('voice notes', () => {
   }
 
   test('tell how long they are, by their own bytes, and are heard by the other one', async () => {
-    const id = uuidv7()
+    const id = opIdAt()
     const content = bytesOf(webmOf({ seconds: 7 }))
     const up = await record(pair.client, content, id)
     const file = { name: 'Voice note.webm', kind: 'webm', voiceMs: 7_000 }
@@ -80,7 +79,7 @@ describe('voice notes', () => {
   })
 
   test('are what their sender said alone: any other recording is a file', async () => {
-    const id = uuidv7()
+    const id = opIdAt()
     const content = bytesOf(webmOf({ seconds: 90 }))
     const body = { messageId: id, fileName: 'a.webm' }
     const files = { file: filePart(content, 'a.webm') }
@@ -97,7 +96,7 @@ describe('voice notes', () => {
 
   test('of an adult to a minor are sealed as every file is, when they are deleted', async () => {
     pair = await addMixedPair(open.database)
-    const id = uuidv7()
+    const id = opIdAt()
     await record(pair.provider, bytesOf(webmOf()), id)
     await push(pair.provider, [sendOp(id)])
     expect(await unsay(server, pair, pair.provider, id)).toBe(200)

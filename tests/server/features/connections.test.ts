@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LocalDate } from '#contract/local-date.ts'
-import { requestsPerPairAndDayMax } from '#server/features/connections/ask.ts'
+import { requestsPerPairAndDayMax } from '#server/features/connections/change.ts'
 import { pairStatus } from '#server/features/connections/index.ts'
 import { call } from '#tests/support/call.ts'
 import {

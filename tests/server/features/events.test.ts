@@ -1,10 +1,16 @@
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { heartbeatMs } from '#contract/events/model.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bufferedBytesMax, openEventStream } from '#server/http/process/event-stream.ts'
-import { createStreams, streamsPerPersonMax } from '#server/features/events/streams.ts'
+import {
+  createStreams,
+  sessionLookMs,
+  streamsPerPersonMax,
+} from '#server/features/events/streams.ts'
 import type { EventStream } from '#server/http/process/event-stream.ts'
-import { localEvents } from '#server/ports/events/hub.ts'
+import { localEvents } from '#server/ports/events/port.ts'
+import { noMetrics } from '#server/ports/metrics/port.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openLiveStream, type LiveStream } from '#tests/support/live-stream.ts'
@@ -41,7 +47,7 @@ describe('a live stream', () => {
   /** Open, and past the greeting. */
   async function listening(token: string): Promise<LiveStream> {
     const stream = await streamOf(token)
-    expect(await stream.next()).toEqual({ type: 'resync' })
+    expect(await stream.next()).toMatchObject({ type: 'resync' })
     return stream
   }
 
@@ -53,7 +59,7 @@ describe('a live stream', () => {
   test('says first that anything may have changed, and is never kept or held back', async () => {
     const { token } = await addPerson(open.database)
     const stream = await streamOf(token)
-    expect(await stream.next()).toEqual({ type: 'resync' })
+    expect(await stream.next()).toMatchObject({ type: 'resync' })
     expect(Object.fromEntries(stream.headers)).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store, no-transform',
@@ -87,7 +93,7 @@ describe('a live stream', () => {
     expect(await elsewhere.next()).toBeUndefined()
   })
 
-  test('ends when its session runs out, with the next sign of life', async () => {
+  test('ends when its session runs out, with the next look at it', async () => {
     const person = await addPerson(open.database)
     const stream = await listening(person.token)
     nowMs += 31 * 86_400_000
@@ -120,25 +126,36 @@ describe('a live stream', () => {
   })
 })
 
-describe('the heartbeat', () => {
-  test('asks again whether the session is one, and a database that is away ends nothing', async () => {
-    const beats: (() => void)[] = []
+describe('the look at the session', () => {
+  test('comes every few minutes besides the heartbeats, and a database that is away ends nothing', async () => {
+    const repeated = new Map<number, () => void>()
     const answers = [
       Promise.reject(new Error('away')),
       Promise.resolve(true),
       Promise.resolve(false),
     ]
     const streams = createStreams({
+      epoch: () => new Promise(() => undefined),
       events: localEvents(),
+      metrics: noMetrics,
       isOpen: () => answers.shift() ?? Promise.resolve(false),
-      repeat: (work) => {
-        beats.push(work)
+      headsOf: () => Promise.reject(new Error('away')),
+      random: () => 0.25,
+      repeat: (work, everyMs) => {
+        repeated.set(everyMs, work)
         return () => undefined
       },
     })
     const sent: string[] = []
+    const greeted = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
-    const stream: EventStream = { send: (data) => sent.push(data), end: () => ended.resolve() }
+    const stream: EventStream = {
+      send: (data) => {
+        sent.push(data)
+        if (data.includes('resync')) greeted.resolve()
+      },
+      end: () => ended.resolve(),
+    }
     const actor = {
       userId: 'a',
       userType: 'Parent',
@@ -146,7 +163,11 @@ describe('the heartbeat', () => {
       verifiedProvider: false,
     } as const
     streams.streamOf({ tokenHash: 'x', actor, provedAt: null, enrolmentDue: false }).begin(stream)
-    for (let beat = 0; beat < 3; beat += 1) beats[0]?.()
+    expect([...repeated.keys()]).toEqual([heartbeatMs, sessionLookMs * 0.9])
+    await greeted.promise
+    for (let beat = 0; beat < 3; beat += 1) repeated.get(heartbeatMs)?.()
+    expect(answers).toHaveLength(3)
+    for (let look = 0; look < 3; look += 1) repeated.get(sessionLookMs * 0.9)?.()
     await ended.promise
     expect(answers).toEqual([])
     expect(sent).toEqual(['{"type":"resync"}', '', '', ''])

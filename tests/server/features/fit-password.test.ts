@@ -3,7 +3,7 @@ import {
   commonPasswordText,
   judgePassword,
   ownWordsText,
-} from '#server/features/account/sign-in/fit-password.ts'
+} from '#server/features/account/sign-in/passwords.ts'
 
 const owner = {
   email: 'lina.haddad2009+zync@example.org',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createKeyedMutex } from '#server/features/sync/keyed-mutex.ts'
+import { createKeyedMutex } from '#server/features/sync/service.ts'
 
 describe('turns', () => {
   test('of one key come one after the other, in order, also after one that failed', async () => {

@@ -62,6 +62,7 @@ describe.each(databasesUnderTest())('articles, on %s', (kind) => {
     expect(reply).toEqual({
       _id: reply._id,
       ...written(),
+      language: 'en',
       attachment: null,
       attachmentFacts: null,
       author: {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
-import { blobRemovals } from '#server/db/schema/blobs.ts'
+import { blobRemovals } from '#server/db/schema/upkeep.ts'
 import { introVideos, libraryItems, videoThumbnails } from '#server/db/schema/library.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -33,7 +33,12 @@ describe.each(databasesUnderTest())('what an author published, on %s', (kind) =>
   async function prolific(): Promise<SignedIn> {
     const author = await addAuthor(open.database, { passwordHash })
     for (const content of [tinyPng, tinyPdf]) {
-      const body = { title: 'Mine', content: 'Text', category: 'Cognitive Wellness' as const }
+      const body = {
+        title: 'Mine',
+        content: 'Text',
+        category: 'Cognitive Wellness',
+        language: 'ar',
+      } as const
       await call(
         server.origin,
         'createArticle',
@@ -53,12 +58,12 @@ describe.each(databasesUnderTest())('what an author published, on %s', (kind) =>
   test('is in their export, and nothing of others', async () => {
     const [author] = [await prolific(), await prolific()]
     const { library } = (await call(server.origin, 'exportMyData', {}, author)).reply
-    const text = { title: 'Mine', text: 'Text', category: 'Cognitive Wellness' }
+    const text = { title: 'Mine', text: 'Text', category: 'Cognitive Wellness', language: 'ar' }
     expect(library).toMatchObject({
       items: [
         { kind: 'article', ...text, attachment: expect.stringMatching(/\.webp$/) },
         { kind: 'article', ...text, attachment: expect.stringMatching(/\.pdf$/) },
-        { kind: 'video', text: 'My video', url },
+        { kind: 'video', text: 'My video', url, language: 'en' },
       ],
       introVideo: { url },
     })

@@ -1,11 +1,15 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { foldVersion } from '#contract/fold.ts'
 import type { WellnessCategory } from '#contract/library/category.ts'
+import { refoldSearch } from '#server/db/refold.ts'
 import { libraryItems } from '#server/db/schema/library.ts'
 import { call } from '#tests/support/call.ts'
+import { quietLog } from '#tests/support/database-log.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addArticle, addAuthor, addVideo } from '#tests/support/library.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
 describe.each(databasesUnderTest('both'))('search, on %s', (kind) => {
   let open: TestDatabase
@@ -33,6 +37,14 @@ describe.each(databasesUnderTest('both'))('search, on %s', (kind) => {
   const found = async (q: string, more = {}) =>
     (await search(q, more)).hits.map(({ article }) => article._id)
 
+  /** What was logged of it. */
+  const refold = async () => {
+    const said: object[] = []
+    const log = { info: (facts: object) => void said.push(facts) }
+    await refoldSearch(open.database, { log, now: new Date(testNoonMs) })
+    return said
+  }
+
   test('finds beginnings of words in title, author and text, without regard to case and accents', async () => {
     const id = await add('Crème brûlée nights', 'Dreaming about **Straßen** and Łódź.')
     await add('Else', 'Nothing of it')
@@ -55,10 +67,78 @@ describe.each(databasesUnderTest('both'))('search, on %s', (kind) => {
     ['الأمل', 'أمَل'],
     ['Ώρα ύπνου', 'υπν'],
     ['नींद', 'नींद'],
+    ['فاطمة في الغرفة ٢٠', 'فاطمه 20'],
+    ['فاطمه', 'فَاطِمَة'],
+    ['ليلى ومؤمن', 'لیلی'],
   ])('in other alphabets too: %j', async (title, q) => {
     const id = await add(title, 'x')
     // An article stands before its word in Arabic: only the beginning of what is written counts.
     expect(await found(q)).toEqual(title === 'الأمل' ? [] : [id])
+  })
+
+  test('finds in every spelling what an older build has stored, once it was folded anew', async () => {
+    const id = await add('فاطمة ٢٠', 'x')
+    const old = { allWords: sql`to_tsvector('simple', 'فاطمة ٢٠')`, fold: 1 }
+    await open.database.orm.update(libraryItems).set({ ...old, headWords: old.allWords })
+    expect(await found('فاطمه 20')).toEqual([])
+    expect(await found('عاطفية')).toEqual([])
+    await Promise.all([1, 2].map(() => refold()))
+    expect(await found('فاطمه 20')).toEqual([id])
+    expect(await found('عاطفية')).toEqual([id])
+  })
+
+  test.each(['nutritional', 'الغذائية', 'غِذائيـه', 'تَغذية', 'nutritionnel'])(
+    'finds a category by its name in each language of the app: %j',
+    async (q) => {
+      const id = await add('One', 'x', 'Nutritional Wellness')
+      await add('Two', 'x', 'Physical Wellness')
+      expect(await found(q)).toEqual([id])
+    },
+  )
+
+  test('finds what a process of the build before has edited, which knows no fold and leaves its number', async () => {
+    const id = await add('Before', 'x')
+    const edit = (title: string, atMs: number, fold = foldVersion) => {
+      const words = sql`to_tsvector('simple', ${title})`
+      const seq = sql`(select max(seq) + 1 from library_items)`
+      const written = { title, seq, updatedAt: new Date(atMs), fold }
+      return open.database.orm
+        .update(libraryItems)
+        .set({ ...written, headWords: words, allWords: words })
+        .where(eq(libraryItems.id, id))
+    }
+    await edit('فاطمة ٢٠', testNoonMs - 86_400_000)
+    expect(await found('فاطمه 20')).toEqual([])
+    expect(await refold()).toEqual([{ providers: 0, library: 1 }])
+    expect(await found('فاطمه 20')).toEqual([id])
+    expect(await refold()).toEqual([])
+    // A later build folds as it knows better.
+    await edit('فاطمة ٢٠', testNoonMs, foldVersion + 1)
+    expect(await refold()).toEqual([])
+  })
+
+  test('keeps the words of an edit that comes while older ones are folded anew', async () => {
+    const id = await add('Before', 'x')
+    const old = sql`to_tsvector('simple', 'of old')`
+    const { orm } = open.database
+    await orm.update(libraryItems).set({ headWords: old, allWords: old })
+    const body = { title: 'After', content: 'y', category: 'Emotional Wellness' as const }
+    const edit = () =>
+      call(server.origin, 'updateArticle', { params: { id }, body }, { token: author.token })
+    const statuses: number[] = []
+    const slow = Object.assign(Object.create(orm) as typeof orm, {
+      update: (table: typeof libraryItems) => ({
+        set: (words: object) => ({
+          where: async (where: SQL) => {
+            statuses.push((await edit()).status)
+            return orm.update(table).set(words).where(where)
+          },
+        }),
+      }),
+    })
+    await refoldSearch({ orm: slow }, { log: quietLog, now: new Date(testNoonMs) })
+    expect(statuses).toEqual([200])
+    expect([await found('after'), await found('before')]).toEqual([[id], []])
   })
 
   test('puts titles before authors and authors before texts, and the newer of equals first', async () => {

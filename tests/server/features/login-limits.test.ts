@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/client.ts'
-import { rateLimits } from '#server/db/schema/rate-limit.ts'
+import { rateLimits } from '#server/db/schema/upkeep.ts'
 import {
   accountFailuresMax,
   addressFailuresMax,
@@ -14,7 +14,7 @@ import { mayOpenSession } from '#server/features/account/policy.ts'
 import type { Credentials } from '#server/features/account/repo.ts'
 import { createSessions, type Sessions } from '#server/features/account/sign-in/sessions.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import { countKey } from '#server/http/limits/counts.ts'
+import { countKey } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { newToken } from '#server/http/session/session.ts'
 import {

@@ -5,7 +5,7 @@ import {
   addressFailuresMax,
 } from '#server/features/account/sign-in/login-limits.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
-import { rateLimits } from '#server/db/schema/rate-limit.ts'
+import { rateLimits } from '#server/db/schema/upkeep.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Practice } from '#contract/providers/model.ts'
-import { revokeUnreviewed } from '#server/features/account/profile/practice-repo.ts'
+import { revokeUnreviewed } from '#server/features/account/profile/profile-repo.ts'
 import { users } from '#server/db/schema/account.ts'
 import { call } from '#tests/support/call.ts'
 import { addProvider } from '#tests/support/connections.ts'

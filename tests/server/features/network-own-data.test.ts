@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blocks, connections } from '#server/db/schema/connections.ts'
-import { listUnlistedProviders } from '#server/db/list-providers.ts'
+import { listUnlistedProviders } from '#server/db/provider-listing.ts'
+import { refoldSearch } from '#server/db/refold.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { reports } from '#server/db/schema/safety.ts'
 import { call } from '#tests/support/call.ts'
 import { addConnection, addProvider } from '#tests/support/connections.ts'
+import { quietLog } from '#tests/support/database-log.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
 describe.each(databasesUnderTest())('what the care network holds of a person, on %s', (kind) => {
   let open: TestDatabase
@@ -110,5 +112,26 @@ describe.each(databasesUnderTest())('what the care network holds of a person, on
     expect(await found()).toBe(1)
     const [line] = await orm.select().from(providers).where(eq(providers.userId, old.id))
     expect(line).toMatchObject({ seesMinors: false, minorsClearedAt: null, reviewedAt: null })
+  })
+
+  test('finds a provider in every spelling of their name, also one whom an older build listed', async () => {
+    const name = { firstname: 'فاطمة', lastname: 'الزهراء' }
+    const viewer = await addPerson(open.database)
+    const { id } = await addProvider(open.database, name)
+    const found = async (search: string) =>
+      (await call(server.origin, 'listProviders', { query: { search } }, viewer)).reply.providers
+        .length
+    for (const typed of ['فاطمه', 'فَاطِمَة', 'فاطمـة', 'الزهراء فاطمة']) {
+      expect([typed, await found(typed)]).toEqual([typed, 1])
+    }
+    const old = { nameKey: 'فاطمة', searchText: 'فاطمة', searchGrams: ['فاط', 'اطم', 'طمة'] }
+    const { orm } = open.database
+    await orm
+      .update(providers)
+      .set({ ...old, fold: 0 })
+      .where(eq(providers.userId, id))
+    expect(await found('فاطمه')).toBe(0)
+    await refoldSearch(open.database, { log: quietLog, now: new Date(testNoonMs) })
+    expect(await found('فاطمه')).toBe(1)
   })
 })

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { profileImageRule } from '#contract/file-rule.ts'
-import {
-  createProfileImages,
-  type ProfileImages,
-} from '#server/features/account/profile/profile-image.ts'
+import { createProfileImages, type ProfileImages } from '#server/features/account/stored-files.ts'
 import { createPictures, tooManyPixelsText } from '#server/http/static/pictures.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { photoWithPlace, picture, pngBomb } from '#tests/support/pictures.ts'

@@ -133,6 +133,40 @@ describe.each(databasesUnderTest())('the fields of a person, on %s', (kind) => {
     expect(await score(mine)).toBe(200)
   })
 
+  test('tell a person alone what they are spoken to in, which nobody else chooses', async () => {
+    const client = await addPerson(open.database)
+    const mine = await provider()
+    await addConnection(open.database, { clientId: client.id, providerId: mine.id })
+    const choose = (language: 'ar' | 'en', actor: SignedIn) =>
+      call(
+        server.origin,
+        'updateLanguage',
+        { params: { id: client.id }, body: { language } },
+        actor,
+      )
+    expect((await see(client, client.id)).reply).toMatchObject({ language: 'en' })
+    expect((await choose('ar', client)).reply).toMatchObject({ view: 'full', language: 'ar' })
+    expect((await choose('en', mine)).status).toBe(404)
+    expect((await see(mine, client.id)).reply).not.toHaveProperty('language')
+    expect((await see(client, client.id)).reply).toMatchObject({ language: 'ar' })
+    expect((await call(server.origin, 'exportMyData', {}, client)).reply).toMatchObject({
+      account: { language: 'ar' },
+    })
+  })
+
+  test('have no language that the app does not speak', async () => {
+    const client = await addPerson(open.database)
+    for (const language of ['tlh', 'AR', 'ar-EG', '', null, undefined]) {
+      const input = { params: { id: client.id }, body: { language: language as 'ar' } }
+      const { problem } = await call(server.origin, 'updateLanguage', input, client)
+      expect(problem.code).toBe('invalid_input')
+      expect(problem.fields).toEqual({ language: 'Please select a language of the app' })
+    }
+    // A build from before, or one that comes later, wrote it.
+    await open.database.pool.query("update users set language = 'tlh' where id = $1", [client.id])
+    expect((await see(client, client.id)).reply).toMatchObject({ language: 'en' })
+  })
+
   test('bring an image to the provider who is asked, as the request does, and to no other', async () => {
     const client = await addPerson(open.database)
     const file = await addImage(server, open.database, client.id)

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { cursorAfter } from '#server/http/routing/page-cursor.ts'
-import type { Reader } from '#contract/providers/fit.ts'
+import type { Reader } from '#contract/providers/directory.ts'
 import { asCard, storedProvider } from '#src/features/providers/directory/stored-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
@@ -67,6 +67,11 @@ describe.each(databasesUnderTest('both'))('the directory, on %s', (kind) => {
     ['a single letter', { search: 'z' }, ['José', 'Zoë']],
     ['a part of a specialty', { search: 'therap' }, ['Ada', 'Lamia']],
     ['words of name and specialty', { search: 'coach yar' }, ['Yara']],
+    ['a specialty by its Arabic name', { search: 'مدرّب حياة' }, ['José', 'Zoë']],
+    ['the same as others spell it', { search: 'المُدرِّبـة حياه' }, ['José', 'Zoë']],
+    ['a name, and its specialty in French', { search: 'ada thérapeute' }, ['Ada']],
+    ['the beginning of a specialty in Arabic', { search: 'معال' }, ['Ada', 'Lamia']],
+    ['nobody for its middle', { search: 'عالج' }, []],
     ['nobody', { search: 'jose yara' }, []],
     ['nobody for what is a pattern elsewhere', { search: '%' }, []],
     ['nobody for signs alone', { search: ' _ \\ ' }, []],

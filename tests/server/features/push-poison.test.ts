@@ -56,7 +56,7 @@ describe.each(databasesUnderTest('both'))('a poisoned operation, on %s', (kind) 
       expect(result.status).toBe(poisoned ? 'rejected' : 'applied')
     }
     const { rows } = await open.database.pool.query(
-      'select (select count(*) from tracker_entries where user_id = $1)::int as entries, (select count(*) from sync_ops where user_id = $1)::int as ops',
+      'select (select count(*) from tracker_entries where user_id = $1)::int as entries, (select count(*) from ledger_ops where user_id = $1)::int as ops',
       [person.id],
     )
     expect(rows).toEqual([{ entries: 15, ops: 15 }])

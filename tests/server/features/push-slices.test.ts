@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createOpBudget } from '#server/features/sync/op-budget.ts'
-import type { PlannedOp } from '#server/features/sync/plan.ts'
+import { type PlannedOp, cutSlice, partsOf } from '#server/features/sync/plan.ts'
 import { createPace } from '#server/features/sync/pace.ts'
-import { cutSlice, partsOf } from '#server/features/sync/slices.ts'
 
 const kinds = { light: undefined, heavy: 20, heavier: 3 } as const
 

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commandVersion } from '#contract/commands.ts'
-import { addDays } from '#contract/local-date.ts'
+import { addDays, utcDate } from '#contract/local-date.ts'
 import { pushOpsMax } from '#contract/sync/model.ts'
+import { opDaysAheadMax, opDaysMax } from '#server/features/sync/plan.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { answerOf, distinctAnswers, testDay, wireOp } from '#tests/support/ops.ts'
+import { answerOf, distinctAnswers, opIdAt, testDay, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
+
+const dayMs = 86_400_000
 
 type Op = ReturnType<typeof wireOp>
 
@@ -14,12 +18,14 @@ describe.each(databasesUnderTest('both'))('a push, on %s', (kind) => {
   let open: TestDatabase
   let server: TestServer
   let person: SignedIn
+  let nowMs = testNoonMs
 
   beforeAll(async () => {
     open = await openTestDatabase(kind)
-    server = await startTestServer(open.database)
+    server = await startTestServer(open.database, { now: () => nowMs })
   })
   beforeEach(async () => {
+    nowMs = testNoonMs
     person = await addPerson(open.database)
   })
   afterAll(async () => {
@@ -35,7 +41,7 @@ describe.each(databasesUnderTest('both'))('a push, on %s', (kind) => {
   const statuses = (results: Awaited<ReturnType<typeof push>>) =>
     results.map((result) => ('code' in result ? result.code : result.status))
 
-  async function rowsOf(table: 'tracker_entries' | 'sync_ops', userId = person.id) {
+  async function rowsOf(table: 'tracker_entries' | 'ledger_ops', userId = person.id) {
     const { rows } = await open.database.pool.query(
       `select count(*)::int as count from ${table} where user_id = $1`,
       [userId],
@@ -51,7 +57,7 @@ describe.each(databasesUnderTest('both'))('a push, on %s', (kind) => {
       expect(await push([op])).toEqual([{ opId: op.opId, status: 'duplicate', result: entry }])
     }
     expect(await rowsOf('tracker_entries')).toBe(1)
-    expect(await rowsOf('sync_ops')).toBe(1)
+    expect(await rowsOf('ledger_ops')).toBe(1)
   })
 
   test('applies an operation once when it comes many times side by side', async () => {
@@ -65,7 +71,7 @@ describe.each(databasesUnderTest('both'))('a push, on %s', (kind) => {
     const op = wireOp(answerOf())
     const upper = { ...op, opId: op.opId.toUpperCase() }
     expect(statuses(await push([op, upper, op]))).toEqual(['applied', 'duplicate', 'duplicate'])
-    expect(await rowsOf('sync_ops')).toBe(1)
+    expect(await rowsOf('ledger_ops')).toBe(1)
   })
 
   test('refuses an id that was used for something else', async () => {
@@ -125,13 +131,37 @@ describe.each(databasesUnderTest('both'))('a push, on %s', (kind) => {
       ...Array(3).fill('upgrade_required'),
       ...Array(2).fill('applied'),
     ])
-    expect(await rowsOf('sync_ops')).toBe(3)
+    expect(await rowsOf('ledger_ops')).toBe(3)
   })
 
   test('judges a refused operation anew when it comes again', async () => {
     const early = wireOp(answerOf({ date: addDays(testDay, 2) }))
     expect(statuses(await push([early]))).toEqual(['date_out_of_range'])
-    expect(await rowsOf('sync_ops')).toBe(0)
+    expect(await rowsOf('ledger_ops')).toBe(0)
+  })
+
+  test('refuses an operation older than the ledger, applies it as new, and knows it for as long as it can come', async () => {
+    const tapped = (days: number) => opIdAt(new Date(nowMs + days * dayMs).toISOString())
+    const [fresh, old, ahead] = [-opDaysMax + 1, -opDaysMax - 1, opDaysAheadMax + 1].map((days) =>
+      wireOp(answerOf({ trackerType: 'Sleep', answer: '7 - 8' }), { opId: tapped(days) }),
+    )
+    if (!fresh || !old || !ahead) throw new Error('ops')
+    expect(statuses(await push([old, ahead, old]))).toEqual(Array(3).fill('too_old'))
+    expect(await rowsOf('tracker_entries')).toBe(0)
+    expect(statuses(await push([fresh]))).toEqual(['applied'])
+    nowMs += 20 * dayMs
+    expect(statuses(await push([fresh]))).toEqual(['duplicate'])
+    expect(await rowsOf('ledger_ops')).toBe(1)
+    const unknown = { ...fresh, opId: tapped(-opDaysMax - 1) }
+    expect(statuses(await push([unknown]))).toEqual(['too_old'])
+  })
+
+  test('takes the age of an id that tells none from the day of its tap', async () => {
+    const day = (days: number) => utcDate(nowMs + days * dayMs)
+    const ops = [0, -opDaysMax - 2, opDaysAheadMax + 2].map((days) =>
+      wireOp(answerOf(), { opId: randomUUID(), localDate: day(days) }),
+    )
+    expect(statuses(await push(ops))).toEqual(['applied', 'too_old', 'too_old'])
   })
 
   test('of somebody who keeps no diary is refused, operation by operation', async () => {
@@ -149,7 +179,7 @@ describe.each(databasesUnderTest('both'))('a push, on %s', (kind) => {
     const results = await push(short)
     expect(results.filter(({ status }) => status === 'applied')).toHaveLength(124)
     expect(results.filter(({ status }) => status === 'superseded')).toHaveLength(876)
-    expect(await rowsOf('sync_ops')).toBe(1_000)
+    expect(await rowsOf('ledger_ops')).toBe(1_000)
     expect(statuses(await push(short)).slice(0, 124)).toEqual(Array(124).fill('duplicate'))
   })
 
@@ -173,7 +203,7 @@ describe.each(databasesUnderTest('both'))('a push, on %s', (kind) => {
       )
       expect([problem.code, problem.fields]).toEqual(['invalid_input', expect.anything()])
     }
-    expect(await rowsOf('sync_ops')).toBe(0)
+    expect(await rowsOf('ledger_ops')).toBe(0)
   })
 })
 

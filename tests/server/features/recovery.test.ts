@@ -2,14 +2,15 @@ import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resetCodeLifeMs } from '#contract/account/recovery.ts'
-import { rateLimits } from '#server/db/schema/rate-limit.ts'
-import { passwordResets } from '#server/db/schema/recovery.ts'
+import { openLiveStream } from '#tests/support/live-stream.ts'
+import { rateLimits } from '#server/db/schema/upkeep.ts'
+import { passwordResets } from '#server/db/schema/account.ts'
 import {
   requestsPerAddressMax,
   requestsPerDayMax,
   requestsPerHourMax,
   triesPerAddressMax,
-} from '#server/features/account/recovery/recovery-limits.ts'
+} from '#server/features/account/recovery/recovery.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -66,8 +67,11 @@ describe.each(databasesUnderTest())('a forgotten password, on %s', (kind) => {
   test('is set anew with the code from the message, once, and every session ends', async () => {
     const { id, email } = await person()
     const tokens = [await addSession(open.database, id), await addSession(open.database, id)]
+    const stream = await openLiveStream(server.origin, tokens[0])
+    expect(await stream.next()).toMatchObject({ type: 'resync' })
     const { code, cookie } = await askForCode(server, email.toUpperCase())
     const done = await reset(code, cookie)
+    expect(await stream.next()).toBeUndefined()
     expect(done.reply.message).toBe('Your password was changed. Please log in.')
     expect(done.headers.get('set-cookie')).toMatch(/^zync-reset=; .*Max-Age=0/)
     for (const token of tokens) {

@@ -10,7 +10,7 @@ import {
   workLicenseRule,
 } from '#contract/file-rule.ts'
 import { users } from '#server/db/schema/account.ts'
-import { blobRemovals } from '#server/db/schema/blobs.ts'
+import { blobRemovals } from '#server/db/schema/upkeep.ts'
 import { providerPapers } from '#server/db/schema/papers.ts'
 import { tooManyPixelsText } from '#server/http/static/pictures.ts'
 import { call } from '#tests/support/call.ts'

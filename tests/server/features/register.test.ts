@@ -31,6 +31,21 @@ describe.each(databasesUnderTest())('registering, on %s', (kind) => {
     return open.database.orm.select().from(users).where(eq(users.email, email))
   }
 
+  test.each([
+    [{ 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.5' }, 'ar'],
+    [{ 'accept-language': 'de,fr;q=0.3' }, 'fr'],
+    [{ 'accept-language': 'tlh, *;q=0.1' }, 'en'],
+    [{ 'accept-language': 'en', cookie: 'a=b; lang=ar-u-nu-arab' }, 'ar'],
+    [{ 'accept-language': 'fr', cookie: 'lang=%00tlh' }, 'fr'],
+    [{ 'accept-language': 'x'.repeat(4_000) }, 'en'],
+    [{}, 'en'],
+  ])('by a browser that says %j speaks to the person in %s', async (headers, language) => {
+    const name = `speaks-${crypto.randomUUID().slice(0, 8)}`
+    const given = registration({ email: `${name}@example.org`, username: name })
+    await call(server.origin, 'registerAdolescent', given, { headers })
+    expect((await stored(given.body.email))[0]?.language).toBe(language)
+  })
+
   test('makes a plain account that can log in', async () => {
     const { body, files } = registration({ email: 'Lina@Example.org', username: 'lina' })
     const extra = {

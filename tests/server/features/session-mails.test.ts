@@ -5,6 +5,7 @@ import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/
 import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'
 import { addPerson } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
+import type { Language } from '#contract/language.ts'
 import type { Mail } from '#server/ports/mail/port.ts'
 
 const hourMs = 3_600_000
@@ -14,22 +15,20 @@ describe.each(databasesUnderTest('both'))('messages about sessions, on %s', (kin
   let server: TestServer
   let nowMs = testNoonMs
   let day = -1
-  /** Says no to a message by throwing. */
-  let refuse: (mail: Mail) => void = () => undefined
+  /** Says no to a message by throwing, or nothing for long. */
+  let refuse: (mail: Mail) => void | Promise<void> = () => undefined
   const sent: Mail[] = []
+  const mailPort = {
+    send: async (mail: Mail) => {
+      await refuse(mail)
+      sent.push(mail)
+    },
+    close: () => undefined,
+  }
 
   beforeAll(async () => {
     open = await openTestDatabase(kind)
-    server = await startTestServer(open.database, {
-      now: () => nowMs,
-      mailPort: {
-        send: async (mail) => {
-          refuse(mail)
-          sent.push(mail)
-        },
-        close: () => undefined,
-      },
-    })
+    server = await startTestServer(open.database, { now: () => nowMs, mailPort })
   })
   /** At noon of the next day: sessions are booked within working hours. */
   beforeEach(() => {
@@ -42,16 +41,20 @@ describe.each(databasesUnderTest('both'))('messages about sessions, on %s', (kin
     await open.drop()
   })
 
-  async function book() {
-    const client = await addPerson(open.database)
+  async function book(daysAhead = 2, language: Language = 'en') {
+    const client = await addPerson(open.database, { language, firstname: 'نور', lastname: 'علي' })
     const provider = await addSeller(open.database)
     await addPaid(open.database, { userId: client.id, providerId: provider.id }, { sessions: 1 })
-    const start = new Date(nowMs + 48 * hourMs).toISOString()
+    const start = new Date(nowMs + daysAhead * 24 * hourMs).toISOString()
     const body = { serviceProviderId: provider.id, ...hourFrom(start) }
-    await call(server.origin, 'book', { body }, client)
-    const mailsTo = (email: string) => sent.filter(({ to }) => to === email).length
+    const { reply } = await call(server.origin, 'book', { body }, client)
+    const people = [client.user.email, provider.user.email]
+    const mails = () => sent.filter(({ to }) => people.includes(to))
+    const mailsTo = (email: string) => mails().filter(({ to }) => to === email).length
     return {
       client,
+      bookingId: reply._id,
+      mails,
       both: () => [mailsTo(client.user.email), mailsTo(provider.user.email)],
     }
   }
@@ -105,5 +108,66 @@ describe.each(databasesUnderTest('both'))('messages about sessions, on %s', (kin
       await server.jobs.runDue()
     }
     expect(both()).toEqual([1, 1])
+  })
+
+  test('that a session is on never come after the one that it is canceled', async () => {
+    const cancelled = 'Your session was canceled'
+    refuse = () => {
+      throw new Error('connect ECONNREFUSED')
+    }
+    const { client, bookingId, both, mails } = await book(4)
+    await server.jobs.runDue()
+    nowMs += 5_000
+    await call(server.origin, 'cancelBooking', { params: { id: bookingId } }, client)
+    await server.jobs.runDue()
+    refuse = () => undefined
+    for (let turn = 0; turn < 3; turn += 1) {
+      nowMs += hourMs
+      await server.jobs.runDue()
+    }
+    expect(both()).toEqual([1, 1])
+    expect(mails().map(({ subject }) => subject)).toEqual([cancelled, cancelled])
+  })
+
+  test('speak to each of the two in their own language, whatever the other one is called', async () => {
+    const { client, mails } = await book(4, 'ar')
+    await server.jobs.runDue()
+    const [mine, theirs] = [client.user.email, undefined].map((email) =>
+      mails().find(({ to }) => (email ? to === email : to !== client.user.email)),
+    )
+    expect(mine?.subject).toBe('جلستك محجوزة')
+    expect(mine?.html).toMatch(/^<div lang="ar" dir="rtl">\n<p>موعد جلستك مع \u2068\w+ \w+\u2069: /)
+    expect(mine?.text).toMatch(/، \d{1,2} يونيو 2026 .*\(\u2068Africa\/Cairo\u2069\)\.\n/)
+    expect(theirs?.subject).toBe('Your session is booked')
+    expect(theirs?.html).toMatch(
+      /^<p>Your session with \u2068نور علي\u2069 is on \w+day, June \d+, 2026/,
+    )
+  })
+
+  // The last one: the clock of the jobs goes with the other process.
+  test('go out once, from another process, where the mail server hangs inside a job', async () => {
+    const { client, both } = await book(5)
+    const hanging = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    refuse = ({ to }) => {
+      if (to !== client.user.email) return undefined
+      begun.resolve()
+      return hanging.promise
+    }
+    const stuck = server.jobs.runDue()
+    await begun.promise
+    refuse = () => undefined
+    const other = await startTestServer(open.database, { now: () => nowMs, mailPort })
+    for (let turn = 0; turn < 4; turn += 1) {
+      nowMs += 2 * 60_000
+      await other.jobs.runDue()
+    }
+    expect(both()).toEqual([1, 1])
+    hanging.reject(Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' }))
+    await stuck
+    nowMs += hourMs
+    for (const each of [server, other]) await each.jobs.runDue()
+    expect(both()).toEqual([1, 1])
+    await other.close()
   })
 })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessLog } from '#server/db/schema/papers.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
-import { exportsPerHourMax } from '#server/features/account/profile/settings.ts'
+import { exportsPerHourMax } from '#server/features/account/profile/profile.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { answerOf, wireOp } from '#tests/support/ops.ts'
+import { answerOf, testDay, wireOp } from '#tests/support/ops.ts'
 import { addPerson, addSession, type SignedIn } from '#tests/support/people.ts'
 import { askForCode } from '#tests/support/recovery.ts'
 import { filePart, goodPassword, tinyPng } from '#tests/support/registration.ts'
@@ -87,7 +87,10 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
       sessions: [{ id: expect.any(String), lastUsedAt: expect.any(String) }],
       passwordResets: [{ tries: 0 }],
       trackers: [{ trackerType: 'Mood', answer: 'happy', score: 4, day: '2026-06-15' }],
-      operations: [{ result: expect.anything() }],
+      trackerNotes: [
+        { trackerType: 'Mood', day: '2026-06-15', note: 'A quiet day.', replaced: [] },
+      ],
+      operations: [{ result: expect.anything() }, { result: expect.anything() }],
       accessLog: [{ what: 'resume', byMe: false }],
     })
     const text = answer.bytes.toString()
@@ -103,8 +106,9 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
     const { rows } = await open.database.pool.query<{ name: string }>(
       `select conrelid::regclass::text as name from pg_constraint where confrelid = 'users'::regclass
         union
-        select table_name::text from information_schema.columns
-        where table_schema = 'public' and column_name = 'user_id'`,
+        select relname::text from pg_attribute join pg_class on pg_class.oid = attrelid
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+          and attname = 'user_id'`,
     )
     expect(rows.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'access_log',
@@ -119,6 +123,7 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
       'google_calendars',
       'intro_videos',
       'known_devices',
+      'ledger_ops',
       'library_items',
       'message_reactions',
       'messages',
@@ -128,14 +133,18 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
       'pricing_plans',
       'provider_papers',
       'providers',
+      'push_reminders',
+      'push_sends',
+      'push_settings',
+      'push_subscriptions',
       'quest_responses',
       'quest_shares',
       'recovery_codes',
       'reports',
       'second_factors',
       'sessions',
-      'sync_ops',
       'tracker_entries',
+      'tracker_notes',
       'working_schedules',
     ])
   })
@@ -194,7 +203,7 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
     const person = await addPerson(open.database, { passwordHash })
     const profileImg = await addImage(server, open.database, person.id)
     await addResume(server, open.database, person.id)
-    await call(server.origin, 'pushOps', { body: { ops: [wireOp(answerOf())] } }, person)
+    await call(server.origin, 'pushOps', { body: { ops: [wireOp(answerOf()), noteOp()] } }, person)
     await askForCode(server, person.user.email)
     const params = { id: person.id, paper: 'resume' as const }
     await call(server.origin, 'getPaper', { params }, admin)
@@ -208,7 +217,13 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
 
   /** How much there is of every table that knows a person, and every file. Who reads papers stays. */
   async function everything() {
-    const tables = ['password_resets', 'provider_papers', 'sync_ops', 'tracker_entries']
+    const tables = [
+      'password_resets',
+      'provider_papers',
+      'ledger_ops',
+      'tracker_entries',
+      'tracker_notes',
+    ]
     const counts = await Promise.all(
       tables.map(async (table) => {
         const { rows } = await open.database.pool.query(
@@ -221,3 +236,10 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
     return { counts, read, files: await filesInStore() }
   }
 })
+
+/** Words beside the answer of the same day. */
+function noteOp() {
+  const words = { feelings: ['calm'], tags: [], ownTags: ['my cat'], text: 'A quiet day.' }
+  const payload = { trackerType: 'Mood', day: testDay, ...words, basedOn: null, settles: [] }
+  return wireOp(payload, { kind: 'trackers.note' })
+}

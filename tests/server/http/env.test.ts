@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { contractVersion } from '#contract/version.ts'
 import { EnvError, parseEnv, unsafeSwitches } from '#server/env.ts'
 
 describe('the environment', () => {
@@ -9,6 +10,11 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
+      databasePoolMax: 10,
+      migrateOnStart: true,
+      snapshotsMax: 0,
+      minContract: 0,
       production: false,
       logLevel: 'info',
       trustedProxyHops: 0,
@@ -24,12 +30,32 @@ describe('the environment', () => {
       stripe: undefined,
       paymentSandbox: true,
       google: undefined,
+      push: { on: true, privateKey: undefined, subject: undefined, hosts: undefined },
       clamd: undefined,
       sealingKey: undefined,
+      metrics: undefined,
       changeNoticeHours: 24,
       drainDelayMs: 0,
       streamSpreadMs: 2_000,
     })
+  })
+
+  test('takes a private key for push services that is one, and hosts in the place of the known ones', () => {
+    const key = Buffer.alloc(32, 7).toString('base64url')
+    const { push } = parseEnv({ VAPID_PRIVATE_KEY: key, PUSH_HOSTS: 'localhost:8443,push.example' })
+    expect(push).toMatchObject({
+      privateKey: Buffer.alloc(32, 7),
+      hosts: ['localhost:8443', 'push.example'],
+    })
+    expect(parseEnv({ PUSH: 'off' }).push.on).toBe(false)
+    for (const [name, value] of [
+      ['VAPID_PRIVATE_KEY', 'short'],
+      ['VAPID_PRIVATE_KEY', Buffer.alloc(32).toString('base64url')],
+      ['VAPID_SUBJECT', 'somebody'],
+      ['PUSH_HOSTS', 'https://push.example'],
+    ] as const) {
+      expect(complaintAbout({ [name]: value })).toContain(name)
+    }
   })
 
   test('takes a store and a mail server whole', () => {
@@ -63,6 +89,32 @@ describe('the environment', () => {
     const keys = { SEALING_KEY: 'a'.repeat(43) + '=', EVIDENCE_KEY: 'b'.repeat(42) + 'A=' }
     expect(() => parseEnv({ ...several, ...keys })).not.toThrow()
     expect(() => parseEnv({ NODE_ENV: 'production' })).not.toThrow()
+  })
+
+  test('takes a pooler with the way past it, and no way past nothing', () => {
+    const databaseUrl = 'postgres://pooler/zync'
+    const databaseDirectUrl = 'postgres://db/zync'
+    expect(parseEnv({ DATABASE_URL: databaseUrl }).databaseDirectUrl).toBe(databaseUrl)
+    expect(
+      parseEnv({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl }),
+    ).toMatchObject({ databaseUrl, databaseDirectUrl })
+    expect(() => parseEnv({ DATABASE_DIRECT_URL: databaseDirectUrl })).toThrow(
+      /DATABASE_URL must be set/,
+    )
+    expect(parseEnv({ DATABASE_POOL_MAX: '40' }).databasePoolMax).toBe(40)
+    expect(() => parseEnv({ DATABASE_POOL_MAX: '1' })).toThrow(/DATABASE_POOL_MAX/)
+    expect(parseEnv({ MIGRATE_ON_START: 'off' }).migrateOnStart).toBe(false)
+    expect(parseEnv({ SNAPSHOTS_MAX: '3' }).snapshotsMax).toBe(3)
+    expect(() => parseEnv({ SNAPSHOTS_MAX: '-1' })).toThrow(/SNAPSHOTS_MAX/)
+  })
+
+  test('takes a least contract of clients, and none that its own could not keep', () => {
+    expect(parseEnv({ MIN_CLIENT_CONTRACT: String(contractVersion) }).minContract).toBe(
+      contractVersion,
+    )
+    expect(() => parseEnv({ MIN_CLIENT_CONTRACT: String(contractVersion + 1) })).toThrow(
+      /MIN_CLIENT_CONTRACT/,
+    )
   })
 
   test('takes a time to stop in, and none that nobody waits', () => {
@@ -212,7 +264,10 @@ describe('the environment', () => {
   test('is described, every variable of it, in the example file', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
     const source = readFileSync(new URL('../../../server/env.ts', import.meta.url), 'utf8')
-    const names = [...source.matchAll(/^ {2}([A-Z_]+): v\./gm)].map(([, name]) => name ?? '')
+    const more = readFileSync(new URL('../../../server/ports/push/env.ts', import.meta.url), 'utf8')
+    const names = [...`${source}\n${more}`.matchAll(/^ {2}([A-Z_]+): v\./gm)].map(
+      ([, name]) => name ?? '',
+    )
     expect(names).toContain('DISABLE_WORKER')
     for (const name of names) expect(example).toMatch(new RegExp(`^(# )?${name}=`, 'm'))
   })

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { api } from '#contract/api.ts'
 import { commandSchema } from '#contract/commands.ts'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'
-import { fieldProblems, plainMessage } from '#server/http/routing/field-problems.ts'
+import { fieldProblems, plainMessage } from '#server/http/routing/read-input.ts'
 
 /** What valibot, a type or a program would say, and nobody else. */
 const developers =
-  /Expected|[Rr]eceived|Invalid (type|length|value|key|format|UUID|URL|regex|integer|union|date)\b|undefined|null|NaN|\[object|Object|Array|string|regex|schema|strict|>=|<=|\^|\\/
+  /Expected|but received|Invalid (type|length|value|key|format|UUID|URL|regex|integer|union|date)\b|undefined|null|NaN|\[object|Object|Array|string|regex|schema|strict|>=|<=|\^|\\/
 
 const garbage: readonly unknown[] = [
   undefined,

@@ -11,6 +11,7 @@ import {
   databasesUnderTest,
   type DatabaseHome,
 } from '#tests/support/database.ts'
+import { quickNode } from '#tests/support/quick-node.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 
 describe.each(databasesUnderTest('both'))('the process, on %s', (kind) => {
@@ -39,7 +40,7 @@ describe.each(databasesUnderTest('both'))('the process, on %s', (kind) => {
   })
 
   test('writes messages to files in development, before it ends, and says when mail is off', async () => {
-    const home = await createDatabaseHome(kind, 'none')
+    const home = await createDatabaseHome(kind)
     const server = await startServerProcess(home, {}, ['--demo'])
     const email = demoAccounts()[0]?.email ?? ''
     const asked = await call(server.origin, 'forgotPassword', { body: { email } })
@@ -50,7 +51,7 @@ describe.each(databasesUnderTest('both'))('the process, on %s', (kind) => {
     expect(server.log.map(({ file }) => file)).toContain(join(home.dataDir, 'mail', name))
     expect(JSON.stringify(server.log.slice(1))).not.toMatch(/To:|Your code/)
 
-    const empty = await createDatabaseHome(kind, 'none')
+    const empty = await createDatabaseHome(kind)
     const production = await startServerProcess(empty, { NODE_ENV: 'production' })
     expect(production.log.map(({ msg }) => String(msg)).join()).toContain('mail is off')
     expect(await production.end('SIGTERM')).toBe(0)
@@ -60,7 +61,7 @@ describe.each(databasesUnderTest('both'))('the process, on %s', (kind) => {
 
   test('makes demo people unasked in an embedded database outside production alone', async () => {
     for (const NODE_ENV of ['development', 'production']) {
-      const home = await createDatabaseHome(kind, 'none')
+      const home = await createDatabaseHome(kind)
       const server = await startServerProcess(home, { NODE_ENV })
       const listed = server.log.some(({ accounts }) => Array.isArray(accounts))
       expect([NODE_ENV, listed]).toEqual([
@@ -75,7 +76,7 @@ describe.each(databasesUnderTest('both'))('the process, on %s', (kind) => {
 
 describe('a place of demo people', () => {
   test('starts in production only after they were removed with all that is theirs', async () => {
-    const home = await createDatabaseHome('embedded', 'none')
+    const home = await createDatabaseHome('embedded')
     const production = () => startServerProcess(home, { NODE_ENV: 'production' })
     expect(await (await startServerProcess(home)).end('SIGTERM')).toBe(0)
 
@@ -95,7 +96,7 @@ describe('a place of demo people', () => {
   })
 
   test('is not made in production, also when asked for', async () => {
-    const home = await createDatabaseHome('embedded', 'none')
+    const home = await createDatabaseHome('embedded')
     await expect(startServerProcess(home, { NODE_ENV: 'production' }, ['--demo'])).rejects.toThrow(
       /It ended with 1:[\s\S]*--demo[\s\S]*not in production/,
     )
@@ -114,7 +115,7 @@ describe('the data directory', () => {
   })
 
   test('is closed to others at the next start, with everything in it, and the log says so', async () => {
-    const home = await createDatabaseHome('embedded', 'none')
+    const home = await createDatabaseHome('embedded')
     await mkdir(join(home.dataDir, 'blobs/inner'), { recursive: true })
     await writeFile(join(home.dataDir, 'blobs/inner/paper'), 'private')
     for (const path of ['.', 'blobs', 'blobs/inner']) await chmod(join(home.dataDir, path), 0o755)
@@ -142,8 +143,9 @@ async function filesBelow(directory: string): Promise<string[]> {
 /** Runs `npm run admin` as the operator does; gives what it wrote. */
 async function operator(home: DatabaseHome, args: readonly string[]): Promise<string> {
   const path = fileURLToPath(new URL('../../../server/admin.ts', import.meta.url))
-  const env = { PATH: process.env['PATH'], DATA_DIR: home.dataDir }
-  const { stdout } = await promisify(execFile)(process.execPath, [path, ...args], { env })
+  const env = { PATH: process.env['PATH'], ...quickNode.env, DATA_DIR: home.dataDir }
+  const command = [...quickNode.args, path, ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env })
   return stdout
 }
 

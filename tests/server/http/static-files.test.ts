@@ -15,6 +15,12 @@ const index = `<!doctype html><html><head><style>${style}</style></head><body>
 <script>${script}</script><script type="module" src="/assets/app-1a2b.js"></script></body></html>`
 const app = `console.log('${'zync '.repeat(1_000)}')`
 
+const arabicManifest = JSON.stringify({
+  name: 'Zync',
+  lang: 'ar',
+  description: 'مكان هادئ. '.repeat(200),
+})
+
 describe('the built app', () => {
   let dist: string
   let server: Server
@@ -31,6 +37,7 @@ describe('the built app', () => {
     await writeFile(join(dist, 'assets/photo-3c4d.png'), Buffer.alloc(4_096))
     await writeFile(join(dist, 'main.js'), 'self.addEventListener("install", () => {})')
     await writeFile(join(dist, 'manifest.webmanifest'), '{"name":"Zync"}')
+    await writeFile(join(dist, 'manifest.ar.webmanifest'), arabicManifest)
     await writeFile(join(dist, 'robots.txt'), 'User-agent: *\n')
     await compressFolder(dist)
     server = createServer(staticFiles(dist))
@@ -83,6 +90,31 @@ describe('the built app', () => {
       ])
     }
     expect((await get('/robots.txt')).body.toString()).toBe('User-agent: *\n')
+  })
+
+  test('is, as a manifest, in the language that the browser chose, and stored for no other', async () => {
+    const path = '/manifest.webmanifest'
+    const english = await get(path)
+    for (const cookie of ['lang=ar', 'a=b; lang=ar-u-nu-arab']) {
+      const arabic = await get(path, { cookie })
+      expect(arabic.body.toString()).toBe(arabicManifest)
+      expect(arabic.headers['content-type']).toBe('application/manifest+json')
+      expect(arabic.headers['cache-control']).toBe('no-cache')
+      expect(arabic.headers.vary).toMatch(/\bcookie\b/)
+      expect((await get(path, { 'if-none-match': arabic.headers.etag ?? '' })).status).toBe(200)
+    }
+    expect(english.headers.vary).toMatch(/\bcookie\b/)
+    for (const cookie of [
+      'lang=en',
+      'lang=fr',
+      'lang=tlh',
+      'lang=../../secret',
+      'lang=',
+      'slang=ar',
+    ]) {
+      const answer = await get(path, { cookie })
+      expect([cookie, answer.body.toString()]).toEqual([cookie, '{"name":"Zync"}'])
+    }
   })
 
   test('opens at every screen of the app', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createWorkQueue } from '#server/http/limits/work-queue.ts'
-import { fitPassword } from '#server/features/account/sign-in/fit-password.ts'
-import { createPasswords } from '#server/features/account/sign-in/passwords.ts'
+import { fitPassword, createPasswords } from '#server/features/account/sign-in/passwords.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 
 describe('the queue in front of password hashing', () => {

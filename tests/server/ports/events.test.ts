@@ -1,9 +1,8 @@
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
-import { localEvents } from '#server/ports/events/hub.ts'
+import { type BusEvent, type EventBus, localEvents } from '#server/ports/events/port.ts'
 import { postgresEvents } from '#server/ports/events/postgres.ts'
-import { decodeEvent, encodeEvent } from '#server/ports/events/wire.ts'
+import { decodeEvent, encodeEvent } from '#server/ports/events/outgoing.ts'
 import { databasesUnderTest, openTestDatabase } from '#tests/support/database.ts'
 
 const chatId = '0190b0a4-3c1e-7e55-8f00-0c6f6f3e2a11'
@@ -78,7 +77,7 @@ describe.runIf(databasesUnderTest().includes('postgres'))('events between proces
     const { first, second, endListeners } = await twoProcesses()
     const other = hearing(second.bus)
     await endListeners()
-    expect(await other.next()).toEqual({ type: 'resync' })
+    expect(await other.next()).toMatchObject({ type: 'resync' })
     first.bus.publish(['a'], news)
     expect(await other.next()).toEqual(news)
   })
@@ -101,6 +100,30 @@ describe.runIf(databasesUnderTest().includes('postgres'))('events between proces
     expect(refusals).toBe(0)
   })
 })
+
+test.runIf(databasesUnderTest().includes('postgres'))(
+  'says how long a notification takes back to whoever sent it, and no listener hears of that',
+  async () => {
+    const { database, home, drop } = await openTestDatabase('postgres')
+    closing.push(drop)
+    const lag = Promise.withResolvers<number>()
+    const { pool } = database
+    const databaseUrl = home.databaseUrl ?? ''
+    const listening = await openBus(databaseUrl, pool, 'other')
+    const news = hearing(listening)
+    const bus = await postgresEvents({
+      databaseUrl,
+      pool,
+      log,
+      processId: 'probing',
+      onLag: lag.resolve,
+    })
+    closing.push(() => bus.close())
+    expect(await lag.promise).toBeGreaterThan(0)
+    bus.publish(['a'], { type: 'notices' })
+    expect(await news.next()).toEqual({ type: 'notices' })
+  },
+)
 
 /** Two event buses on one database, as two server processes have them. */
 async function twoProcesses() {

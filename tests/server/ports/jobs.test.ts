@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { JobsClock } from '#tests/support/jobs-clock.ts'
 import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
-import { jobs as oldJobs } from '#server/db/schema/jobs.ts'
-import { attemptsMax, installJobs, openJobs } from '#server/ports/jobs/boss.ts'
+import { jobs as oldJobs } from '#server/db/schema/upkeep.ts'
+import { attemptsMax, openJobs, type JobsDeps } from '#server/ports/jobs/boss.ts'
 import type { Jobs, NewJob } from '#server/ports/jobs/port.ts'
 import { jobsOf } from '#tests/support/jobs.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -32,10 +32,10 @@ describe.each(databasesUnderTest('both'))('jobs on %s', (engine) => {
   })
   afterAll(() => open.drop())
 
-  async function newQueue(): Promise<Jobs> {
+  async function newQueue(given: Partial<JobsDeps> = { clock }): Promise<Jobs> {
     const log = pino({ level: 'silent' })
     const { database } = open
-    const queue = await openJobs({ database, log, now: () => nowMs, newId: uuidv7, clock })
+    const queue = await openJobs({ database, log, now: () => nowMs, newId: uuidv7, ...given })
     opened.push(queue)
     return queue
   }
@@ -174,14 +174,65 @@ describe.each(databasesUnderTest('both'))('jobs on %s', (engine) => {
       { ...of, id: uuidv7(), endedAt: new Date(nowMs) },
       { ...of, id: uuidv7(), kind: 'nobody.knows' },
     ])
-    await Promise.all([installJobs(open.database), installJobs(open.database)])
+    const done: unknown[] = []
+    const queues = [await newQueue(), await newQueue()]
+    for (const queue of queues) queue.handle(kind, async (payload) => void done.push(payload))
+    await Promise.all(queues.map((queue) => queue.runDue()))
+    await add(queues[0]!, { key: 'still' })
+    await queues[0]!.runDue()
+    expect(done).toEqual([{ n: 1 }])
+    expect(await open.database.orm.$count(oldJobs)).toBe(0)
+  })
+
+  test('that a process of an earlier version still notes are done, those it works on once it is gone', async () => {
     const done: unknown[] = []
     const queue = await newQueue()
     queue.handle(kind, async (payload) => void done.push(payload))
-    await add(queue, { key: 'still' })
+    const of = { kind, runAt: new Date(nowMs) }
+    const lockedUntil = new Date(nowMs + 120_000)
+    await open.database.orm.insert(oldJobs).values([
+      { ...of, id: uuidv7(), payload: { n: 1 } },
+      { ...of, id: uuidv7(), payload: { n: 2 }, lockedUntil },
+    ])
     await queue.runDue()
     expect(done).toEqual([{ n: 1 }])
-    expect(await open.database.orm.$count(oldJobs)).toBe(0)
+    nowMs += 121_000
+    await queue.runDue()
+    await queue.runDue()
+    expect(done).toEqual([{ n: 1 }, { n: 2 }])
+  })
+
+  test('leave no connection in a transaction that failed', async () => {
+    const { pool } = open.database
+    const boss = await newQueue()
+    await pool.query(`create function pg_temp_fails() returns trigger language plpgsql as
+      $$ begin raise exception 'disk full' using errcode = '53100'; end $$`)
+    await pool.query(`create trigger fails before insert or update on pgboss.job
+      for each statement execute function pg_temp_fails()`)
+    try {
+      boss.handle(kind, async () => undefined)
+      await expect(boss.runDue()).rejects.toThrow('disk full')
+    } finally {
+      await pool.query('drop trigger fails on pgboss.job; drop function pg_temp_fails()')
+    }
+    for (let n = 0; n < 12; n += 1) {
+      await open.database.orm.transaction(async (tx) => void (await tx.execute('select 1')))
+    }
+  })
+
+  test('that soon come again by themselves are tried once', async () => {
+    let tries = 0
+    const queue = await newQueue()
+    queue.handle('upkeep', async () => {
+      tries += 1
+      throw new Error('no bucket')
+    })
+    await add(queue, { kind: 'upkeep' })
+    for (let turn = 0; turn < 5; turn += 1) {
+      await queue.runDue()
+      nowMs += hourMs
+    }
+    expect(tries).toBe(1)
   })
 
   test('are not begun after the end', async () => {
@@ -190,5 +241,33 @@ describe.each(databasesUnderTest('both'))('jobs on %s', (engine) => {
     await add(queue)
     await queue.stop()
     expect(await queue.runDue()).toBe(0)
+  })
+
+  // The last one: by the database's own clock, before which no other test goes back.
+  test('run in their time, once, though a process has a clock that is an hour off', async () => {
+    const done: unknown[] = []
+    let turns = 0
+    const [right, ahead, behind] = await Promise.all(
+      [0, hourMs, -hourMs].map((offMs) => newQueue({ now: () => Date.now() + offMs })),
+    )
+    for (const [index, queue] of [right, ahead, behind].entries()) {
+      if (!queue) throw new Error('no queue')
+      queue.handle(kind, async (payload) => void done.push(payload))
+      const offMs = [0, hourMs, -hourMs][index] ?? 0
+      // What is for now, and what is for a moment that everybody names alike.
+      const [now, later] = [Date.now() + offMs, Date.now() + 2 * hourMs]
+      await add(queue, { payload: { index }, runAt: new Date(now) })
+      await add(queue, { payload: { later: true }, key: 'one', runAt: new Date(later) })
+    }
+    for (const queue of [ahead, right]) queue?.repeat('upkeep', hourMs, async () => void turns++)
+    expect(await right?.runDue()).toBe(4)
+    expect(done).toHaveLength(3)
+    expect(done).toEqual(expect.arrayContaining([0, 1, 2].map((index) => ({ index }))))
+    // The next turn, which is noted already, waits for its hour.
+    await ahead?.runDue()
+    await right?.runDue()
+    expect(turns).toBe(1)
+    const states = (await jobsOf(open.database)).map(({ state }) => state)
+    expect(states.filter((state) => state === 'created')).toHaveLength(2)
   })
 })

@@ -1,16 +1,16 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resetMail } from '#server/features/account/recovery/code-mails.ts'
-import { openMail } from '#server/ports/mail/open.ts'
+import { resetMail } from '#server/features/account/recovery/email-codes.ts'
+import { openMail, smtpMail } from '#server/ports/mail/open.ts'
 import type { Mail, MailPort } from '#server/ports/mail/port.ts'
 import { createMailQueue } from '#server/ports/mail/queue.ts'
-import { smtpMail } from '#server/ports/mail/smtp.ts'
 import { startMailServer, type MailServer } from '#tests/support/mail-server.ts'
 
-const mail = resetMail('nour@example.org', '012345')
+const mail = resetMail('nour@example.org', '012345', 'en')
 const from = 'Zync <no-reply@zync.example>'
 
 function logInto(lines: string[]) {
@@ -65,6 +65,32 @@ describe('mail through a mail server', () => {
     await queue.stop()
     expect(lines.length).toBeGreaterThanOrEqual(2)
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ code: 'EAUTH' })
+  })
+})
+
+describe('a mail server that hangs', () => {
+  const patience = { connectMs: 100, silenceMs: 100 }
+
+  test.each([
+    ['before its greeting', []],
+    ['after its greeting', ['220 ready']],
+    ['in the middle of a message', ['220 ready', '250 hello', '250 from', '250 to', '354 go on']],
+  ])('%s is given up, so that its job comes again', async (_when, answers) => {
+    const sockets: Socket[] = []
+    const server = createServer((socket) => {
+      sockets.push(socket)
+      const left = [...answers]
+      const say = () => socket.write(left.length > 0 ? `${left.shift()}\r\n` : '')
+      say()
+      socket.on('data', say).on('error', () => undefined)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const hanging = smtpMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from, patience })
+    await expect(hanging.send(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    hanging.close()
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
   })
 })
 

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hostThumbnails } from '#server/ports/thumbnails/host.ts'
-import { noThumbnails } from '#server/ports/thumbnails/off.ts'
+import { hostThumbnails, noThumbnails } from '#server/ports/thumbnails/host.ts'
 
 const id = 'RcGyVTAoXEU'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLogin } from '#src/features/account/login/login-rules.ts'
+import { checkLogin } from '#src/features/account/pages/login-screen.tsx'
 
 test('what fits the contract becomes the request, the e-mail without the spaces around it', () => {
   expect(checkLogin({ email: ' lina@zync.example ', password: 'Demo-Pass1!' })).toEqual({

@@ -1,13 +1,14 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
+import { contractVersion } from '#contract/version.ts'
 import { pushRequestSchema } from '#contract/sync/model.ts'
 import { queueStatus } from '#src/app/queue-status.ts'
 import { startOutboxService } from '#src/app/outbox-service.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { noteContact } from '#src/offline/api/contact.ts'
+import { noteContact, noteServerContract } from '#src/offline/api/api.ts'
 import { drainLockName } from '#src/offline/engine/lock.ts'
-import { enqueue, unsentOps } from '#src/offline/engine/outbox.ts'
+import { enqueue, outboxStatus, unsentOps } from '#src/offline/engine/outbox.ts'
 import { changeQueue } from '#src/offline/engine/queue.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { installCaches, removeCaches } from '#tests/offline/fake-caches.ts'
@@ -108,6 +109,27 @@ test('what got no answer is sent when the server answers something else, long be
   noteContact('answered')
   expect(seen()).toBe(0)
   noteContact('read')
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
+  expect(seen()).toBe(1)
+  stop()
+  expect(reported).not.toHaveBeenCalled()
+})
+
+test('what an older server did not know is sent once a newer one answers, and not before', async () => {
+  const { db, seen, stop } = await runningService()
+  await enqueue(db, command(), tap({ epochMs: Date.now(), undoMs: 3_600_000 }))
+  await db.outbox.toCollection().modify({
+    state: 'needs_upgrade',
+    awaitsContract: contractVersion,
+    nextAttemptAt: 0,
+  })
+  await vi.waitFor(async () => expect((await outboxStatus(db)).awaitsServer).toBe(1), patience)
+  await vi.waitFor(() => expect(queueStatus.get().unsent).toBe(1), patience)
+  noteServerContract(String(contractVersion - 1))
+  noteContact('answered')
+  expect((await outboxStatus(db)).awaitsServer).toBe(1)
+  noteServerContract(String(contractVersion))
+  noteContact('answered')
   await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
   expect(seen()).toBe(1)
   stop()

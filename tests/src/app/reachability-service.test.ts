@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { graceMs, startReachabilityService } from '#src/app/reachability-service.ts'
 import { serverAnswers } from '#src/lib/online.ts'
-import { noteContact } from '#src/offline/api/contact.ts'
+import { noteContact } from '#src/offline/api/api.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -8,6 +8,7 @@ import { noteSuperseded, supersededAnswers } from '#src/offline/features/tracker
 import { currentToasts, dismissToast } from '#src/ui/message/toast-store.ts'
 import { day } from '#tests/support/day.ts'
 import { answer, closePhones, entryOf, nowMs, openPhone } from '#tests/offline/phone.ts'
+import { patience } from '#tests/support/patience.ts'
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 
@@ -35,7 +36,7 @@ test('an answer that another device was first with is reported once, with the on
   const stops = [startSupersededService(db), startSupersededService(db)]
   await note(db, [{ trackerType: 'Sleep', answer: '7 - 8' }])
   const text = 'Sleep: You already answered this today. The answer that counts: 7 - 8 hours.'
-  await vi.waitFor(() => expect(texts()).toEqual([text]))
+  await vi.waitFor(() => expect(texts()).toEqual([text]), patience)
   expect(await supersededAnswers(db)).toEqual([])
   for (const stop of stops) stop()
 })
@@ -45,13 +46,13 @@ test('of another day it says which, and on a hidden page it waits', async () => 
   page.visibilityState = 'hidden'
   const stop = startSupersededService(db)
   await note(db, [{ date: day('2026-11-20') }])
-  await vi.waitFor(async () => expect(await supersededAnswers(db)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await supersededAnswers(db)).toHaveLength(1), patience)
   expect(texts()).toEqual([])
   page.visibilityState = 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
   const text =
     'Mood: You already answered this for November 20, 2026. The answer that counts: Happy.'
-  await vi.waitFor(() => expect(texts()).toEqual([text]))
+  await vi.waitFor(() => expect(texts()).toEqual([text]), patience)
   stop()
 })
 
@@ -64,6 +65,6 @@ test('more of them than fit on the page are reported together', async () => {
   )
   const stop = startSupersededService(db)
   const text = 'You already answered 4 of your check-ins on another device. Those answers count.'
-  await vi.waitFor(() => expect(texts()).toEqual([text]))
+  await vi.waitFor(() => expect(texts()).toEqual([text]), patience)
   stop()
 })

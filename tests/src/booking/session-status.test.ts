@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { icsOfBooking } from '#contract/booking/booking-ics.ts'
+import { icsOfBooking } from '#contract/booking/ics.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import {
   changeableOnceMoved,
@@ -60,9 +60,10 @@ describe('sessions', () => {
 
   test('as a calendar file keep their UID and raise their sequence', () => {
     const moved = { ...soon, ...at(9), sequence: 1 }
-    expect(icsOfBooking(soon)).toContain(`UID:session-${soon._id}@zync\r\nSEQUENCE:0`)
-    expect(icsOfBooking(moved)).toContain(`UID:session-${soon._id}@zync\r\nSEQUENCE:1`)
-    expect(icsOfBooking(soon)).toContain('SUMMARY:Session with Sofia Haddad')
-    expect(icsOfBooking({ ...soon, with: null })).toContain('SUMMARY:Session\r\n')
+    expect(icsOfBooking(soon, 'en')).toContain(`UID:session-${soon._id}@zync\r\nSEQUENCE:0`)
+    expect(icsOfBooking(moved, 'en')).toContain(`UID:session-${soon._id}@zync\r\nSEQUENCE:1`)
+    expect(icsOfBooking(soon, 'en')).toContain('SUMMARY:Session with Sofia Haddad')
+    expect(icsOfBooking({ ...soon, with: null }, 'en')).toContain('SUMMARY:Session\r\n')
+    expect(icsOfBooking(soon, 'ar')).toContain('SUMMARY:جلسة مع Sofia Haddad')
   })
 })

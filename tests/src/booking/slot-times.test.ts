@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Slot } from '#contract/booking/model.ts'
-import { slotDays, timeThere } from '#src/features/booking/slot-times.ts'
-import { weekAt } from '#src/features/booking/week.ts'
+import { slotDays, timeThere, weekAt } from '#src/features/booking/week-slots.tsx'
 
 function slot(start: string, available = true): Slot {
   return { start, end: new Date(Date.parse(start) + 3_600_000).toISOString(), available }

@@ -99,7 +99,7 @@ test('times without others have no moment of theirs, and lose none that is their
 })
 
 test('keys move within the grid and stop at its edges; pages are weeks', () => {
-  const size = { rows: 8, columns: 7 }
+  const size = { rows: 8, columns: 7, direction: 'ltr' } as const
   const move = (key: string, row: number, column: number, ctrlKey = false) =>
     gridMove({ key, ctrlKey }, { row, column }, size)
   expect(move('ArrowRight', 0, 6)).toEqual({ row: 0, column: 6 })
@@ -111,4 +111,11 @@ test('keys move within the grid and stop at its edges; pages are weeks', () => {
   expect(move('End', 4, 4, true)).toEqual({ row: 7, column: 6 })
   expect([move('PageUp', 1, 1), move('PageDown', 1, 1)]).toEqual([{ week: -1 }, { week: 1 }])
   expect(move('a', 1, 1)).toBeUndefined()
+})
+
+test('in a grid that is read from the right the next day lies to the left', () => {
+  const size = { rows: 8, columns: 7, direction: 'rtl' } as const
+  const move = (key: string) => gridMove({ key, ctrlKey: false }, { row: 0, column: 3 }, size)
+  expect(move('ArrowLeft')).toEqual({ row: 0, column: 4 })
+  expect(move('ArrowRight')).toEqual({ row: 0, column: 2 })
 })

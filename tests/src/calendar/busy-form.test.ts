@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pickerValue, readBusyDraft } from '#src/features/calendar/busy-form.ts'
+import { pickerValue, readBusyDraft } from '#src/features/calendar/busy-manager.tsx'
 
 describe('a busy time in the form (spec 5)', () => {
   test.each([

@@ -5,12 +5,13 @@ import { workingScheduleSchema } from '#contract/calendar/model.ts'
 import {
   editable,
   isUsual,
+  toSave,
   withBreak,
   withDay,
   withSpans,
   withSpansEverywhere,
   withUsualHours,
-} from '#src/features/calendar/schedule-edit.ts'
+} from '#src/features/calendar/day-hours-field.tsx'
 
 const span = (start: string, end: string) => ({ start, end })
 const usual = span('09:00', '17:00')
@@ -33,6 +34,31 @@ describe('the hours of a week that are edited', () => {
       { day: 3, spans: halves },
     ])
     expect(after.dayHours.map((one) => isUsual(after, one))).toEqual([true, false])
+  })
+
+  test('stay on a day of its own that the usual hours pass on their way', () => {
+    const special = editable({
+      ...schedule,
+      dayHours: withSpans(schedule, 3, [span('10:00', '17:00')]).dayHours,
+    })
+    const after = ['10:00', '11:00'].reduce(
+      (now, start) => withUsualHours(now, span(start, '17:00')),
+      special,
+    )
+    expect(after.dayHours).toEqual([
+      { day: 1, spans: [span('11:00', '17:00')] },
+      { day: 3, spans: [span('10:00', '17:00')] },
+    ])
+    const back = withSpans(after, 3, [after.workingHours])
+    expect(withUsualHours(back, usual).dayHours).toEqual(schedule.dayHours)
+  })
+
+  test('follow on a day that is worked again, whatever it had before', () => {
+    const again = withDay(withDay(withSpans(schedule, 3, halves), 3, false), 3, true)
+    expect(withUsualHours(again, span('11:00', '17:00')).dayHours[1]).toEqual({
+      day: 3,
+      spans: [span('11:00', '17:00')],
+    })
   })
 
   test('have the days that are worked, in order', () => {
@@ -77,7 +103,7 @@ describe('a break', () => {
         const spans = withBreak([span(start, end)])
         fc.pre(spans !== undefined)
         expect(spans).toHaveLength(2)
-        expect(v.is(workingScheduleSchema, withSpans(schedule, 1, spans))).toBe(true)
+        expect(v.is(workingScheduleSchema, toSave(withSpans(schedule, 1, spans)))).toBe(true)
       }),
     )
   })

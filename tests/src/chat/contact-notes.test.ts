@@ -5,7 +5,7 @@ import {
   dismissContactNote,
   firstMessagesCount,
   readContactNotes,
-} from '#src/features/chat/message/contact-notes.ts'
+} from '#src/features/chat/message/message-actions.ts'
 import { readDismissed } from '#src/offline/features/dismissed.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { chatId, messageOf, openChatPhone, otherId } from '#tests/offline/chat-phone.ts'

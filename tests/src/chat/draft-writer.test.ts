@@ -1,5 +1,6 @@
+import '#tests/model/browser-globals.ts'
 import { expect, test } from 'vitest'
-import { createDraftWriter } from '#src/features/chat/composer/draft-writer.ts'
+import { createDraftWriter } from '#src/features/chat/composer/use-composer.ts'
 import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
 
 function draft(text: string): ChatDraft {
@@ -8,14 +9,14 @@ function draft(text: string): ChatDraft {
 
 /** A device that writes when it is told to. */
 function slowDevice() {
-  const kept: string[] = []
+  const written: string[] = []
   const outcomes: string[] = []
   const gates: (() => void)[] = []
   const writer = createDraftWriter(
     async ({ text }) => {
       await new Promise<void>((resolve) => gates.push(resolve))
       if (text === 'too much') throw new Error('full')
-      kept.push(text)
+      written.push(text)
     },
     (outcome) => outcomes.push(outcome),
   )
@@ -24,39 +25,39 @@ function slowDevice() {
     gates.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { kept, outcomes, writer, write }
+  return { written, outcomes, writer, write }
 }
 
 test('of what is typed while the device writes, only the newest is written', async () => {
-  const { kept, writer, write } = slowDevice()
+  const { written, writer, write } = slowDevice()
   writer.put(draft('a'))
   await Promise.resolve()
   writer.put(draft('ab'))
   writer.put(draft('abc'))
   await write()
   await write()
-  expect(kept).toEqual(['a', 'abc'])
+  expect(written).toEqual(['a', 'abc'])
 })
 
 test('no draft of before comes back after its message was sent', async () => {
-  const { kept, writer, write } = slowDevice()
+  const { written, writer, write } = slowDevice()
   writer.put(draft('a'))
   await Promise.resolve()
   writer.put(draft('ab'))
-  const sent = writer.instead(async () => kept.push('sent'))
+  const sent = writer.instead(async () => written.push('sent'))
   await write()
   await sent
   writer.put(draft('next'))
   await write()
-  expect(kept).toEqual(['a', 'sent', 'next'])
+  expect(written).toEqual(['a', 'sent', 'next'])
 })
 
-test('what could not be kept is told, and the next one is tried', async () => {
-  const { kept, outcomes, writer, write } = slowDevice()
+test('what could not be written is told, and the next one is tried', async () => {
+  const { written, outcomes, writer, write } = slowDevice()
   writer.put(draft('too much'))
   await write()
   writer.put(draft('less'))
   await write()
-  expect(kept).toEqual(['less'])
+  expect(written).toEqual(['less'])
   expect(outcomes).toEqual(['failed', 'stored'])
 })

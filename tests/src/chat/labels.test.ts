@@ -1,6 +1,7 @@
+import '#tests/model/browser-globals.ts'
 import { describe, expect, test } from 'vitest'
-import { lineLabel } from '#src/features/chat/chat-labels.ts'
-import { hasChoices } from '#src/features/chat/message/message-choices.ts'
+import { lineLabel } from '#src/features/chat/list/chat-list.tsx'
+import { hasChoices } from '#src/features/chat/message/message-actions.ts'
 import { isNearEnd } from '#src/features/chat/window/use-scroll-keeper.ts'
 import { me, shownMessage } from './shown.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkParts } from '#src/features/chat/message/link-parts.ts'
+import { linkParts } from '#src/features/chat/message/message-bubble.tsx'
 
 function links(text: string): [string, string][] {
   return linkParts(text).flatMap(({ text, href }) => (href === undefined ? [] : [[text, href]]))

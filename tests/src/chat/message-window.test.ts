@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newerWindow, newestWindow, olderWindow } from '#src/features/chat/window/message-window.ts'
+import { newerWindow, newestWindow, olderWindow } from '#src/features/chat/window/use-history.ts'
 
 /** The places that a window shows of a chat whose places run from 1 to `newest`. */
 function shownIn({ count, upToSeq }: typeof newestWindow, newest: number): number[] {

@@ -13,15 +13,15 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('a chat is open as long as one place of the page shows it, and those who look at it are told', () => {
-  let told = 0
-  const stop = onOpenChats(() => (told += 1))
+  let calls = 0
+  const stop = onOpenChats(() => (calls += 1))
   const [first, second, other] = [openChat('a'), openChat('a'), openChat('b')]
   expect(currentOpenChats()).toEqual(['a', 'b'])
   first()
   expect(currentOpenChats().toSorted()).toEqual(['a', 'b'])
   second()
   other()
-  expect([currentOpenChats(), told]).toEqual([[], 6])
+  expect([currentOpenChats(), calls]).toEqual([[], 6])
   stop()
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { timelineOf } from '#src/features/chat/window/timeline.ts'
+import { timelineOf } from '#src/features/chat/window/message-list.tsx'
 import { me, shownMessage } from './shown.ts'
 
 const dayMs = 24 * 3_600_000

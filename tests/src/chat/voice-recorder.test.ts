@@ -1,9 +1,11 @@
+import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { voiceMsMax } from '#contract/chat/voice.ts'
+import { voiceBytesMax, voiceMsMax } from '#contract/chat/voice.ts'
 import { createVoiceRecorder, type RecorderState } from '#src/features/chat/voice/recorder.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import { webmOf } from '#tests/support/sounds.ts'
+import { patience } from '#tests/support/patience.ts'
 
 /** A browser's recorder without a microphone: it hands over what it is told was said. */
 class FakeRecorder extends EventTarget {
@@ -57,9 +59,9 @@ function record() {
 test('a recording becomes a file that says how long it is, and the microphone is off again', async () => {
   const { recorder, states, voices } = record()
   recorder.start()
-  await vi.waitFor(() => expect(states).toEqual(['asking', 'recording']))
+  await vi.waitFor(() => expect(states).toEqual(['asking', 'recording']), patience)
   recorder.stop()
-  await vi.waitFor(() => expect(voices).toHaveLength(1))
+  await vi.waitFor(() => expect(voices).toHaveLength(1), patience)
   const [[file, end] = []] = voices
   expect(file).toMatchObject({ name: 'Voice note.webm', type: 'audio/webm', voiceMs: 3_000 })
   expect([end, states.at(-1), track.stop.mock.calls.length]).toEqual(['stopped', 'idle', 1])
@@ -68,18 +70,21 @@ test('a recording becomes a file that says how long it is, and the microphone is
 test('at the minute it ends by itself, and what was said stays', async () => {
   const { recorder, states, voices } = record()
   recorder.start()
-  await vi.waitFor(() => expect(states).toContain('recording'))
+  await vi.waitFor(() => expect(states).toContain('recording'), patience)
   FakeRecorder.said = webmOf({ seconds: 60 })
   vi.advanceTimersByTime(voiceMsMax)
-  await vi.waitFor(() => expect(voices).toMatchObject([[{ voiceMs: voiceMsMax }, 'full']]))
+  await vi.waitFor(
+    () => expect(voices).toMatchObject([[{ voiceMs: voiceMsMax }, 'full']]),
+    patience,
+  )
 })
 
 test('a call that takes the microphone ends it, and what was said stays', async () => {
   const { recorder, states, voices } = record()
   recorder.start()
-  await vi.waitFor(() => expect(states).toContain('recording'))
+  await vi.waitFor(() => expect(states).toContain('recording'), patience)
   FakeRecorder.last?.stop()
-  await vi.waitFor(() => expect(voices).toMatchObject([[{ voiceMs: 3_000 }, 'stopped']]))
+  await vi.waitFor(() => expect(voices).toMatchObject([[{ voiceMs: 3_000 }, 'stopped']]), patience)
   recorder.stop()
   expect(voices).toHaveLength(1)
 })
@@ -87,19 +92,65 @@ test('a call that takes the microphone ends it, and what was said stays', async 
 test('one that was dropped leaves nothing, also before the microphone was allowed', async () => {
   const { recorder, states, voices, troubles } = record()
   recorder.start()
-  await vi.waitFor(() => expect(states).toContain('recording'))
+  await vi.waitFor(() => expect(states).toContain('recording'), patience)
   recorder.cancel()
   recorder.start()
   recorder.cancel()
-  await vi.waitFor(() => expect(track.stop).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(track.stop).toHaveBeenCalledTimes(2), patience)
   expect([voices, troubles, states.at(-1)]).toEqual([[], [], 'idle'])
 })
 
 test('one in which nothing was recorded says so', async () => {
   const { recorder, states, troubles } = record()
   recorder.start()
-  await vi.waitFor(() => expect(states).toContain('recording'))
+  await vi.waitFor(() => expect(states).toContain('recording'), patience)
   FakeRecorder.said = Buffer.alloc(0)
   recorder.stop()
-  await vi.waitFor(() => expect(troubles).toEqual([m.chat_voice_nothing()]))
+  await vi.waitFor(() => expect(troubles).toEqual([m.chat_voice_nothing()]), patience)
 })
+
+test.each([
+  ['longer', () => webmOf({ seconds: 75 })],
+  ['larger', () => Buffer.concat([webmOf(), Buffer.alloc(voiceBytesMax)])],
+])(
+  'one that is %s than a voice note may be is an ordinary file, and nothing is lost',
+  async (_, said) => {
+    const { recorder, states, voices, troubles } = record()
+    recorder.start()
+    await vi.waitFor(() => expect(states).toContain('recording'), patience)
+    FakeRecorder.said = said()
+    recorder.stop()
+    await vi.waitFor(() => expect(voices).toHaveLength(1), patience)
+    const [[file, end] = []] = voices
+    expect([file?.name, file?.voiceMs, end, troubles]).toEqual([
+      'Voice note.webm',
+      undefined,
+      'long',
+      [],
+    ])
+    expect(Buffer.from(file?.data ?? new ArrayBuffer())).toEqual(FakeRecorder.said)
+  },
+)
+
+test.each(['made', 'started'])(
+  'a recorder that cannot be %s lets go of the microphone',
+  async (when) => {
+    vi.stubGlobal(
+      'MediaRecorder',
+      class extends FakeRecorder {
+        constructor() {
+          super()
+          if (when === 'made') throw new DOMException('No', 'NotSupportedError')
+        }
+
+        override start(): void {
+          throw new DOMException('No', 'NotSupportedError')
+        }
+      },
+    )
+    const { recorder, states, troubles } = record()
+    recorder.start()
+    await vi.waitFor(() => expect(troubles).toEqual([m.chat_voice_busy()]), patience)
+    expect([states, track.stop.mock.calls.length]).toEqual([['asking', 'idle'], 1])
+  },
+)

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
 import { questShelf } from '#contract/quests/shelf.ts'
-import { growthOf, stages, weekDaysFull, type Done } from '#src/features/companion/growth.ts'
+import {
+  growthOf,
+  stages,
+  weekDaysFull,
+  type Done,
+} from '#src/features/companion/companion-resource.ts'
 import { day } from '#tests/support/day.ts'
 
 /** A Sunday: the last day of its week. */

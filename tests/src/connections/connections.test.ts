@@ -7,6 +7,9 @@ import {
   rejectRequest,
   sendRequest,
   takeRequestBack,
+  refreshFriends,
+  refreshReceived,
+  refreshSent,
 } from '#src/features/connections/change-connections.ts'
 import {
   readConnections,
@@ -15,11 +18,6 @@ import {
   readReceived,
   readSent,
 } from '#src/features/connections/connections-resource.ts'
-import {
-  refreshFriends,
-  refreshReceived,
-  refreshSent,
-} from '#src/features/connections/refresh-connections.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
 import { connection, friend, linaId, received, sent, sofiaId } from './people.ts'

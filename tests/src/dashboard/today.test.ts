@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { questShelf } from '#contract/quests/shelf.ts'
-import { kindLine } from '#src/features/dashboard/kind-line.ts'
-import { smallThing } from '#src/features/dashboard/of-day.ts'
-import { minutesToRead } from '#src/features/library/data/reading-minutes.ts'
+import { kindLine, smallThing } from '#src/features/dashboard/of-day.ts'
 import type { ShortRead } from '#src/features/library/data/short-reads.ts'
 
 const today = '2026-11-22' as LocalDate
@@ -50,18 +48,5 @@ describe('the small thing of a day', () => {
       expect(smallThing(day, [], reads)?.kind).toBe('read')
       expect(smallThing(day, [], [])).toBeNull()
     }
-  })
-})
-
-describe('the minutes that an article takes', () => {
-  const article = (words: number) => ({ content: 'word '.repeat(words), format: 'plain' as const })
-
-  test.each([
-    [0, 1],
-    [40, 1],
-    [400, 2],
-    [600, 3],
-  ])('%i words are %i min', (words, minutes) => {
-    expect(minutesToRead(article(words))).toBe(minutes)
   })
 })

@@ -11,10 +11,10 @@ test('the app is dirty until the last of its dirty forms is clean', () => {
 })
 
 test('listeners hear of each change until they leave', () => {
-  let heard = 0
-  const leave = subscribeToDirtyForms(() => (heard += 1))
+  let calls = 0
+  const leave = subscribeToDirtyForms(() => (calls += 1))
   markForm('a', true)
   leave()
   markForm('a', false)
-  expect(heard).toBe(1)
+  expect(calls).toBe(1)
 })

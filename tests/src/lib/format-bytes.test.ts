@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes } from '#src/lib/format-bytes.ts'
+import { formatBytes } from '#src/lib/files.ts'
 
 test.each([
   [0, '0 kB'],

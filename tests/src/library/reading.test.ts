@@ -1,11 +1,12 @@
+import '#tests/model/browser-globals.ts'
 import { describe, expect, test } from 'vitest'
 import { categoryFilters } from '#contract/library/category.ts'
 import { categoryOfTab, categoryTabId } from '#src/features/library/list/category-tab.ts'
-import { searchOnDevice } from '#src/features/library/data/device-search.ts'
-import { attemptOf } from '#src/features/library/data/attempt.ts'
-import { embedRefused } from '#src/features/library/video/player-message.ts'
-import { isMidway, positionOf, scrollTo } from '#src/features/library/reader/reading-position.ts'
-import { speechParts } from '#src/features/library/reader/speech-parts.ts'
+import { searchOnDevice } from '#src/features/library/data/more-items.ts'
+import { attemptOf } from '#src/features/library/data/publish.ts'
+import { embedRefused } from '#src/features/library/video/video-card.tsx'
+import { isMidway, positionOf, scrollTo } from '#src/features/library/reader/reader.tsx'
+import { speechParts } from '#src/features/library/reader/use-voice.ts'
 import { article } from './articles.ts'
 
 describe('what a voice reads', () => {

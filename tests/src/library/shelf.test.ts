@@ -1,6 +1,8 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Language } from '#contract/language.ts'
 import type { Article, Video } from '#contract/library/model.ts'
+import { plainText, readingMinutes } from '#contract/library/plain-text.ts'
 import { problem } from '#contract/problem.ts'
 import {
   readAllArticles,
@@ -8,6 +10,8 @@ import {
   readArticles,
   readVideos,
 } from '#src/features/library/data/library-store.ts'
+import { listLanguages } from '#src/features/library/language.tsx'
+import { readShortReads } from '#src/features/library/data/short-reads.ts'
 import { refreshArticle, refreshLibrary } from '#src/features/library/data/library-resource.ts'
 import {
   noteOpened,
@@ -93,9 +97,9 @@ describe('this device’s copy of the library', () => {
     const articles = Array.from({ length: 450 }, () => article())
     server({ articles })
     await refresh()
-    const kept = await readArticles(db.viewerId)
-    expect(kept?.items).toHaveLength(300)
-    expect(kept?.oldest).toBe(articles[150]?._id)
+    const stored = await readArticles(db.viewerId)
+    expect(stored?.items).toHaveLength(300)
+    expect(stored?.oldest).toBe(articles[150]?._id)
   })
 
   test('follows what changes, without reading the lists again', async () => {
@@ -231,4 +235,49 @@ describe('an article saved offline', () => {
     await expect(saveOffline(db, one, nowMs)).rejects.toThrow(UnreachableError)
     expect(await readShelf(db)).toEqual([])
   })
+})
+
+test('an article that is offered takes as many minutes as its card says', async () => {
+  const long = article({ content: 'word '.repeat(470) })
+  server({ articles: [long] })
+  await refresh()
+  const minutes = readingMinutes(plainText(long))
+  expect(await readShortReads(db.viewerId, 'en')).toMatchObject([{ _id: long._id, minutes }])
+})
+
+describe('what is offered to read', () => {
+  afterEach(() => listLanguages.set('own'))
+
+  test('is in the language of the screen, and in another one where there is none or all are wanted', async () => {
+    const [english, arabic] = [article({ title: 'en' }), article({ title: 'ar', language: 'ar' })]
+    const pdfOnly = article({ title: 'long', language: 'fr', content: 'mot '.repeat(2_000) })
+    server({ articles: [english, arabic, pdfOnly] })
+    await refresh()
+    const offered = async (language: Language, minutesMax?: number) =>
+      (await readShortReads(db.viewerId, language, minutesMax)).map(({ title }) => title)
+    expect(await offered('en')).toEqual(['en'])
+    expect(await offered('ar')).toEqual(['ar'])
+    expect(await offered('fr', 3)).toEqual(['ar', 'en'])
+    listLanguages.set('all')
+    expect(await offered('ar', 3)).toEqual(['ar', 'en'])
+  })
+})
+
+test('a copy of a build that knew no languages stays readable, and is read anew once', async () => {
+  const { language: _, ...old } = article({ title: 'عنوان' })
+  server({ articles: [old] })
+  await refresh()
+  await sharedDatabase()
+    .facts.toCollection()
+    .modify((fact) => {
+      if (fact.key === 'library') delete (fact as { shape?: number }).shape
+    })
+  expect(await titles()).toEqual(['عنوان'])
+  const requests = server({ articles: [{ ...old, language: 'ar' }] })
+  await refresh()
+  expect((await readArticles(db.viewerId))?.items.map(({ language }) => language)).toEqual(['ar'])
+  const lists = () => requests.filter(({ url }) => url.includes('/api/articles')).length
+  expect(lists()).toBe(1)
+  await refresh()
+  expect(lists()).toBe(1)
 })

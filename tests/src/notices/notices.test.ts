@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { noticeKinds, type Notice } from '#contract/notices/model.ts'
 import { markRead, readUnread, refreshNotices } from '#src/features/notices/notices-resource.ts'
-import { noticeLabel } from '#src/features/notices/notice-labels.ts'
+import { noticeLabel } from '#src/features/notices/notices-box.tsx'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { newDraft, readDrafts, totalOf, withType } from '#src/features/pricing/admin/plan-draft.ts'
+import {
+  newDraft,
+  readDrafts,
+  totalOf,
+  withType,
+} from '#src/features/pricing/admin/plan-fields.tsx'
 
 const single = { ...newDraft('a'), price: '99.99' }
 
@@ -30,6 +35,13 @@ describe('a plan in the pricing form', () => {
     const read = readDrafts([{ ...single, price: text }])
     expect(read).toEqual({
       problems: [{ price: 'Please enter a price with at most two decimals' }],
+    })
+  })
+
+  test('takes the digits of an Arabic keyboard', () => {
+    expect(totalOf('٩٩٫٩٩')?.priceMinor).toBe(9999)
+    expect(readDrafts([{ ...single, price: '٩٩٫٩٩', duration: '٤٥' }])).toEqual({
+      plans: [{ type: 'single', price: 99.99, sessions: 1, duration: 45, frequency: 'single' }],
     })
   })
 

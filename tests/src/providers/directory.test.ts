@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cardViewSchema } from '#contract/account/model.ts'
 import { problem } from '#contract/problem.ts'
-import { isNotFound } from '#src/data/not-found.ts'
+import { isNotFound } from '#src/data/resource.ts'
 import {
   countsResource,
   directoryResource,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { offersMax, type Offer } from '#contract/booking/offers.ts'
-import { createOfferBook, offerFreshMs } from '#src/features/providers/offers/offer-book.ts'
+import { offersMax, type Offer } from '#contract/booking/api.ts'
+import { createOfferBook, offerFreshMs } from '#src/features/providers/directory/offer-chips.tsx'
 
 const offerOf = (providerId: string): Offer => ({ providerId, from: null, nextFree: null })
 

@@ -4,7 +4,7 @@ import {
   firstPagesWanted,
   prefetchFirstPages,
   type Prefetch,
-} from '#src/features/providers/prefetch/prefetch-first-pages.ts'
+} from '#src/features/providers/directory/prefetch-first-pages.ts'
 
 const hourMs = 3_600_000
 const grid = ['Life Coach', 'Psychotherapist', 'Yoga Therapist', 'Psychiatrist'] as const

@@ -1,6 +1,8 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addDays } from '#contract/local-date.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
+import type { TrackerAnswer } from '#contract/trackers/model.ts'
 import { openQuest } from '#src/features/quests/open-quest.ts'
 import { lastPlayedDays, playedOf, readPlayedRows } from '#src/features/quests/played.ts'
 import {
@@ -10,13 +12,12 @@ import {
   reopenQuest,
   saveDraft,
 } from '#src/features/quests/quest-draft.ts'
-import { readShelf } from '#src/features/quests/shelf.ts'
-import { readQuestLists } from '#src/features/quests/quests-resource.ts'
+import { readShelf, readQuestLists } from '#src/features/quests/quests-resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { closePhones, moment, nowMs, openPhone, putRow } from '#tests/offline/phone.ts'
+import { answer, closePhones, moment, nowMs, openPhone, putRow } from '#tests/offline/phone.ts'
 import { answersTo, questOf } from '#tests/support/quests.ts'
 
 afterEach(closePhones)
@@ -199,5 +200,21 @@ describe('the shelf', () => {
     expect(await openQuest(db, '5')).toMatchObject({ status: 'ready', insteadOpen: true })
     await db.meta.put({ key: 'questShelf', surveys: surveysWith(new Set([5])) })
     expect(await openQuest(db, '5')).toMatchObject({ status: 'ready', insteadOpen: false })
+  })
+})
+
+describe('a low answer that quests are suggested after', () => {
+  test('is one that counts: none that was refused, or that the server has another one for', async () => {
+    const db = await openPhone()
+    const { today } = await readQuestLists(db)
+    const [before, earlier] = [addDays(today, -1), addDays(today, -2)]
+    const low = (given: Partial<TrackerAnswer>) => answer({ answer: 'sad', ...given })
+    await putRow(db, { payload: low({ date: today }), localDate: today })
+    await putRow(db, { payload: low({ date: before }), localDate: before })
+    await putRow(db, { payload: low({ date: earlier }), localDate: earlier, state: 'dead' })
+    const entry = { id: crypto.randomUUID(), score: 4, day: before } as const
+    await db.trackerEntries.put({ ...answer({ date: before }), ...entry })
+    const { lowAnswers } = await readQuestLists(db)
+    expect(lowAnswers).toEqual([{ type: 'Mood', day: today, score: 2 }])
   })
 })

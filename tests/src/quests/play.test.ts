@@ -45,8 +45,12 @@ describe('the score counter', () => {
   test('gives ten more for a true answer with distress, and takes them back with the answer', () => {
     const draft = freshDraft(pq16)
     const question = questionAt(pq16, draft)
-    const told = chooseDistress(choose(pq16, draft, question, 'True'), question, 'Very bothered')
-    const on = goNext(pq16, told)
+    const answered = chooseDistress(
+      choose(pq16, draft, question, 'True'),
+      question,
+      'Very bothered',
+    )
+    const on = goNext(pq16, answered)
     expect(pointsSoFar(pq16, on)).toBe(20)
     expect(pointsSoFar(pq16, choose(pq16, on, question, 'False'))).toBe(10)
   })
@@ -67,9 +71,9 @@ describe('a question', () => {
   test('keeps its distress while its answer asks for one, and loses it with the answer', () => {
     const draft = freshDraft(pq16)
     const question = questionAt(pq16, draft)
-    const told = chooseDistress(choose(pq16, draft, question, 'True'), question, 'Not bothered')
-    expect(choose(pq16, told, question, 'True').answers).toEqual(told.answers)
-    expect(choose(pq16, told, question, 'False').answers).toEqual([
+    const answered = chooseDistress(choose(pq16, draft, question, 'True'), question, 'Not bothered')
+    expect(choose(pq16, answered, question, 'True').answers).toEqual(answered.answers)
+    expect(choose(pq16, answered, question, 'False').answers).toEqual([
       { questionId: question.id, value: 'False' },
     ])
   })
@@ -116,8 +120,12 @@ describe('a grave answer', () => {
   test('that may be a true story is a note and stops nothing', () => {
     const draft = { ...freshDraft(pq16), at: 13 }
     const question = questionAt(pq16, draft)
-    const told = chooseDistress(choose(pq16, draft, question, 'True'), question, 'Quite bothered')
-    expect(risksHere(pq16, told).map((rule) => [rule.action, opensHelp(rule)])).toEqual([
+    const answered = chooseDistress(
+      choose(pq16, draft, question, 'True'),
+      question,
+      'Quite bothered',
+    )
+    expect(risksHere(pq16, answered).map((rule) => [rule.action, opensHelp(rule)])).toEqual([
       ['safety_note', false],
     ])
   })
@@ -129,8 +137,8 @@ describe('times that cannot all be true', () => {
   const at = (n: number) => questionAt(psqi, { ...four, at: n - 1 })
 
   test('are told at each of their questions, and at no other', () => {
-    const told = psqi.questions.filter((question) => conflictAt(psqi, four, question))
-    expect(told.map(({ n }) => n)).toEqual([1, 3, 4])
+    const conflicting = psqi.questions.filter((question) => conflictAt(psqi, four, question))
+    expect(conflicting.map(({ n }) => n)).toEqual([1, 3, 4])
     expect(conflictAt(psqi, four, at(4))?.text).toContain('You cannot sleep longer')
     const three = { ...four, answers: four.answers.slice(0, 3) }
     expect(conflictAt(psqi, three, at(1))).toBeUndefined()

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { requestResetCode, setNewPassword } from '#src/features/account/recovery/recovery-calls.ts'
+import { requestResetCode, setNewPassword } from '#src/features/account/login/front-door-calls.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { resetSchema } from '#src/features/account/recovery/reset-rules.ts'
+import { resetSchema } from '#src/features/account/pages/recovery-screens.tsx'
 
 const good = { otp: '012345', newPassword: 'secret', confirmPassword: 'secret' }
 

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { accountSchema } from '#src/features/account/register/step-rules.ts'
-import { emptyAccount, type AccountFields } from '#src/features/account/register/values.ts'
+import {
+  accountSchema,
+  emptyAccount,
+  type AccountFields,
+} from '#src/features/account/register/values.ts'
 import { goodAccount } from './filled.ts'
 
 const weak =

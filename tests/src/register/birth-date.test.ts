@@ -6,7 +6,7 @@ import {
   birthText,
   birthYears,
   daysIn,
-} from '#src/features/account/register/birth-date.ts'
+} from '#src/features/account/register/personal-form.ts'
 
 test('parts that are not chosen yet stay empty on the way to a text and back', () => {
   const parts = { year: '2010', month: '', day: '07' }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { UserType } from '#contract/account/model.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import { nationalNumber, personalProblems } from '#src/features/account/register/personal-rules.ts'
-import type { PersonalFields } from '#src/features/account/register/values.ts'
-import { emptyPersonal } from '#src/features/account/register/values.ts'
+import { nationalNumber, personalProblems } from '#src/features/account/register/personal-form.ts'
+import { type PersonalFields, emptyPersonal } from '#src/features/account/register/values.ts'
 import { goodPersonal, picture } from './filled.ts'
 
 const today = '2026-11-20' as LocalDate
@@ -70,6 +69,8 @@ describe('state and phone depend on the country', () => {
       { phoneNumber: 'USA/Canada phone number must be 10 digits' },
     ],
     ['a leading zero', { phoneNumber: '0100 123 4567' }, {}],
+    ['the digits of an Arabic keyboard', { phoneNumber: '٠١٠٠ ١٢٣ ٤٥٦٧' }, {}],
+    ['the same with the prefix', { phoneNumber: '+٢٠ ١٠٠ ١٢٣ ٤٥٦٧' }, {}],
     ['the prefix filled in by the browser', { phoneNumber: '+20 100 123 4567' }, {}],
   ])('%s', (_, part, expected) => {
     expect(problems(part)).toEqual(expected)

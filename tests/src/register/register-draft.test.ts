@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftText, valuesOfDraft } from '#src/features/account/register/register-draft.ts'
+import { draftText, valuesOfDraft } from '#src/features/account/register/values.ts'
 import { filled, goodPersonal } from './filled.ts'
 
 const typed = filled({

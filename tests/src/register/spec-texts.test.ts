@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { baseLanguage } from '#contract/language.ts'
+import { allMessages } from '../../../scripts/review-states.ts'
 
 /** Spec 2, 5 and 8: what the front door says, letter for letter. */
 const texts = [
@@ -46,7 +48,6 @@ const texts = [
   'GenZync',
 ]
 
-const messagesFolder = new URL('../../../src/i18n/messages/', import.meta.url)
 const contractFolder = new URL('../../../contract/account/', import.meta.url)
 const said = new Set([...messageTexts(), ...contractTexts()])
 
@@ -64,12 +65,7 @@ test.each([
 })
 
 function messageTexts(): string[] {
-  return readdirSync(messagesFolder).flatMap((file) => {
-    const messages: Record<string, unknown> = JSON.parse(
-      readFileSync(new URL(file, messagesFolder), 'utf8'),
-    )
-    return Object.values(messages).filter((text) => typeof text === 'string')
-  })
+  return [...allMessages(baseLanguage).values()].filter((text) => typeof text === 'string')
 }
 
 /** The string literals of the account's rules; a template counts with the age it is filled with. */

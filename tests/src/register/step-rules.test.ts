@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  furthestStep,
-  reachableStep,
-  stepOfFields,
-} from '#src/features/account/register/step-rules.ts'
+import { furthestStep, reachableStep, stepOfFields } from '#src/features/account/register/values.ts'
 import { filled, goodAccount } from './filled.ts'
 
 test('without a user type there is no way past step 1', () => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { refusalOf, type Refusals } from '#src/features/account/register/submission.ts'
-import type { AccountFields } from '#src/features/account/register/values.ts'
+import {
+  refusalOf,
+  type Refusals,
+  type AccountFields,
+} from '#src/features/account/register/values.ts'
 import { goodAccount } from './filled.ts'
 
 const refusals: Refusals<AccountFields> = {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { fileBytesMax, profileImageRule, resumeRule, workLicenseRule } from '#contract/file-rule.ts'
-import { acceptOf } from '#contract/media-types.ts'
-import { takeFile } from '#src/features/account/files/take-file.ts'
+import {
+  fileBytesMax,
+  profileImageRule,
+  resumeRule,
+  workLicenseRule,
+  acceptOf,
+} from '#contract/file-rule.ts'
+import { takeFile } from '#src/features/account/files/file-field.tsx'
 import { docxOf, zipOf } from '#tests/support/pictures.ts'
 import { tinyPdf } from '#tests/support/registration.ts'
 

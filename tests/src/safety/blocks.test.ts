@@ -1,10 +1,9 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { readHidden } from '#src/features/safety/hidden-people.ts'
-import { blocksResource, unblock } from '#src/features/safety/blocks-resource.ts'
-import { queueBlock, queueReport } from '#src/features/safety/queue-safety.ts'
-import { SessionEndedError } from '#src/offline/session/session-ended.ts'
+import { readHidden, blocksResource, unblock } from '#src/features/safety/blocks-resource.ts'
+import { queueBlock, queueReport } from '#src/features/safety/safety-menu.tsx'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
 import { closePhones, openPhone, openTab } from '#tests/offline/phone.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breathAt } from '#src/features/safety/help/breath.ts'
+import { breathAt } from '#src/features/safety/help/help-now.tsx'
 
 test.each([
   [0, 'in', 4],

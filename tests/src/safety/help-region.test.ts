@@ -3,7 +3,7 @@ import {
   chooseRegion,
   chosenRegion,
   regionOfProfile,
-} from '#src/features/safety/help/help-region.ts'
+} from '#src/features/safety/help/helplines.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

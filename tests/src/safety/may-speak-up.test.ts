@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maySpeakUp } from '#src/features/safety/may-speak-up.ts'
+import { maySpeakUp } from '#src/features/safety/safety-menu.tsx'
 
 const reviewed = { verifiedAt: '2026-11-21T10:00:00Z' }
 const waiting = { verifiedAt: null }

@@ -5,11 +5,10 @@ import { readProfile, refreshProfile, refreshScore } from '#src/session/own-prof
 import {
   deleteBioDraft,
   readBioDraft,
-  saveBio,
   saveBioDraft,
-  saveImage,
+  saveField,
 } from '#src/features/account/profile/profile-data.ts'
-import { findYoungPerson } from '#src/features/account/profile/young-person.ts'
+import { findYoungPerson } from '#src/features/account/pages/young-page.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
@@ -52,7 +51,7 @@ describe('a saved change', () => {
     const db = await linasPhone()
     const requests = answerWith(() => ours(fullUser({ bio: 'New' })))
     await saveBioDraft(db, 'New', 'Old')
-    await saveBio({ db, token: 'token', userT: 'Adolescent' }, 'New')
+    await saveField({ db, token: 'token', userT: 'Adolescent' }, 'bio', 'New')
     expect(await requests[0]?.json()).toEqual({ bio: 'New', userT: 'Adolescent' })
     expect([(await readProfile(db))?.bio, await readBioDraft(db)]).toEqual(['New', undefined])
   })
@@ -61,7 +60,7 @@ describe('a saved change', () => {
     const db = await linasPhone()
     const requests = answerWith(() => ours(fullUser({ profileImg: 'new.webp' })))
     const image = new File(['face'], 'face.png', { type: 'image/png' })
-    await saveImage({ db, token: 'token', userT: 'Adolescent' }, image)
+    await saveField({ db, token: 'token', userT: 'Adolescent' }, 'profileImg', image)
     const form = await requests[0]?.formData()
     expect([requests[0]?.method, form?.get('userT')]).toEqual(['PATCH', 'Adolescent'])
     expect(form?.get('profileImg')).toHaveProperty('size', 4)
@@ -73,7 +72,7 @@ describe('a saved change', () => {
     await keep(db)
     await saveBioDraft(db, 'New', 'Old')
     answerWith(() => ours(problem('invalid_input'), { status: 400 }))
-    await expect(saveBio({ db, token: 't', userT: 'Adolescent' }, 'New')).rejects.toThrow(
+    await expect(saveField({ db, token: 't', userT: 'Adolescent' }, 'bio', 'New')).rejects.toThrow(
       'not valid',
     )
     expect([(await readProfile(db))?.bio, await readBioDraft(db)]).toEqual([lina.bio, 'New'])

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { deleteAccount } from '#src/features/account/settings/delete-account.ts'
+import { deleteAccount } from '#src/features/account/settings/delete-section.tsx'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
 
 describe('deleting the account', () => {

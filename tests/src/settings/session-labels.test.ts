@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deviceLabel, lastUsedLabel } from '#src/features/account/settings/session-labels.ts'
+import { lastUsedLabel } from '#src/features/account/settings/sessions-section.tsx'
+import { deviceLabel } from '#src/lib/device-label.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

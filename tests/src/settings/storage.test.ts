@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cacheKind, readStorageFigures } from '#src/features/account/settings/storage-figures.ts'
+import { cacheKind, readStorageFigures } from '#src/features/account/settings/storage-section.tsx'
 import { evictCaches } from '#src/offline/storage/quota.ts'
 import { removeCaches } from '#tests/offline/fake-caches.ts'
 import { answers, closePhones, openPhone } from '#tests/offline/phone.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { avatarGradient, avatarGradients, initials } from '#src/ui/image/avatar-look.ts'
+import { avatarGradient, avatarGradients, initials } from '#src/ui/image/avatar.tsx'
 import { contrast } from './contrast.ts'
 
 test.each(avatarGradients.flat())('white initials are readable on %s', (colour) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceColumns } from '#src/ui/choice/choice-columns.ts'
+import { choiceColumns } from '#src/ui/choice/choice.tsx'
 
 test('choices are laid out by the longest word among them, not by the longest label', () => {
   const labels = ['Perfect', 'Somewhat', 'Not at all, I am afraid']

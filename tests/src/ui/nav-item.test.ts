@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behindMore, type NavItem } from '#src/ui/nav/nav-item.ts'
+import { behindMore, type NavItem } from '#src/ui/nav/app-frame.tsx'
 
 test('what is not in the bottom bar is behind More, in its order, and nothing is there twice or nowhere', () => {
   expect(ids(behindMore(items('ca'), items('abcdef')))).toBe('bdef')

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { pairStatus } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import type { Asked } from '../policy.ts'
-import { practiceOf } from './practice-repo.ts'
+import { practiceOf } from './profile-repo.ts'
 import { presentUser } from './present.ts'
 import type { UserRow } from '../repo.ts'
 

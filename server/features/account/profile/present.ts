@@ -9,7 +9,7 @@ import {
 import { ageOn, type LocalDate } from '#contract/local-date.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
 import type { PaperName } from '#server/db/schema/papers.ts'
-import type { PaperFact, PracticeFacts } from './practice-repo.ts'
+import type { PaperFact, PracticeFacts } from './profile-repo.ts'
 import type { Credentials, UserRow } from '../repo.ts'
 import type { SessionRow } from '../sign-in/own-sessions.ts'
 
@@ -88,6 +88,7 @@ const valueOf: {
   emailConfirmedAt: ({ user }) => user.emailConfirmedAt?.toISOString() ?? null,
   approvedAt: ({ user }) => user.approvedAt?.toISOString() ?? null,
   rejectedReason: ({ user }) => user.rejectedReason,
+  language: ({ user }) => user.language,
   shareScore: ({ user }) => user.shareScore,
   practice: ({ practice }) => practice && presentPractice(practice),
 }

@@ -1,26 +1,25 @@
 import type { User } from '#contract/account/model.ts'
+import type { Language } from '#contract/language.ts'
+import type { SessionInfo } from '#contract/account/settings.ts'
 import type { PaperName } from '#server/db/schema/papers.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import { contentTypes } from '#server/http/static/content-types.ts'
-import type { FileReply } from '#server/http/static/file-response.ts'
+import { contentTypes, type FileReply } from '#server/http/static/file-response.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import { fitPassword } from '../sign-in/fit-password.ts'
-import type { Reauthenticate } from '../sign-in/own-password.ts'
+import type { ExportParts } from '#server/feature.ts'
+import { fitPassword, type Reauthenticate, type Passwords } from '../sign-in/passwords.ts'
 import type { AccessLog } from '../access-log.ts'
-import type { PapersRepo } from './papers-repo.ts'
-import type { Passwords } from '../sign-in/passwords.ts'
+import type { PapersRepo, ProfileRepo } from './profile-repo.ts'
 import type { People } from './people.ts'
 import { isOwn, mayReadPaper, maySeeImage, maySeeScore } from '../policy.ts'
-import { paperFileName } from './present.ts'
-import type { ProfileImages } from './profile-image.ts'
-import type { ProfileRepo } from './profile-repo.ts'
+import { paperFileName, presentSession } from './present.ts'
+import { type ProfileImages, imageKey, stageImage, type RemoveAccount } from '../stored-files.ts'
 import type { RecoveryRepo } from '../recovery/recovery-repo.ts'
 import type { AccountRepo, UserRow } from '../repo.ts'
-import { imageKey, stageImage } from '../stored-files.ts'
+import type { OwnSessions } from '../sign-in/own-sessions.ts'
 
 export interface ProfileDeps {
   readonly accounts: AccountRepo
@@ -53,7 +52,7 @@ function createProfileChanges(deps: ProfileDeps) {
   /** Throws `not_found` for anybody else's record. */
   async function setBio(actor: Actor, userId: string, bio: string): Promise<User> {
     const own = authorize(actor, { userId }, isOwn)
-    return presentOwn(await repo.setBio(own, bio))
+    return presentOwn(await repo.change(own, { bio }))
   }
 
   /** Throws `not_found`, `rate_limited`, `invalid_file` or `busy`. The image before is removed. */
@@ -95,14 +94,20 @@ function createProfileChanges(deps: ProfileDeps) {
     sharing: { shareScore: boolean },
   ): Promise<User> {
     const own = authorize(actor, { userId }, isOwn)
-    return presentOwn(await repo.setSharing(own, sharing))
+    return presentOwn(await repo.change(own, sharing))
+  }
+
+  /** Throws `not_found`. */
+  async function setLanguage(actor: Actor, userId: string, language: Language): Promise<User> {
+    const own = authorize(actor, { userId }, isOwn)
+    return presentOwn(await repo.change(own, { language }))
   }
 
   async function presentOwn(user: UserRow | undefined): Promise<User> {
     return people.present('full', found(user))
   }
 
-  return { setBio, setSharing, setImage, setPassword }
+  return { setBio, setSharing, setLanguage, setImage, setPassword }
 }
 
 function createProfileReads({ accounts, repo, papers, people, accessLog, blobs }: ProfileDeps) {
@@ -144,4 +149,61 @@ function createProfileReads({ accounts, repo, papers, people, accessLog, blobs }
 function found<T>(record: T | undefined): T {
   if (record === undefined) throw new ProblemError('not_found')
   return record
+}
+
+export interface SettingsDeps {
+  readonly ownSessions: OwnSessions
+  readonly reauthenticate: Reauthenticate
+  readonly exports: Limiter
+  readonly exportParts: ExportParts
+  readonly removeAccount: RemoveAccount
+  readonly now: () => number
+}
+
+export type Settings = ReturnType<typeof createSettings>
+
+/** Exports per person and hour: each reads everything there is of them. */
+export const exportsPerHourMax = 10
+
+/** Where a person is signed in, what we hold of them, and their way out. */
+export function createSettings(deps: SettingsDeps) {
+  const { ownSessions, reauthenticate, exports, exportParts, removeAccount, now } = deps
+
+  async function listSessions(session: Session): Promise<SessionInfo[]> {
+    const rows = await ownSessions.listOf(ownOf(session))
+    return rows.map((row) => presentSession(row, session.tokenHash))
+  }
+
+  /** Throws `not_found` for a session that is somebody else's or has ended. */
+  async function endSession(session: Session, id: string): Promise<void> {
+    const outcome = await ownSessions.endOne(ownOf(session), id)
+    if (outcome === 'not_found') throw new ProblemError('not_found')
+  }
+
+  async function endOtherSessions(session: Session): Promise<void> {
+    await ownSessions.endOthers(ownOf(session))
+  }
+
+  /** Everything the server holds of the person, part by part. Throws `rate_limited`. */
+  async function exportAll(session: Session): Promise<Record<string, unknown>> {
+    const own = ownOf(session)
+    await exports.take(own.userId)
+    const found: [string, unknown][] = [['exportedAt', new Date(now()).toISOString()]]
+    // One after another: an export takes its time, and leaves the database to others meanwhile.
+    for (const [name, part] of Object.entries(exportParts)) found.push([name, await part(own)])
+    return Object.fromEntries(found)
+  }
+
+  /** Deletes the person for good, files included. Throws `wrong_password`, `rate_limited` or `busy`. */
+  async function deleteAccount(session: Session, password: string): Promise<void> {
+    const own = ownOf(session)
+    await reauthenticate(own.userId, password, 'password')
+    await removeAccount(own)
+  }
+
+  return { listSessions, endSession, endOtherSessions, exportAll, deleteAccount }
+}
+
+function ownOf({ actor, tokenHash }: Session) {
+  return authorize(actor, { userId: actor.userId, tokenHash }, isOwn)
 }

@@ -5,8 +5,7 @@ import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { MailQueue } from '#server/ports/mail/queue.ts'
-import { confirmMail } from './code-mails.ts'
-import { markConfirmed, type EmailCodes } from './email-codes.ts'
+import { confirmMail, markConfirmed, type EmailCodes } from './email-codes.ts'
 import type { People } from '../profile/people.ts'
 import { isOwn } from '../policy.ts'
 import type { AccountRepo } from '../repo.ts'
@@ -66,7 +65,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     if (!user) throw new ProblemError('unauthenticated')
     if (user.emailConfirmedAt) return 'confirmed'
     const own = authorize(actor, { ...user, userId: user.id }, isOwn)
-    mails.add(confirmMail(own.email, await codes.renew(orm, own)))
+    mails.add(confirmMail(own.email, await codes.renew(orm, own), user.language))
     return 'sent'
   }
 

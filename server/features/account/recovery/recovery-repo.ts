@@ -1,7 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
-import { sessions, users } from '#server/db/schema/account.ts'
-import { passwordResets } from '#server/db/schema/recovery.ts'
+import { sessions, users, passwordResets } from '#server/db/schema/account.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { markConfirmed } from './email-codes.ts'
 import { endOtherSessions, forgetDevices } from '../sign-in/own-sessions.ts'

@@ -1,15 +1,15 @@
+import pg from 'pg'
 import { resetCodeLifeMs, resetTriesMax } from '#contract/account/recovery.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { hashToken, newToken } from '#server/http/session/session.ts'
 import type { MailQueue } from '#server/ports/mail/queue.ts'
-import { resetMail } from './code-mails.ts'
+import { createLimiter } from '#server/http/limits/limiter.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
+import { resetMail, hashMailedCode, isMailedCode } from './email-codes.ts'
 import type { Caller, LoginLimits } from '../sign-in/login-limits.ts'
-import { hashMailedCode, isMailedCode } from './mailed-code.ts'
-import { fitPassword, requireUncommon } from '../sign-in/fit-password.ts'
-import type { Passwords } from '../sign-in/passwords.ts'
+import { fitPassword, requireUncommon, type Passwords } from '../sign-in/passwords.ts'
 import { mayRedeem } from '../policy.ts'
-import type { RecoveryLimits } from './recovery-limits.ts'
 import type { ProvenReset, RecoveryRepo } from './recovery-repo.ts'
 import type { AccountRepo } from '../repo.ts'
 
@@ -20,6 +20,7 @@ export interface RecoveryDeps {
   readonly loginLimits: LoginLimits
   readonly passwords: Passwords
   readonly mails: MailQueue
+  readonly events: Pick<EventBus, 'publish'>
   readonly now: () => number
   readonly newCode: () => string
 }
@@ -28,7 +29,7 @@ export type Recovery = ReturnType<typeof createRecovery>
 
 /** The way back in for somebody who forgot their password. */
 export function createRecovery(deps: RecoveryDeps) {
-  const { accounts, repo, limits, loginLimits, passwords, mails, now, newCode } = deps
+  const { accounts, repo, limits, loginLimits, passwords, mails, events, now, newCode } = deps
 
   /**
    * Makes a code beside those that were asked for before, and gives the token that it works with. For an e-mail that
@@ -48,7 +49,7 @@ export function createRecovery(deps: RecoveryDeps) {
       createdAt: new Date(nowMs),
       expiresAt: new Date(nowMs + resetCodeLifeMs),
     })
-    if (known) mails.add(resetMail(known.email, code))
+    if (known) mails.add(resetMail(known.email, code, known.language))
     return { token }
   }
 
@@ -74,6 +75,7 @@ export function createRecovery(deps: RecoveryDeps) {
       at: new Date(now()),
     })
     if (outcome === 'used') throw new ProblemError('invalid_code')
+    events.publish([request.userId], { type: 'sessions' })
     await loginLimits.remember(outcome.email, address)
   }
 
@@ -87,4 +89,57 @@ export function createRecovery(deps: RecoveryDeps) {
   }
 
   return { ask, reset }
+}
+
+interface RecoveryLimits {
+  /** Counts a request for a code, or throws `rate_limited`; alike for e-mails that nobody has. */
+  takeRequest(email: string, caller: Caller): Promise<void>
+  /** Counts a try of a code, or throws `rate_limited`. */
+  takeTry(address: string): Promise<void>
+}
+
+const hourSeconds = 3_600
+
+/** A school behind one address fits. */
+export const requestsPerAddressMax = 60
+
+/** Tries per address: five for each of a dozen people at once. */
+export const triesPerAddressMax = 60
+
+/** Codes for one account that strangers ask for; each may be guessed at five times, so a day's worth finds one in 16,000. */
+export const requestsPerHourMax = 10
+
+export const requestsPerDayMax = 12
+
+/** Of these so many from one address: nobody uses up a person's codes from where they are. The same on a known device. */
+export const requestsHerePerHourMax = 5
+
+export const requestsHerePerDayMax = 8
+
+/**
+ * Limits per address, and per account against guessing code after code. Who asks is counted before what is asked for,
+ * and as with logins a known device or address is counted alone: strangers who use up an account's count do not keep its
+ * owner from asking.
+ */
+export function createRecoveryLimits(pool: pg.Pool, loginLimits: LoginLimits): RecoveryLimits {
+  const addresses = createLimiter(pool, 'forgot-address', requestsPerAddressMax, hourSeconds)
+  const hoursHere = createLimiter(pool, 'forgot-here', requestsHerePerHourMax, hourSeconds)
+  const daysHere = createLimiter(pool, 'forgot-day-here', requestsHerePerDayMax, 24 * hourSeconds)
+  const hours = createLimiter(pool, 'forgot-hour', requestsPerHourMax, hourSeconds)
+  const days = createLimiter(pool, 'forgot-day', requestsPerDayMax, 24 * hourSeconds)
+  const tries = createLimiter(pool, 'reset-address', triesPerAddressMax, hourSeconds)
+
+  return {
+    async takeRequest(email, caller) {
+      await addresses.take(caller.address)
+      const { counted, known } = await loginLimits.laneOf(email, caller)
+      const here = known ? counted : [...counted, caller.address]
+      await hoursHere.take(...here)
+      await daysHere.take(...here)
+      if (known) return
+      await hours.take(...counted)
+      await days.take(...counted)
+    },
+    takeTry: (address) => tries.take(address),
+  }
 }

@@ -1,25 +1,8 @@
-import type { UserPayload, UserType } from '#contract/account/model.ts'
-import { utcDate, type LocalDate } from '#contract/local-date.ts'
-import { demoDomain } from '#server/demo/credentials.ts'
-import { authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { BlobStore } from '#server/ports/blobs/store.ts'
-import type { MailQueue } from '#server/ports/mail/queue.ts'
-import { confirmMail } from '../recovery/code-mails.ts'
-import type { EmailCodes } from '../recovery/email-codes.ts'
-import { fitPassword } from '../sign-in/fit-password.ts'
-import type { Passwords } from '../sign-in/passwords.ts'
-import { mayRegister } from '../policy.ts'
-import { presentPayload } from '../profile/present.ts'
-import type { ProfileImages } from '../profile/profile-image.ts'
-import type { AccountRepo, NewUser } from '../repo.ts'
-import { stageFiles, type StagedFiles } from '../stored-files.ts'
 import { eq, or } from 'drizzle-orm'
-import type { Transaction } from '#server/db/orm.ts'
-import { lookAlikeKeys, providerListing, type ListedFacts } from '#server/db/provider-listing.ts'
-import { users } from '#server/db/schema/account.ts'
-import { providers } from '#server/db/schema/providers.ts'
-import { newPractice } from '../profile/practice-repo.ts'
+import type { UserPayload, UserType } from '#contract/account/model.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { baseLanguage, languageCookie, readLanguage, type Language } from '#contract/language.ts'
+import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import {
   nationalDigits,
   registrationProblems,
@@ -27,6 +10,25 @@ import {
 } from '#contract/account/registration.ts'
 import { countryNamed } from '#contract/reference/countries.ts'
 import type { Specialty } from '#contract/reference/specialties.ts'
+import type { registrationApi } from '#contract/account/registration-api.ts'
+import { demoDomain } from '#server/demo/credentials.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
+import type { MailQueue } from '#server/ports/mail/queue.ts'
+import type { Transaction } from '#server/db/orm.ts'
+import { lookAlikeKeys, providerListing, type ListedFacts } from '#server/db/provider-listing.ts'
+import { users } from '#server/db/schema/account.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import type { Limiter } from '#server/http/limits/limiter.ts'
+import { anybody, type RouteRequest, type Routes } from '#server/http/routing/route.ts'
+import { confirmMail, type EmailCodes } from '../recovery/email-codes.ts'
+import { fitPassword, type Passwords } from '../sign-in/passwords.ts'
+import { mayRegister } from '../policy.ts'
+import { presentPayload } from '../profile/present.ts'
+import { type ProfileImages, stageFiles, type StagedFiles } from '../stored-files.ts'
+import type { AccountRepo, NewUser } from '../repo.ts'
+import { newPractice } from '../profile/profile-repo.ts'
 
 export interface RegisterDeps {
   readonly repo: AccountRepo
@@ -52,10 +54,11 @@ export interface Registered {
 }
 
 /** Makes an account, or throws and leaves nothing. */
-export type Register = (
+type Register = (
   type: UserType,
   fields: AnyRegistrationFields,
   files: Parameters<typeof stageFiles>[0],
+  language: Language,
 ) => Promise<Registered>
 
 /**
@@ -65,7 +68,7 @@ export type Register = (
 export function createRegister(deps: RegisterDeps): Register {
   const { repo, passwords, blobs, codes, mails, now, newId } = deps
 
-  return async function register(type, fields, files) {
+  return async function register(type, fields, files, language) {
     const atMs = now()
     checkRegistration(type, fields, utcDate(atMs))
     if (deps.production) refuseDemoAddress(fields.email)
@@ -74,7 +77,7 @@ export function createRegister(deps: RegisterDeps): Register {
     const confirmed = !deps.confirmEmails
     const staged = await stageFiles(files, deps)
     const { profileImg } = staged
-    const facts = { id: newId(), passwordHash, atMs, profileImg, approved, confirmed }
+    const facts = { id: newId(), passwordHash, atMs, profileImg, approved, confirmed, language }
     const made = newUser(type, fields, facts)
     return insert(made, staged, fields.seesMinors ?? false).catch(async (error: unknown) => {
       await blobs.discard(staged.keys)
@@ -99,7 +102,7 @@ export function createRegister(deps: RegisterDeps): Register {
       if (!user.emailConfirmedAt) code = await codes.renew(tx, user)
     })
     if (outcome !== 'inserted') throw taken(outcome)
-    if (code !== undefined) mails.add(confirmMail(user.email, code))
+    if (code !== undefined) mails.add(confirmMail(user.email, code, made.language))
     const userPayload = presentPayload({ ...user, role: null })
     return code === undefined ? { userPayload } : { userPayload, codeSent: true }
   }
@@ -190,8 +193,9 @@ function newUser(
     approved: boolean
     /** Where nobody is asked for a code, every address counts as confirmed. */
     confirmed: boolean
+    language: Language
   },
-): NewUser & { readonly createdAt: Date; readonly approvedAt: Date | null } {
+): NewUser & { createdAt: Date; approvedAt: Date | null; language: Language } {
   const at = new Date(made.atMs)
   const prefix = countryNamed(fields.country)?.prefix ?? ''
   return {
@@ -210,9 +214,45 @@ function newUser(
     bio: fields.bio || null,
     specialization: fields.specialization ?? null,
     profileImg: made.profileImg,
+    language: made.language,
     emailConfirmedAt: made.confirmed ? at : null,
     approvedAt: made.approved ? at : null,
     verifiedAt: made.approved && made.confirmed ? at : null,
     createdAt: at,
   }
+}
+
+/** Registrations per address and hour: a class behind one address gets in, a machine that fills the table does not. */
+export const registrationsPerHourMax = 120
+
+export function registerRoutes(
+  register: Register,
+  registrations: Limiter,
+): Routes<typeof registrationApi> {
+  const limit = (address: string) => registrations.take(address)
+  return {
+    registerAdolescent: {
+      limit,
+      policy: anybody,
+      handle: ({ body, files, header }) =>
+        register('Adolescent', body, files, callerLanguage(header)),
+    },
+    registerParent: {
+      limit,
+      policy: anybody,
+      handle: ({ body, files, header }) => register('Parent', body, files, callerLanguage(header)),
+    },
+    registerServiceProvider: {
+      limit,
+      policy: anybody,
+      handle: ({ body, files, header }) =>
+        register('ServiceProvider', body, files, callerLanguage(header)),
+    },
+  }
+}
+
+/** What the app speaks in the caller's browser, as its cookie says, else the best of what the browser asks for. */
+function callerLanguage(header: RouteRequest<Endpoint>['header']): Language {
+  const chosen = languageCookie(header('cookie') ?? '')
+  return readLanguage(chosen) ?? readLanguage(header('accept-language')) ?? baseLanguage
 }

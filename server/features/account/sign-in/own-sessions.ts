@@ -1,9 +1,15 @@
 import { and, desc, eq, gt, ne, notExists, sql } from 'drizzle-orm'
+import type { secondFactorApi } from '#contract/account/second-factor.ts'
+import type { settingsApi, profileApi } from '#contract/account/settings.ts'
+import type { accountApi } from '#contract/account/api.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { knownDevices, sessions } from '#server/db/schema/account.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
+import type { Routes } from '#server/http/routing/route.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
+
 export type OwnSessions = ReturnType<typeof createOwnSessions>
 
 /** What people see and end of their own sessions. `now` gives epoch milliseconds. */
@@ -64,4 +70,54 @@ export async function forgetDevices(
 async function forgetUnlessOpen(tx: Transaction, deviceHash: string): Promise<void> {
   const open = tx.select().from(sessions).where(eq(sessions.deviceHash, deviceHash))
   await tx.delete(knownDevices).where(and(eq(knownDevices.tokenHash, deviceHash), notExists(open)))
+}
+
+type SessionEnding = Pick<
+  Routes<typeof accountApi & typeof profileApi & typeof settingsApi & typeof secondFactorApi>,
+  | 'logout'
+  | 'updatePassword'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'deleteAccount'
+  | 'confirmSecondFactor'
+  | 'endSecondFactor'
+>
+
+/**
+ * The same routes, of which those that end sessions say so, in every process: a stream of a session that is over ends
+ * at once. What ends sessions of somebody who has none here says so itself: a new password by a code, a revocation.
+ */
+export function withSessionEvents<R extends SessionEnding>(
+  routes: R,
+  events: Pick<EventBus, 'publish'>,
+): R {
+  return {
+    ...routes,
+    logout: withEvent(routes.logout, events),
+    updatePassword: withEvent(routes.updatePassword, events),
+    endSession: withEvent(routes.endSession, events),
+    endOtherSessions: withEvent(routes.endOtherSessions, events),
+    deleteAccount: withEvent(routes.deleteAccount, events),
+    confirmSecondFactor: withEvent(routes.confirmSecondFactor, events),
+    endSecondFactor: withEvent(routes.endSecondFactor, events),
+  }
+}
+
+interface MemberRoute<Q, A> {
+  readonly handle: (request: Q) => Promise<A>
+}
+
+function withEvent<
+  Q extends { session: { actor: { userId: string } } },
+  A,
+  R extends MemberRoute<Q, A>,
+>(route: R & MemberRoute<Q, A>, events: Pick<EventBus, 'publish'>): R {
+  return {
+    ...route,
+    handle: async (request: Q) => {
+      const reply = await route.handle(request)
+      events.publish([request.session.actor.userId], { type: 'sessions' })
+      return reply
+    },
+  }
 }

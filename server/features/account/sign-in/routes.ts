@@ -1,6 +1,6 @@
 import type { accountApi } from '#contract/account/api.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
-import { createDeviceCookie } from './device-cookie.ts'
+import { createDeviceCookie } from './login-limits.ts'
 import { alsoBeforeEnrolment, anybody, anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { AccountService } from '../service.ts'
 

@@ -2,8 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
 import { beginningOf, cleanLine } from '#contract/free-text.ts'
 import type { Orm } from '#server/db/orm.ts'
-import { sessions, users } from '#server/db/schema/account.ts'
-import { secondFactors } from '#server/db/schema/second-factor.ts'
+import { sessions, users, secondFactors } from '#server/db/schema/account.ts'
 import { batchReads } from '#server/db/batching.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
@@ -124,9 +123,11 @@ function sessionReader(orm: Orm) {
       createdAt: sessions.createdAt,
       expiresAt: sessions.expiresAt,
       provedAt: sessions.provedAt,
-      hasSecondFactor: sql<boolean>`${users.role} is not null and exists (
+      hasSecondFactor: sql`${users.role} is not null and exists (
         select from ${secondFactors}
-        where ${and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.confirmedAt))})`,
+        where ${and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.confirmedAt))})`.mapWith(
+        Boolean,
+      ),
       userType: users.userType,
       role: users.role,
       verifiedAt: users.verifiedAt,

@@ -1,7 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { Orm, Transaction } from '#server/db/orm.ts'
-import { sessions } from '#server/db/schema/account.ts'
-import { recoveryCodes, secondFactors } from '#server/db/schema/second-factor.ts'
+import { sessions, recoveryCodes, secondFactors } from '#server/db/schema/account.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 
 export type SecondFactorRow = typeof secondFactors.$inferSelect

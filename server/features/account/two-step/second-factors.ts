@@ -1,3 +1,5 @@
+import { hash, randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import {
   enrolmentLifeMs,
   type Enrolment,
@@ -6,6 +8,7 @@ import {
   recoveryCodesMax,
   totpDigits,
   totpPeriodSeconds,
+  type secondFactorApi,
 } from '#contract/account/second-factor.ts'
 import { problemCatalogue } from '#contract/problem.ts'
 import type { Session } from '#server/http/session/actor.ts'
@@ -13,17 +16,17 @@ import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import type { Reauthenticate } from '../sign-in/own-password.ts'
-import { isOwn } from '../policy.ts'
+import { alsoBeforeEnrolment, anyMember, type Routes } from '#server/http/routing/route.ts'
+import type { Reauthenticate } from '../sign-in/passwords.ts'
+import { isOwn, mayHaveSecondFactor } from '../policy.ts'
 import type { SecondFactorRepo, SecondFactorRow } from './second-factor-repo.ts'
-import { hash, randomInt } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
 
 /**
  * Wrong codes of an account in an hour, wherever they are typed and from wherever they come. Three codes fit at a
  * time: whoever has the password guesses one in 1,400 days.
  */
 export const codeFailuresMax = 10
+
 export const codeWindowSeconds = 3_600
 
 export interface SecondFactorsDeps {
@@ -224,4 +227,42 @@ function totpOf(secret: string, label = ''): TOTP {
     digits: totpDigits,
     period: totpPeriodSeconds,
   })
+}
+
+export function secondFactorRoutes(factors: SecondFactors): Routes<typeof secondFactorApi> {
+  return {
+    getSecondFactor: {
+      beforeEnrolment: alsoBeforeEnrolment,
+      policy: mayHaveSecondFactor,
+      handle: ({ session }) => factors.status(session),
+    },
+    beginSecondFactor: {
+      beforeEnrolment: alsoBeforeEnrolment,
+      policy: mayHaveSecondFactor,
+      handle: ({ body, session }) => factors.begin(session, body.password),
+    },
+    confirmSecondFactor: {
+      beforeEnrolment: alsoBeforeEnrolment,
+      policy: mayHaveSecondFactor,
+      handle: ({ body, session }) => factors.confirm(session, body.code),
+    },
+    renewRecoveryCodes: {
+      policy: mayHaveSecondFactor,
+      handle: ({ body, session }) => factors.renewCodes(session, body),
+    },
+    endSecondFactor: {
+      policy: mayHaveSecondFactor,
+      handle: async ({ body, session }) => {
+        await factors.end(session, body)
+        return undefined
+      },
+    },
+    proveSelf: {
+      policy: anyMember,
+      handle: async ({ body, session }) => {
+        await factors.prove(session, body)
+        return undefined
+      },
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { deleteDraft, saveDraft, readDraft } from '#src/lib/draft.ts'
+import { deleteDraft, saveDraft, readDraft } from '#src/lib/dirty.ts'
 
 const draftName = 'login-email'
 

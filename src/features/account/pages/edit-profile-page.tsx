@@ -1,19 +1,17 @@
 import { type ReactNode, useState } from 'react'
-import type { UserType } from '#contract/account/model.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { profileFields, type EditedField, type UserType } from '#contract/account/model.ts'
 import {
   deleteBioDraft,
-  saveBio,
   saveBioDraft,
-  saveImage,
+  saveField,
   savePassword,
-  savePractice,
   type Member,
 } from '../profile/profile-data.ts'
 import { BioForm } from '../profile/bio-form.tsx'
 import { ImageForm } from '../profile/image-form.tsx'
-import { minorsState } from '#src/session/minors-state.ts'
+import { minorsState, reviewState } from '#src/session/review-state.ts'
 import { PracticeForm } from '../profile/practice-form.tsx'
-import { reviewState } from '#src/session/review-state.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { useResource } from '#src/data/resource.ts'
@@ -22,31 +20,35 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import { CalendarTab } from '#src/features/calendar/calendar-tab.tsx'
-import { IntroPanel } from '#src/features/library/profile/intro-panel.tsx'
+import { RemindersTab } from '#src/features/push/reminders-tab.tsx'
+import { IntroPanel } from '#src/features/library/video/intro-field.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import type { EditTab } from './profile-tabs.ts'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { failureText, isApiProblem } from '#src/offline/api/api-error.ts'
 import { Field } from '#src/ui/field/field.tsx'
 import { PasswordInput } from '#src/ui/field/password-input.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
-import { passwordFormSchema, type PasswordFields } from '../profile/edit-rules.ts'
 
 export interface EditProfilePageProps {
   db: UserDatabase
   session: Session
   tab: EditTab
+  /** The tracker of which a notification has asked whether to stop reminding. */
+  asked?: TrackerType | undefined
   onTab: (tab: EditTab) => void
   /** The bio that was written on an earlier visit and not saved. */
   bioDraft: string | undefined
 }
 
 /** The parts of one's profile, each a form of its own; what was entered in one outlives a look at another. */
-export function EditProfilePage({ db, session, tab, onTab, bioDraft }: EditProfilePageProps) {
+export function EditProfilePage(props: EditProfilePageProps) {
+  const { db, session, tab, asked, onTab, bioDraft } = props
   const { user } = session
   const { data: profile, refresh } = useResource(db, profileResource)
   const asSelf = (save: (member: Member) => Promise<void>) =>
@@ -58,7 +60,7 @@ export function EditProfilePage({ db, session, tab, onTab, bioDraft }: EditProfi
     image: (
       <ImageForm
         person={{ id: user._id, name, profileImg: profile?.profileImg }}
-        onSave={(image) => asSelf((member) => saveImage(member, image))}
+        onSave={(image) => asSelf((member) => saveField(member, 'profileImg', image))}
       />
     ),
     bio: (
@@ -67,7 +69,7 @@ export function EditProfilePage({ db, session, tab, onTab, bioDraft }: EditProfi
         draft={bioDraft}
         onChange={(text) => saveBioDraft(db, text, saved)}
         onDiscard={() => deleteBioDraft(db)}
-        onSave={(bio) => asSelf((member) => saveBio(member, bio))}
+        onSave={(bio) => asSelf((member) => saveField(member, 'bio', bio))}
       />
     ),
     password: (
@@ -76,11 +78,14 @@ export function EditProfilePage({ db, session, tab, onTab, bioDraft }: EditProfi
         onSave={(passwords) => asSelf((member) => savePassword(member, passwords))}
       />
     ),
+    reminders: (
+      <RemindersTab db={db} userType={user.userT} shown={tab === 'reminders'} asked={asked} />
+    ),
     practice: provider ? (
       <PracticeForm
         saved={profile?.practice}
         state={profile ? minorsState(profile) : 'none'}
-        onSave={(practice) => asSelf((member) => savePractice(member, practice))}
+        onSave={(practice) => asSelf((member) => saveField(member, 'practice', practice))}
       />
     ) : (
       <Banner tone="warn">{m.profile_practice_only_providers()}</Banner>
@@ -123,19 +128,54 @@ export function EditProfilePage({ db, session, tab, onTab, bioDraft }: EditProfi
   )
 }
 
+/** The panel of each field that people change; what is shared with others is among the settings. */
+const panelOf: Record<Exclude<EditedField, 'shareScore'>, EditTab> = {
+  profileImg: 'image',
+  bio: 'bio',
+  practice: 'practice',
+}
+
+/** The panels that only care providers have: those of their fields, and what belongs to their work. */
+const providersPanels: ReadonlySet<EditTab> = new Set([
+  ...(Object.keys(panelOf) as (keyof typeof panelOf)[])
+    .filter((name) => profileFields[name].edited === 'providers')
+    .map((name) => panelOf[name]),
+  'intro',
+  'calendar',
+])
+
 function tabsFor(userT: UserType) {
-  const everybody = [
+  const tabs = [
     { id: 'image', label: m.profile_tab_image(), icon: 'profile' },
     { id: 'bio', label: m.profile_tab_bio(), icon: 'edit' },
     { id: 'password', label: m.profile_tab_password(), icon: 'settings' },
-  ] as const
-  const providers = [
+    { id: 'reminders', label: m.push_tab(), icon: 'bell' },
     { id: 'practice', label: m.profile_tab_practice(), icon: 'heart' },
     { id: 'intro', label: m.profile_tab_intro(), icon: 'send' },
     { id: 'calendar', label: m.profile_tab_calendar(), icon: 'calendar' },
   ] as const
-  return userT === 'ServiceProvider' ? [...everybody, ...providers] : everybody
+  return tabs.filter(({ id }) => userT === 'ServiceProvider' || !providersPanels.has(id))
 }
+
+const filled = (message: () => string) => v.pipe(v.string(), v.minLength(1, message))
+
+/** Spec 5: the change of a password; what a good one is, the server says. */
+export const passwordFormSchema = v.pipe(
+  v.object({
+    oldPassword: filled(m.profile_password_old_required),
+    newPassword: filled(m.profile_password_new_required),
+    confirmPassword: filled(m.profile_password_confirm_required),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+      m.profile_password_differs,
+    ),
+    ['confirmPassword'],
+  ),
+)
+type PasswordFields = v.InferOutput<typeof passwordFormSchema>
 
 interface PasswordFormProps {
   /** For password managers, which store a password by it. */

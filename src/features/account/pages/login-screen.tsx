@@ -1,18 +1,30 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { LoginReply } from '#contract/account/credentials.ts'
-import { LoginForm } from '../login/login-form.tsx'
+import { useState, type FormEvent, useEffect, useRef } from 'react'
+import * as v from 'valibot'
+import {
+  type LoginReply,
+  type LoginRequest,
+  loginRequestSchema,
+} from '#contract/account/credentials.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Card } from '#src/ui/card/card.tsx'
+import { LanguageSwitch } from '#src/ui/choice/language-switch.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { destination } from '#src/session/destinations.ts'
-import type { LoginReason, LoginSearch } from '#src/session/login-search.ts'
-import { logIn } from '#src/session/log-in.ts'
+import { type LoginReason, type LoginSearch, logIn } from '#src/session/log-in.ts'
 import { Face } from '#src/ui/companion/face.tsx'
-import styles from './login-screen.module.css'
 import { useSession } from '#src/session/session.ts'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { PasswordInput } from '#src/ui/field/password-input.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
+import styles from './login-screen.module.css'
+import loginFormStyles from '../login/login-form.module.css'
+import { deleteLoginEmail, saveLoginEmail, readLoginEmail } from '../login/login-email.ts'
 
 const reasons: Record<LoginReason, () => string> = {
   login: m.account_login_reason_login,
@@ -50,6 +62,7 @@ export function LoginScreen({ redirect, reason }: LoginSearch) {
           {m.account_login_register()}
         </Link>
       )}
+      <LanguageSwitch />
     </div>
   )
 }
@@ -79,4 +92,189 @@ function LoginSuccess() {
       <p>{m.account_login_welcome()}</p>
     </output>
   )
+}
+
+export interface LoginFormProps {
+  /** Opens the session that the server answered with; the form stays busy until it has. */
+  onLoggedIn: (reply: LoginReply) => Promise<void>
+}
+
+/**
+ * E-mail and password. What was typed survives an error, a lost connection and, but for the password, a reload.
+ * The browser holds the two fields: this first screen does without the form library of the others.
+ */
+function LoginForm({ onLoggedIn }: LoginFormProps) {
+  const online = useOnline()
+  const [failure, setFailure] = useState<string>()
+  const [errors, setErrors] = useState<LoginErrors>({})
+  const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState(false)
+  /** The account whose password was right, and what the server asks for besides. */
+  const [second, setSecond] = useState<{ email: string; text: string }>()
+  useDirtyForm(typed)
+
+  async function logIn(body: LoginRequest) {
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      const { requestLogin } = await loadCall()
+      const attempt = await requestLogin(body)
+      if (attempt.status === 'failed') return setFailure(attempt.text)
+      if (attempt.status === 'code') {
+        setSecond({ email: body.email, text: attempt.text })
+        return setErrors(attempt.wrong ? { code: attempt.text } : {})
+      }
+      deleteLoginEmail()
+      await onLoggedIn(attempt.reply)
+    } catch {
+      // The login itself answers with a text; what throws is a part that did not load or a device that stores nothing.
+      setFailure(m.account_login_failed({ message: m.account_login_unreachable() }))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const checked = checkLogin(typedInto(form))
+    if ('body' in checked) return void logIn(checked.body)
+    setErrors(checked.errors)
+    focusFirst(form, checked.errors)
+  }
+
+  /** A mistake that is shown goes as soon as it is corrected. */
+  function follow(event: FormEvent<HTMLFormElement>) {
+    const values = typedInto(event.currentTarget)
+    saveLoginEmail(values.email)
+    setTyped(true)
+    if (second && values.email.trim() !== second.email) setSecond(undefined)
+    if (Object.keys(errors).length === 0) return
+    const checked = checkLogin(values)
+    setErrors('errors' in checked ? checked.errors : {})
+  }
+
+  return (
+    <form className={loginFormStyles.form} noValidate onSubmit={submit} onChange={follow}>
+      {failure && (
+        <div role="alert">
+          <Banner tone="danger">{failure}</Banner>
+        </div>
+      )}
+      {!online && !failure && <Banner tone="offline">{m.account_login_offline()}</Banner>}
+      <Field label={m.account_login_email()} error={errors.email} required>
+        <TextInput
+          name="email"
+          defaultValue={readLoginEmail()}
+          onFocus={prefetchCall}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label={m.account_login_password()} error={errors.password} required>
+        <PasswordInput name="password" autoComplete="current-password" />
+      </Field>
+      {second && <LoginCodeField text={second.text} error={errors.code} />}
+      <div className={loginFormStyles.forgot}>
+        <Link to="/forgot-password">{m.account_login_forgot()}</Link>
+      </div>
+      <Button type="submit" size="large" wide busy={busy}>
+        {m.account_login_submit()}
+      </Button>
+    </form>
+  )
+}
+
+/** The code that talks to the server is needed only once the person types: the first paint does without it. */
+function loadCall() {
+  return import('../login/front-door-calls.ts')
+}
+
+function prefetchCall() {
+  void loadCall().catch(() => undefined)
+}
+
+function typedInto(form: HTMLFormElement): LoginRequest {
+  const fields = new FormData(form)
+  const code = fields.get('code')
+  return {
+    email: text(fields.get('email')),
+    password: text(fields.get('password')),
+    ...(code === null ? {} : { code: text(code) }),
+  }
+}
+
+function text(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function focusFirst(form: HTMLFormElement, errors: LoginErrors): void {
+  const name = (['email', 'password', 'code'] as const).find((field) => errors[field])
+  form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
+}
+
+interface LoginCodeFieldProps {
+  /** What the server asks for. */
+  text: string
+  error: string | undefined
+}
+
+/** The second step of a login: the code of an app, or a recovery code, in the same field of the form. */
+function LoginCodeField({ text, error }: LoginCodeFieldProps) {
+  const [kind, setKind] = useState<CodeKind>('app')
+  return (
+    <>
+      {!error && (
+        <Banner tone="info" announced>
+          {text}
+        </Banner>
+      )}
+      <CodeInput key={kind} kind={kind} error={error} />
+      <Button look="quiet" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+        {kind === 'app' ? m.account_login_code_recovery() : m.account_login_code_app()}
+      </Button>
+    </>
+  )
+}
+
+type CodeKind = 'app' | 'recovery'
+
+function CodeInput({ kind, error }: { kind: CodeKind; error: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null)
+  // An effect because the focus goes to a field that is only there once it is asked for.
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <Field
+      label={kind === 'app' ? m.account_login_code() : m.account_login_recovery_code()}
+      error={error}
+      required
+    >
+      <TextInput
+        ref={input}
+        name="code"
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </Field>
+  )
+}
+
+/** The text under each field that holds a mistake. */
+type LoginErrors = { [Field in keyof LoginRequest]?: string }
+
+/** What the form holds as a request, or the first mistake of each field by the contract's rules. */
+export function checkLogin(typed: LoginRequest): { body: LoginRequest } | { errors: LoginErrors } {
+  const parsed = v.safeParse(loginRequestSchema, typed)
+  if (parsed.success) return { body: parsed.output }
+  const { nested = {} } = v.flatten<typeof loginRequestSchema>(parsed.issues)
+  const errors: LoginErrors = {}
+  if (nested.email) errors.email = nested.email[0]
+  if (nested.password) errors.password = nested.password[0]
+  if (nested.code) errors.code = nested.code[0]
+  return { errors }
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { reviewState } from '#src/session/review-state.ts'
+import type { ReactNode } from 'react'
+import { reviewState, minorsState } from '#src/session/review-state.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { useResource, useStored, type Loaded } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -8,24 +10,25 @@ import { buttonClass } from '#src/ui/button/button-class.ts'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import type { Session } from '#src/session/session.ts'
-import { profileAsOf, scoreResource } from '../profile/profile-data.ts'
-import { OwnProviderParts } from '../profile/own-provider-parts.tsx'
-import type { ProfileTab } from './profile-tabs.ts'
-import { SettingsPart } from '../settings/settings-part.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { asOfLabel, locationLabel } from '../profile/profile-labels.ts'
-import styles from '../profile/profile.module.css'
-import type { ReactNode } from 'react'
 import type { FullUser, UserType } from '#contract/account/model.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
-import { BioCard } from '../profile/bio-card.tsx'
-import { ReviewBanner } from '../profile/review-banner.tsx'
-import { MinorsBanner } from '../profile/minors-banner.tsx'
-import { minorsState } from '#src/session/minors-state.ts'
 import { Photo } from '#src/lib/photo.tsx'
-import { Card } from '#src/ui/card/card.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { OwnGoogle, GoogleWaits } from '#src/features/calendar/google-control.tsx'
+import { AuthorArticles, AuthorVideos } from '#src/features/library/profile/author-items.tsx'
+import { IntroPart } from '#src/features/library/profile/intro-part.tsx'
+import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
+import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { profileAsOf, scoreResource } from '../profile/profile-data.ts'
+import type { ProfileTab } from './profile-tabs.ts'
+import { SettingsPart } from '../settings/settings-part.tsx'
+import { asOfLabel, locationLabel, BioCard } from '../profile/profile-card.tsx'
+import styles from '../profile/profile.module.css'
+import { ReviewBanner, MinorsBanner } from '../profile/status-banners.tsx'
 
 export interface ProfilePageProps {
   db: UserDatabase
@@ -153,10 +156,122 @@ function ProfileHead({ profile, score }: { profile: FullUser; score: ReactNode }
       <Photo id={profile._id} name={profile.name} file={profile.profileImg} size={112} decorative />
       <div className={styles.facts}>
         <h2>{profile.name}</h2>
-        <p className={styles.kind}>{profile.specialization ?? kinds[profile.userT]()}</p>
+        <p className={styles.kind}>
+          {profile.specialization ? term(profile.specialization) : kinds[profile.userT]()}
+        </p>
         <p className={styles.muted}>{locationLabel(profile) ?? m.account_profile_no_location()}</p>
         {score}
       </div>
+    </Card>
+  )
+}
+
+export interface OwnProviderPartsProps {
+  db: UserDatabase
+  /** Whether their papers were accepted: before, there is no calendar. */
+  reviewed: boolean
+}
+
+/** Spec 2: what a care provider sees on their own profile beside themself. */
+function OwnProviderParts({ db, reviewed }: OwnProviderPartsProps) {
+  const change = (
+    <Link className={buttonClass({ look: 'quiet', size: 'small' })} to="/add-intro-video">
+      {m.library_edit()}
+    </Link>
+  )
+  return (
+    <ProviderParts
+      pricing={
+        <ProviderPricing
+          db={db}
+          providerId={db.userId}
+          mayBuy={false}
+          emptyText={m.profile_pricing_text()}
+        />
+      }
+      calendar={reviewed ? <OwnGoogle db={db} /> : <GoogleWaits />}
+      intro={
+        <PartBoundary>
+          <IntroPart db={db} providerId={db.userId} none={<NoIntro />} below={change} />
+        </PartBoundary>
+      }
+      articles={
+        <PartBoundary>
+          <AuthorArticles db={db} authorId={db.userId} />
+        </PartBoundary>
+      }
+      videos={
+        <PartBoundary>
+          <AuthorVideos db={db} authorId={db.userId} />
+        </PartBoundary>
+      }
+    />
+  )
+}
+
+interface ProviderPartsProps {
+  /** What the provider sells. */
+  pricing: ReactNode
+  /** Whether their Google calendar is connected. */
+  calendar: ReactNode
+  /** What the library shows of this provider. */
+  intro: ReactNode
+  articles: ReactNode
+  videos: ReactNode
+}
+
+/** What a care provider's profile shows beside the person: pricing, calendar, introduction video and library. */
+function ProviderParts(props: ProviderPartsProps) {
+  const { pricing, calendar, intro, articles, videos } = props
+  return (
+    <>
+      <div className={styles.parts}>
+        <Card>
+          <CardHeader title={m.profile_pricing_title()} />
+          <CardBody>{pricing}</CardBody>
+        </Card>
+        <Card>
+          <CardHeader title={m.profile_intro_title()} />
+          <CardBody>{intro}</CardBody>
+        </Card>
+      </div>
+      {calendar}
+      <LibraryPart articles={articles} videos={videos} />
+    </>
+  )
+}
+
+/** Where there is no introduction video yet: the way to set one. */
+function NoIntro() {
+  return (
+    <EmptyState
+      compact
+      emoji="🎬"
+      title={m.profile_intro_none()}
+      text={m.profile_intro_text()}
+      action={
+        <Link className={buttonClass({ look: 'secondary' })} to="/add-intro-video">
+          {m.profile_intro_add()}
+        </Link>
+      }
+    />
+  )
+}
+
+function LibraryPart({ articles, videos }: Pick<ProviderPartsProps, 'articles' | 'videos'>) {
+  return (
+    <Card>
+      <CardHeader title={m.profile_library_title()} />
+      <CardBody className={styles.parts}>
+        <section>
+          <h3>{m.profile_articles_title()}</h3>
+          {articles}
+        </section>
+        <section>
+          <h3>{m.profile_videos_title()}</h3>
+          {videos}
+        </section>
+      </CardBody>
     </Card>
   )
 }

@@ -1,16 +1,29 @@
 import * as v from 'valibot'
+import { trackerNamed } from '#contract/trackers/catalog.ts'
 
 /** The two sides of one's profile. */
 export const profileTabs = ['profile', 'settings'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
 /** The panels of the editing page, in their order; the last three are for care providers. */
-export const editTabs = ['image', 'bio', 'password', 'practice', 'intro', 'calendar'] as const
+export const editTabs = [
+  'image',
+  'bio',
+  'password',
+  'reminders',
+  'practice',
+  'intro',
+  'calendar',
+] as const
 export type EditTab = (typeof editTabs)[number]
 
 /** Which side or panel is open, in the address. A wrong value opens the first. */
 export const profileSearchSchema = v.object({ tab: tabIn(profileTabs) })
-export const editSearchSchema = v.object({ tab: tabIn(editTabs) })
+export const editSearchSchema = v.object({
+  tab: tabIn(editTabs),
+  /** The tracker of which a notification has asked whether to stop reminding. */
+  ask: v.fallback(v.optional(v.pipe(v.string(), v.transform(trackerNamed))), undefined),
+})
 
 function tabIn<const T extends readonly [string, ...string[]]>(tabs: T) {
   return v.fallback(v.optional(v.picklist(tabs)), undefined)

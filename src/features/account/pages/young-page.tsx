@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { youngPersonRemote, youngScoreRemote, type YoungPerson } from '../profile/young-person.ts'
+import * as v from 'valibot'
 import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
-import { useRemote, useStored } from '#src/data/resource.ts'
-import { failureText } from '#src/offline/api/api-error.ts'
+import { useRemote, useStored, defineRemote } from '#src/data/resource.ts'
+import { failureText, isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
@@ -14,8 +14,11 @@ import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import type { Session } from '#src/session/session.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { Card } from '#src/ui/card/card.tsx'
-import { BioCard } from '../profile/bio-card.tsx'
-import { locationLabel } from '../profile/profile-labels.ts'
+import { accountApi } from '#contract/account/api.ts'
+import { userIdSchema, type User } from '#contract/account/model.ts'
+import { profileApi } from '#contract/account/settings.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { BioCard, locationLabel } from '../profile/profile-card.tsx'
 import styles from '../profile/profile.module.css'
 
 export interface YoungPageProps {
@@ -116,4 +119,32 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** A person as themself or a provider who accepted them sees them. */
+type YoungPerson = Extract<User, { view: 'client' | 'full' }>
+
+/** A person by their id, who is not stored on the device of a viewer; 'missing' for whoever may not see them. */
+const youngPersonRemote = defineRemote<YoungPerson | 'missing', [id: string]>({
+  fetch: (token, id) => findYoungPerson(id, token),
+})
+
+/** The points of a young person. */
+const youngScoreRemote = defineRemote<number, [id: string]>({
+  fetch: async (token, userId) => {
+    const { score } = await callApi(profileApi.getScore, { params: { userId } }, { token })
+    return score
+  },
+})
+
+/** Reads a person with the session of a viewer; 'missing' for whoever may not see them. Rejects as the call does. */
+export async function findYoungPerson(id: string, token: string): Promise<YoungPerson | 'missing'> {
+  if (!v.is(userIdSchema, id)) return 'missing'
+  try {
+    const user = await callApi(accountApi.getUser, { params: { id } }, { token })
+    return user.view === 'client' || user.view === 'full' ? user : 'missing'
+  } catch (error) {
+    if (isApiProblem(error) && error.problem.code === 'not_found') return 'missing'
+    throw error
+  }
 }

@@ -1,6 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import { bioSchema } from '#contract/account/registration.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
@@ -8,9 +10,14 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { bioFormSchema, type BioFields } from './edit-rules.ts'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { failureText } from '#src/offline/api/api-error.ts'
+
+/** Spec 5: a bio says something. */
+export const bioFormSchema = v.object({
+  bio: v.pipe(bioSchema, v.minLength(1, m.profile_bio_required)),
+})
+type BioFields = v.InferInput<typeof bioFormSchema>
 
 export interface BioFormProps {
   /** The bio as it is now. */

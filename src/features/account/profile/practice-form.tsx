@@ -3,14 +3,15 @@ import type { FullUser } from '#contract/account/model.ts'
 import { languagesMax, type Practice } from '#contract/providers/model.ts'
 import { languages } from '#contract/reference/languages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { failureText } from '#src/offline/api/api-error.ts'
-import { MinorsBanner } from './minors-banner.tsx'
-import type { MinorsState } from '#src/session/minors-state.ts'
+import { MinorsBanner } from './status-banners.tsx'
+import type { MinorsState } from '#src/session/review-state.ts'
 import styles from './profile.module.css'
 
 export interface PracticeFormProps {
@@ -81,7 +82,7 @@ export function PracticeForm({ saved, state, onSave }: PracticeFormProps) {
         {languages.map((language) => (
           <Checkbox
             key={language}
-            label={language}
+            label={term(language)}
             checked={now.languages.includes(language)}
             disabled={now.languages.length >= languagesMax && !now.languages.includes(language)}
             onChange={(event) => turn(language, event.target.checked)}

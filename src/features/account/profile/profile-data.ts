@@ -1,4 +1,4 @@
-import type { UserType } from '#contract/account/model.ts'
+import type { EditedField, User, UserType } from '#contract/account/model.ts'
 import { profileApi } from '#contract/account/settings.ts'
 import { providersApi } from '#contract/providers/api.ts'
 import type { Practice } from '#contract/providers/model.ts'
@@ -25,47 +25,47 @@ export interface Member {
   readonly userT: UserType
 }
 
-/** Replaces the profile image on the server, and the profile on this device. Rejects as the call does. */
-export async function saveImage({ db, token, userT }: Member, image: File): Promise<void> {
-  const user = await callApi(
-    profileApi.updateProfileImage,
-    { params: { id: db.userId }, body: { userT }, files: { profileImg: image } },
-    { token },
-  )
-  await userTransaction(db, [], () => putProfile(db, user))
+/** What each field that people change is changed to. */
+interface NewValue extends Record<EditedField, unknown> {
+  profileImg: File
+  bio: string
+  practice: Practice
+  shareScore: boolean
 }
 
-/** Replaces the bio on the server, and the profile on this device; its draft has done its work. Rejects as the call does. */
-export async function saveBio({ db, token, userT }: Member, bio: string): Promise<void> {
-  const user = await callApi(
-    profileApi.updateBio,
-    { params: { id: db.userId }, body: { bio, userT } },
-    { token },
-  )
-  await userTransaction(db, [], async () => {
-    await putProfile(db, user)
-    await db.meta.delete('bioDraft')
+/** The call that changes a field, and answers with the profile as it is now. */
+const changes: {
+  readonly [Name in EditedField]: (member: Member, value: NewValue[Name]) => Promise<User>
+} = {
+  profileImg: ({ db, token, userT }, image) =>
+    callApi(
+      profileApi.updateProfileImage,
+      { params: { id: db.userId }, body: { userT }, files: { profileImg: image } },
+      { token },
+    ),
+  bio: ({ db, token, userT }, bio) =>
+    callApi(profileApi.updateBio, { params: { id: db.userId }, body: { bio, userT } }, { token }),
+  practice: ({ db, token }, practice) =>
+    callApi(providersApi.updatePractice, { params: { id: db.userId }, body: practice }, { token }),
+  shareScore: ({ db, token }, shareScore) =>
+    callApi(
+      profileApi.updateSharing,
+      { params: { id: db.userId }, body: { shareScore } },
+      { token },
+    ),
+}
+
+/** Changes a field on the server, and the profile on this device; a bio's draft has done its work. Rejects as the call does. */
+export async function saveField<Name extends EditedField>(
+  member: Member,
+  name: Name,
+  value: NewValue[Name],
+): Promise<void> {
+  const user = await changes[name](member, value)
+  await userTransaction(member.db, [], async () => {
+    await putProfile(member.db, user)
+    if (name === 'bio') await member.db.meta.delete('bioDraft')
   })
-}
-
-/** Changes what a care provider says about their work, on the server and on this device. Rejects as the call does. */
-export async function savePractice({ db, token }: Member, practice: Practice): Promise<void> {
-  const user = await callApi(
-    providersApi.updatePractice,
-    { params: { id: db.userId }, body: practice },
-    { token },
-  )
-  await userTransaction(db, [], () => putProfile(db, user))
-}
-
-/** Chooses whether connected providers see one's points, on the server and on this device. Rejects as the call does. */
-export async function saveSharing({ db, token }: Member, shareScore: boolean): Promise<void> {
-  const user = await callApi(
-    profileApi.updateSharing,
-    { params: { id: db.userId }, body: { shareScore } },
-    { token },
-  )
-  await userTransaction(db, [], () => putProfile(db, user))
 }
 
 /** Changes the password; every other session of the account ends. Rejects as the call does. */

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ClipboardEvent, SyntheticEvent } from 'react'
 import { resetCodeDigits } from '#contract/account/recovery.ts'
-import { useFieldControl } from '#src/ui/field/field-context.ts'
-import { pastedCode, typedDigits } from './code-digits.ts'
+import { westernDigits } from '#contract/language.ts'
+import { useFieldControl } from '#src/ui/field/field.tsx'
 import styles from './code-input.module.css'
 
 export interface CodeInputProps {
@@ -70,4 +70,15 @@ function keepCaretAtEnd(event: SyntheticEvent<HTMLInputElement>) {
   const { selectionStart, selectionEnd, value } = input
   if (selectionStart === selectionEnd && selectionStart !== value.length)
     input.setSelectionRange(value.length, value.length)
+}
+
+/** What typing leaves of a text: its digits, as many as the code has. */
+export function typedDigits(text: string): string {
+  return westernDigits(text).replace(/\D/g, '').slice(0, resetCodeDigits)
+}
+
+/** Spec 5: a pasted code is exactly six digits, spaces and dashes aside; undefined for anything else. */
+export function pastedCode(text: string): string | undefined {
+  const compact = westernDigits(text).replace(/[\s-]/g, '')
+  return compact.length === resetCodeDigits && /^\d+$/.test(compact) ? compact : undefined
 }

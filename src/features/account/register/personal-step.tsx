@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { UserType } from '#contract/account/model.ts'
 import { genders } from '#contract/account/registration.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
@@ -9,13 +10,15 @@ import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { PictureField } from '../files/picture-field.tsx'
-import { BirthDateField } from './birth-date-field.tsx'
-import { PersonalFormContext, usePersonalStep, usePersonalForm } from './personal-form.ts'
-import { nationalNumber } from './personal-rules.ts'
-import { LocationFields } from './location-fields.tsx'
-import type { Refusals } from './submission.ts'
-import { StepForm } from './step-form.tsx'
-import type { PersonalFields } from './values.ts'
+import { BirthDateField, LocationFields } from './personal-fields.tsx'
+import {
+  PersonalFormContext,
+  usePersonalStep,
+  usePersonalForm,
+  nationalNumber,
+} from './personal-form.ts'
+import type { Refusals, PersonalFields } from './values.ts'
+import { StepForm } from './first-steps.tsx'
 import { Card, CardHeader } from '#src/ui/card/card.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import styles from './personal-step.module.css'
@@ -169,7 +172,7 @@ function ProviderFields() {
           <option value="">{m.register_choose()}</option>
           {specialties.map((name) => (
             <option key={name} value={name}>
-              {name}
+              {term(name)}
             </option>
           ))}
         </Select>

@@ -54,7 +54,7 @@ function bodyOf({ account, personal }: RegistrationValues, national: string) {
 
 function failureOf(error: unknown): RegisterAttempt {
   if (isApiProblem(error)) {
-    const { code, message, fields = {} } = error.problem
+    const { code, message, fields = {} } = error.shown
     const taken = takenFields[code]
     const text = m.register_failed({ message })
     return { status: 'failed', text, fields: taken ? { [taken]: message, ...fields } : fields }

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { type SessionInfo, settingsApi } from '#contract/account/settings.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useRemote, defineRemote } from '#src/data/resource.ts'
+import { joinFacts } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
+import { deviceLabel } from '#src/lib/device-label.ts'
 import { useNow } from '#src/lib/now.ts'
 import { failureText, isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -12,10 +14,9 @@ import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Row, Rows } from '#src/ui/card/rows.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { deviceLabel, lastUsedLabel } from './session-labels.ts'
-import styles from './settings.module.css'
 import { callApi } from '#src/offline/api/api.ts'
 import { asMember } from '#src/session/as-member.ts'
+import styles from './settings.module.css'
 
 /** Where the person is logged in, and the way to end it there. */
 export function SessionsSection({ db }: { db: UserDatabase }) {
@@ -118,7 +119,7 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   return (
     <Row
       title={device}
-      note={`${lastUsedLabel(session.lastUsedAt, nowMs)} · ${since}`}
+      note={joinFacts([lastUsedLabel(session.lastUsedAt, nowMs), since])}
       end={
         session.current ? (
           <Tag tone="success" icon="check">
@@ -160,4 +161,12 @@ async function endSession(db: UserDatabase, id: string): Promise<void> {
 /** Ends every session but this one. Rejects as the call does. */
 async function endOtherSessions(db: UserDatabase): Promise<void> {
   await asMember(db, (token) => callApi(settingsApi.endOtherSessions, {}, { token }))
+}
+
+/** "Used today" or "Last used March 5, 2026" of an ISO instant; the server records a use once an hour. */
+export function lastUsedLabel(lastUsedAt: string, nowMs: number): string {
+  const day = formatDate(Date.parse(lastUsedAt))
+  return day === formatDate(nowMs)
+    ? m.settings_sessions_used_today()
+    : m.settings_sessions_used({ day })
 }

@@ -4,7 +4,7 @@ import { BlocksPart } from '#src/features/safety/blocks-part.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { enrolmentDue } from '#src/session/reauthentication.ts'
+import { enrolmentDue, asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { AppearanceChoices } from '#src/ui/choice/appearance-choices.tsx'
@@ -18,13 +18,12 @@ import { StorageSection } from './storage-section.tsx'
 import { useState } from 'react'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { useStored } from '#src/data/resource.ts'
-import { asMember } from '#src/session/as-member.ts'
-import { saveSharing } from '../profile/profile-data.ts'
+import { saveField } from '../profile/profile-data.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { saveFile } from '#src/lib/save-file.ts'
+import { saveFile } from '#src/lib/files.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { exportDevice, exportEverything, type Export } from './export.ts'
 
@@ -108,7 +107,9 @@ function SharingSection({ db, session }: { db: UserDatabase; session: Session })
   return (
     <SharingCard
       shareScore={profile.shareScore}
-      onChange={(share) => asMember(db, (token) => saveSharing({ db, token, userT }, share))}
+      onChange={(share) =>
+        asMember(db, (token) => saveField({ db, token, userT }, 'shareScore', share))
+      }
     />
   )
 }

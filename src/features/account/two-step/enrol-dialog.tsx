@@ -6,11 +6,10 @@ import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { CodeField } from './code-field.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
+import { CodeField, ProofDialog } from './proof-dialog.tsx'
 import styles from './two-step.module.css'
 import { encode } from 'uqr'
-import { saveFile } from '#src/lib/save-file.ts'
+import { saveFile } from '#src/lib/files.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
 
 export interface EnrolDialogProps {
@@ -90,7 +89,9 @@ function ScanDialog({ enrolment: { secret, uri }, onCode, onClose }: ScanDialogP
         <QrCode text={uri} />
         <div className={styles.key}>
           <p className={styles.muted}>{m.twostep_key()}</p>
-          <code translate="no">{inFours(secret)}</code>
+          <code translate="no" dir="ltr">
+            {inFours(secret)}
+          </code>
           <Button look="secondary" size="small" icon="copy" onClick={() => void copyText(secret)}>
             {m.twostep_key_copy()}
           </Button>
@@ -120,7 +121,7 @@ function CodeForm({ id, onCode, onBusy }: CodeFormProps) {
       await onCode(code)
     } catch (error) {
       const text = serverWords(error) ?? m.twostep_unreachable()
-      const wrong = isApiProblem(error) && error.problem.fields?.['code']
+      const wrong = isApiProblem(error) && error.shown.fields?.['code']
       if (wrong) setError('code', { message: wrong }, { shouldFocus: true })
       else setFailure(text)
       onBusy(false)
@@ -206,7 +207,9 @@ function RecoveryCodes({ codes, name }: RecoveryCodesProps) {
       <ul className={styles.codes} aria-label={m.twostep_codes_label()}>
         {codes.map((code) => (
           <li key={code}>
-            <code translate="no">{code}</code>
+            <code translate="no" dir="ltr">
+              {code}
+            </code>
           </li>
         ))}
       </ul>

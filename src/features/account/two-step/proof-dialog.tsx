@@ -1,6 +1,11 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Proof } from '#contract/account/second-factor.ts'
+import {
+  type Proof,
+  secondFactorApi,
+  type Enrolment,
+  type SecondFactorStatus,
+} from '#contract/account/second-factor.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import { useOnline } from '#src/lib/online.ts'
@@ -9,7 +14,11 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { PasswordInput } from '#src/ui/field/password-input.tsx'
-import { CodeField } from './code-field.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { type ReauthenticationRequest, enrolmentDue, asMember } from '#src/session/as-member.ts'
+import { TextInput } from '#src/ui/field/text-input.tsx'
+import { defineRemote } from '#src/data/resource.ts'
+import { callApi } from '#src/offline/api/api.ts'
 import styles from './two-step.module.css'
 
 export interface ProofDialogProps {
@@ -43,7 +52,7 @@ export function ProofDialog({ words, look = 'primary', withCode, ...on }: ProofD
     try {
       await on.onProve({ password, ...(asksCode ? { code } : {}) })
     } catch (error) {
-      const problem = isApiProblem(error) ? error.problem : undefined
+      const problem = isApiProblem(error) ? error.shown : undefined
       if (problem?.code === 'second_factor_required') return setAsksCode(true)
       const field = (['password', 'code'] as const).find((name) => problem?.fields?.[name])
       const text = serverWords(error) ?? m.twostep_unreachable()
@@ -104,4 +113,93 @@ export function ProofDialog({ words, look = 'primary', withCode, ...on }: ProofD
       </form>
     </Dialog>
   )
+}
+
+export interface ReauthenticateDialogProps {
+  db: UserDatabase
+  request: ReauthenticationRequest
+}
+
+/** Asks again who it is; the press that asked for it goes on behind it. */
+export function ReauthenticateDialog({ db, request }: ReauthenticateDialogProps) {
+  return (
+    <ProofDialog
+      words={{
+        title: m.twostep_prove_title(),
+        text: m.twostep_prove_text(),
+        confirm: m.twostep_prove_confirm(),
+      }}
+      withCode={false}
+      onProve={async (proof) => {
+        await reauthenticate(db, proof)
+        request.answer('reauthenticated')
+      }}
+      onClose={() => request.answer('cancelled')}
+    />
+  )
+}
+
+export interface CodeFieldProps extends ComponentProps<'input'> {
+  error: string | undefined
+  /** False where the app has to show that it works: a recovery code says nothing about it. */
+  takesRecoveryCodes: boolean
+}
+
+/** Where a code of an authenticator app is typed. */
+export function CodeField({ error, takesRecoveryCodes, ...input }: CodeFieldProps) {
+  return (
+    <Field
+      label={m.twostep_code()}
+      hint={takesRecoveryCodes && m.twostep_code_hint()}
+      error={error}
+      required
+    >
+      <TextInput
+        {...input}
+        inputMode={takesRecoveryCodes ? 'text' : 'numeric'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </Field>
+  )
+}
+
+/** Whether this person signs in with a code. */
+export const twoStepRemote = defineRemote<SecondFactorStatus>({
+  fetch: (token) => callApi(secondFactorApi.getSecondFactor, {}, { token }),
+})
+
+/** Starts an enrolment; nothing is on before a code has confirmed it. Each of these rejects as its call does. */
+export function beginTwoStep(db: UserDatabase, password: string): Promise<Enrolment> {
+  const body = { password }
+  return asMember(db, (token) => callApi(secondFactorApi.beginSecondFactor, { body }, { token }))
+}
+
+/** Turns it on, and gives the recovery codes. */
+export async function confirmTwoStep(db: UserDatabase, code: string): Promise<readonly string[]> {
+  const body = { code }
+  const { recoveryCodes } = await asMember(db, (token) =>
+    callApi(secondFactorApi.confirmSecondFactor, { body }, { token }),
+  )
+  enrolmentDue.set(undefined)
+  return recoveryCodes
+}
+
+/** Gives new recovery codes; the old ones are worth nothing from then on. */
+export async function renewCodes(db: UserDatabase, body: Proof): Promise<readonly string[]> {
+  const { recoveryCodes } = await asMember(db, (token) =>
+    callApi(secondFactorApi.renewRecoveryCodes, { body }, { token }),
+  )
+  return recoveryCodes
+}
+
+/** Turns it off. */
+export async function endTwoStep(db: UserDatabase, body: Proof): Promise<void> {
+  await asMember(db, (token) => callApi(secondFactorApi.endSecondFactor, { body }, { token }))
+}
+
+/** Shows the server again who it is. */
+async function reauthenticate(db: UserDatabase, body: Proof): Promise<void> {
+  await asMember(db, (token) => callApi(secondFactorApi.proveSelf, { body }, { token }))
 }

@@ -11,14 +11,14 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { CodesDialog, EnrolDialog } from './enrol-dialog.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
 import {
+  ProofDialog,
   beginTwoStep,
   confirmTwoStep,
   endTwoStep,
   renewCodes,
   twoStepRemote,
-} from './two-step-data.ts'
+} from './proof-dialog.tsx'
 import styles from './two-step.module.css'
 
 export interface TwoStepSectionProps {

@@ -1,3 +1,5 @@
+import type { Direction } from '#src/ui/menu/roving.ts'
+
 /** A cell of a grid. */
 export interface CellPlace {
   readonly row: number
@@ -16,13 +18,15 @@ interface Keys {
 export function gridMove(
   { key, ctrlKey }: Keys,
   { row, column }: CellPlace,
-  { rows, columns }: { rows: number; columns: number },
+  { rows, columns, direction }: { rows: number; columns: number; direction: Direction },
 ): CellPlace | { week: -1 | 1 } | undefined {
   const [bottom, end] = [rows - 1, columns - 1]
+  const [forward, backward] =
+    direction === 'ltr' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
   switch (key) {
-    case 'ArrowRight':
+    case forward:
       return { row, column: Math.min(column + 1, end) }
-    case 'ArrowLeft':
+    case backward:
       return { row, column: Math.max(column - 1, 0) }
     case 'ArrowDown':
       return { row: Math.min(row + 1, bottom), column }

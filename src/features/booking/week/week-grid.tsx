@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import {
   formatClock,
@@ -8,10 +8,11 @@ import {
   formatHour,
   formatWeekday,
 } from '#src/lib/dates.ts'
+import { directionAt } from '#src/ui/menu/roving.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { otherName } from '../session-status.ts'
-import { gridMove } from './grid-keys.ts'
-import type { FilledDay } from './week-days.ts'
+import { gridMove, type CellPlace } from './grid-keys.ts'
+import type { FilledDay } from './week-resource.ts'
 import { hoursShown, minuteOn } from './week-model.ts'
 import styles from './week.module.css'
 
@@ -21,15 +22,20 @@ export interface WeekGridProps {
   nowMs: number
   /** What the grid is of: its days and its zone. */
   label: string
+  /** The cell that the Tab key reaches; that of today in the first row without one. */
+  at: CellPlace | undefined
+  onAt: (place: CellPlace) => void
+  /** Whether a key has led to this week: the cell takes the focus then, which went with the week before. */
+  takesFocus: () => boolean
   /** A week earlier or later. */
   onWeek: (step: -1 | 1) => void
 }
 
 /** A week as a grid of hours and days; one stop for the Tab key, the arrow keys move within. */
-export function WeekGrid({ days, timeZone, nowMs, label, onWeek }: WeekGridProps) {
+export function WeekGrid(props: WeekGridProps) {
+  const { days, timeZone, nowMs, label, at, onAt, takesFocus, onWeek } = props
   const grid = useRef<HTMLTableElement>(null)
   const helpId = useId()
-  const [at, setAt] = useState<{ row: number; column: number }>()
   const hours = hoursShown(days.flatMap(({ working, sessions }) => [...working, ...sessions]))
   const today = days.findIndex(({ day }) => day.fromMs <= nowMs && nowMs < day.toMs)
   const size = { rows: hours.length, columns: days.length }
@@ -38,14 +44,24 @@ export function WeekGrid({ days, timeZone, nowMs, label, onWeek }: WeekGridProps
     column: at?.column ?? Math.max(today, 0),
   }
 
+  const onArrival = useEffectEvent(() => {
+    if (!takesFocus()) return
+    const { activeElement } = document
+    if (activeElement === document.body || grid.current?.contains(activeElement)) {
+      focusCell(grid.current, current)
+    }
+  })
+  // An effect because a cell can have the focus only once it is in the page.
+  useEffect(() => onArrival())
+
   function onKeyDown(event: KeyboardEvent) {
     const cell = cellOf(event.target)
     if (!cell) return
-    const move = gridMove(event, cell, size)
+    const move = gridMove(event, cell, { ...size, direction: directionAt(cell.element) })
     if (move === undefined) return openOrLeave(event, cell.element)
     event.preventDefault()
     if ('week' in move) return onWeek(move.week)
-    setAt(move)
+    onAt(move)
     focusCell(grid.current, move)
   }
 
@@ -65,7 +81,7 @@ export function WeekGrid({ days, timeZone, nowMs, label, onWeek }: WeekGridProps
         onKeyDown={onKeyDown}
         onFocus={({ target }) => {
           const cell = cellOf(target)
-          if (cell) setAt({ row: cell.row, column: cell.column })
+          if (cell) onAt({ row: cell.row, column: cell.column })
         }}
       >
         <HeadRow days={days} today={today} />
@@ -189,7 +205,9 @@ function HourCell({ at, day, hour, timeZone, last, nowMinute, focusable }: HourC
           style={placeOf(piece, { from, until: last ? until : 24 * 60 })}
           tabIndex={alone ? tabIndex : -1}
         >
-          <strong className={styles.sessionName}>{otherName(piece.of)}</strong>{' '}
+          <strong className={styles.sessionName} dir="auto">
+            {otherName(piece.of)}
+          </strong>{' '}
           <span aria-hidden>{formatClock(piece.of.start, timeZone)}</span>
           <VisuallyHidden>{formatClockSpan(piece.of, timeZone)}</VisuallyHidden>
         </Link>

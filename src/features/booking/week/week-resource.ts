@@ -1,16 +1,30 @@
 import * as v from 'valibot'
-import { bookingApi } from '#contract/booking/api.ts'
+import {
+  bookingApi,
+  providerWeekSchema,
+  weekReach,
+  type ProviderWeek,
+  type WeekBusy,
+} from '#contract/booking/api.ts'
 import { bookingSchema, type Booking } from '#contract/booking/model.ts'
-import { providerWeekSchema, weekReach, type ProviderWeek } from '#contract/booking/week.ts'
-import { overlap } from '#contract/instant.ts'
+import { overlap, type Interval } from '#contract/instant.ts'
 import { localDateSchema, type LocalDate } from '#contract/local-date.ts'
 import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { refreshBookings } from '../bookings-resource.ts'
-import { intervalOf } from './week-model.ts'
+import {
+  intervalOf,
+  daysOf,
+  piecesOn,
+  without,
+  workingOn,
+  type DayPiece,
+  type WeekDay,
+} from './week-model.ts'
 
 /** A week as this device knows it. */
 export interface KnownWeek extends Omit<ProviderWeek, 'asOf'> {
@@ -22,6 +36,8 @@ export interface KnownWeek extends Omit<ProviderWeek, 'asOf'> {
 
 /** So many weeks are stored, those that were read last. */
 export const weeksStoredMax = 8
+
+const storedSchema = v.object({ day: localDateSchema, week: providerWeekSchema })
 
 /** A provider's own week from a Sunday on, with its sessions, busy times and working hours; readable offline. */
 export const weekResource = defineResource({
@@ -44,16 +60,18 @@ export async function readWeek(db: UserDatabase, day: LocalDate): Promise<KnownW
     db.bookings.toArray(),
   ])
   const reach = weekReach(day)
-  const known = parseRows(bookingSchema, rows).filter(
-    (one) => one.role === 'provider' && overlap(intervalOf(one), reach),
-  )
+  const inReach = (one: Booking) => overlap(intervalOf(one), reach)
+  const known = parseRows(bookingSchema, rows).filter(({ role }) => role === 'provider')
   const week = weeks.find((one) => one.day === day)?.week
-  if (week)
-    return { ...week, asOfMs: Date.parse(week.asOf), whole: true, sessions: merged(week, known) }
+  if (week) {
+    // Judged after the merge: a session that has moved out of the week is known at its old time and at its new one.
+    const sessions = merged(week, known).filter(inReach)
+    return { ...week, asOfMs: Date.parse(week.asOf), whole: true, sessions }
+  }
   const [latest] = weeks
   if (!latest || asOf?.key !== 'bookingsAsOf') return undefined
   const { schedule } = latest.week
-  const sessions = known.filter(isBooked)
+  const sessions = known.filter((one) => isBooked(one) && inReach(one))
   return { schedule, sessions, busy: [], google: 'none', asOfMs: asOf.asOfMs, whole: false }
 }
 
@@ -72,8 +90,6 @@ async function refreshWeek(db: UserDatabase, token: string, day: LocalDate): Pro
     await db.meta.put({ key: 'providerWeeks', weeks })
   })
 }
-
-const storedSchema = v.object({ day: localDateSchema, week: providerWeekSchema })
 
 /** The weeks that were read, the newest look first; what an older build stored otherwise is read anew. */
 async function storedWeeks(db: UserDatabase): Promise<v.InferOutput<typeof storedSchema>[]> {
@@ -95,4 +111,48 @@ function merged({ asOf, sessions }: ProviderWeek, known: readonly Booking[]): Bo
 
 function isBooked({ status }: Booking): boolean {
   return status === 'booked'
+}
+
+/** A time that is not free, and how it reads. */
+export interface BusyTime extends Interval {
+  readonly label: string
+}
+
+/** One day with all that lies on it. */
+export interface FilledDay {
+  readonly day: WeekDay
+  readonly working: readonly DayPiece<Interval>[]
+  readonly busy: readonly DayPiece<BusyTime>[]
+  readonly sessions: readonly DayPiece<Booking>[]
+}
+
+/** The days of a week with what lies on them, by the clock of one zone. */
+export function filledDays(week: KnownWeek, start: LocalDate, timeZone: string): FilledDay[] {
+  const days = daysOf(start, timeZone)
+  const working = workingOn(days, week.schedule)
+  const busy = busyTimes(week)
+  const self = (time: Interval) => time
+  return days.map((day) => ({
+    day,
+    working: piecesOn(day, working, self, timeZone),
+    busy: piecesOn(day, busy, self, timeZone),
+    sessions: piecesOn(day, week.sessions, intervalOf, timeZone),
+  }))
+}
+
+/** Google's times come without a word, and hold our own sessions too. */
+function busyTimes({ busy, sessions }: KnownWeek): BusyTime[] {
+  const elsewhere = busy.filter(({ source }) => source === 'google').map(intervalOf)
+  const google = without(elsewhere, sessions.map(intervalOf))
+  return [
+    ...busy.filter(({ source }) => source === 'zync').map(ownBusy),
+    ...google.map((time) => ({ ...time, label: m.booking_week_busy_google() })),
+  ]
+}
+
+function ownBusy(slot: WeekBusy): BusyTime {
+  const label = slot.reason
+    ? m.booking_week_busy_with({ reason: slot.reason })
+    : m.booking_week_busy()
+  return { ...intervalOf(slot), label }
 }

@@ -1,10 +1,20 @@
+import { joinWords } from '#src/i18n/speech.ts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
+import type { Interval } from '#contract/instant.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { deviceZone, formatDays, formatMoment, zoneLabel } from '#src/lib/dates.ts'
+import {
+  deviceZone,
+  formatDays,
+  formatMoment,
+  zoneLabel,
+  formatClock,
+  formatClockSpan,
+  formatDayOfWeek,
+} from '#src/lib/dates.ts'
 import { useNow } from '#src/lib/now.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
@@ -13,13 +23,14 @@ import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { useWide } from './use-wide.ts'
-import { filledDays } from './week-days.ts'
-import { WeekGrid } from './week-grid.tsx'
-import { WeekList } from './week-list.tsx'
-import { weekStart } from './week-model.ts'
-import { weekResource, type KnownWeek } from './week-resource.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { filledDays, type FilledDay, weekResource, type KnownWeek } from './week-resource.ts'
+import type { CellPlace } from './grid-keys.ts'
+import { WeekGrid, type WeekGridProps } from './week-grid.tsx'
+import { weekStart, type WeekDay } from './week-model.ts'
 import styles from './week.module.css'
+import { otherName } from '../session-status.ts'
 
 /** A care provider's week: sessions, busy times and working hours by one clock; readable offline. */
 export function WeekView({ db }: { db: UserDatabase }) {
@@ -30,6 +41,9 @@ export function WeekView({ db }: { db: UserDatabase }) {
   const zone = clock === 'own' ? (ownZone ?? deviceZone()) : deviceZone()
   const start = addDays(weekStart(nowMs, zone), index * 7)
   const week = useResource(db, weekResource, start)
+  const [look, setLook] = useState<Look>('grid')
+  const [at, setAt] = useState<CellPlace>()
+  const focusComes = useRef(false)
   const known = week.data?.schedule.timeZone
   if (known !== undefined && known !== ownZone) setOwnZone(known)
   return (
@@ -44,9 +58,19 @@ export function WeekView({ db }: { db: UserDatabase }) {
       >
         {(data) => (
           <ShownWeek
-            {...{ data, start, nowMs, clock, zone }}
+            {...{ data, start, nowMs, clock, zone, look, at }}
             onClock={setClock}
-            onWeek={(step) => setIndex(index + step)}
+            onLook={setLook}
+            onAt={setAt}
+            takesFocus={() => {
+              const comes = focusComes.current
+              focusComes.current = false
+              return comes
+            }}
+            onWeek={(step) => {
+              focusComes.current = true
+              setIndex(index + step)
+            }}
           />
         )}
       </ResourceView>
@@ -57,19 +81,25 @@ export function WeekView({ db }: { db: UserDatabase }) {
 /** By whose clock a week is shown: that of the working hours, or this device's. */
 type Clock = 'own' | 'device'
 
-interface ShownWeekProps {
+type Look = 'grid' | 'list'
+
+/** One week; what is chosen in it is above, because the next one is drawn anew. */
+interface ShownWeekProps extends Pick<
+  WeekGridProps,
+  'nowMs' | 'at' | 'onAt' | 'takesFocus' | 'onWeek'
+> {
   data: KnownWeek
   start: LocalDate
-  nowMs: number
   clock: Clock
   zone: string
+  look: Look
   onClock: (clock: Clock) => void
-  onWeek: (step: -1 | 1) => void
+  onLook: (look: Look) => void
 }
 
-function ShownWeek({ data, start, nowMs, clock, zone, onClock, onWeek }: ShownWeekProps) {
+function ShownWeek(props: ShownWeekProps) {
+  const { data, start, nowMs, clock, zone, look, onClock, onLook, ...grid } = props
   const wide = useWide()
-  const [look, setLook] = useState<'grid' | 'list'>('grid')
   const days = filledDays(data, start, zone)
   const label = `${m.booking_week_title({ days: daysText(start) })}. ${zoneText(zone)}`
   return (
@@ -84,13 +114,13 @@ function ShownWeek({ data, start, nowMs, clock, zone, onClock, onWeek }: ShownWe
               { value: 'list', label: m.booking_week_list() },
             ]}
             value={look}
-            onChange={setLook}
+            onChange={onLook}
           />
         )}
       </div>
       {data.google === 'unavailable' && <Banner tone="warn">{m.booking_week_google_away()}</Banner>}
       {wide && look === 'grid' ? (
-        <WeekGrid days={days} timeZone={zone} nowMs={nowMs} label={label} onWeek={onWeek} />
+        <WeekGrid {...grid} days={days} timeZone={zone} nowMs={nowMs} label={label} />
       ) : (
         <WeekList days={days} timeZone={zone} nowMs={nowMs} />
       )}
@@ -175,4 +205,89 @@ function zoneText(zone: string): string {
 function asOfText({ asOfMs, whole }: KnownWeek): string {
   const when = formatMoment(asOfMs)
   return whole ? m.booking_week_as_of({ when }) : m.booking_week_part({ when })
+}
+
+export interface WeekListProps {
+  days: readonly FilledDay[]
+  timeZone: string
+  nowMs: number
+}
+
+/** A week day by day, for phones and for whoever reads it aloud. */
+function WeekList({ days, timeZone, nowMs }: WeekListProps) {
+  return (
+    <div className={styles.list}>
+      {days.map((filled) => (
+        <ListDay key={filled.day.date} {...filled} timeZone={timeZone} nowMs={nowMs} />
+      ))}
+    </div>
+  )
+}
+
+function ListDay({
+  day,
+  working,
+  busy,
+  sessions,
+  timeZone,
+  nowMs,
+}: FilledDay & { timeZone: string; nowMs: number }) {
+  const span = (time: Interval) => spanOn(day, time, timeZone)
+  const hours = joinWords(working.map(({ of }) => span(of)))
+  return (
+    <section className={styles.listDay}>
+      <h3 className={styles.listName}>
+        {formatDayOfWeek(day.date)}
+        {day.fromMs <= nowMs && nowMs < day.toMs && (
+          <Tag tone="accent">{m.booking_week_today()}</Tag>
+        )}
+      </h3>
+      <p className={styles.muted}>
+        {hours ? m.booking_week_works_at({ times: hours }) : m.booking_week_off()}
+      </p>
+      <ul className={styles.listItems}>
+        {sessions.map(({ of }) => (
+          <li key={of._id}>
+            <Link className={styles.listSession} to="/sessions/$id" params={{ id: of._id }}>
+              <span>{formatClockSpan(of, timeZone)}</span>
+              <strong>{otherName(of)}</strong>
+              <Icon name="chevron" size={20} />
+            </Link>
+          </li>
+        ))}
+        {busy.map(({ of }) => (
+          <li key={`${of.fromMs} ${of.toMs} ${of.label}`} className={styles.listBusy}>
+            <span>{span(of)}</span>
+            <span dir="auto">{of.label}</span>
+          </li>
+        ))}
+        {sessions.length === 0 && <li className={styles.muted}>{m.booking_week_empty_day()}</li>}
+      </ul>
+    </section>
+  )
+}
+
+/** The part of a time that lies on a day: "9:00 – 10:00 AM", or that it is all of it. */
+function spanOn(day: WeekDay, time: Interval, timeZone: string): string {
+  const fromMs = Math.max(time.fromMs, day.fromMs)
+  const toMs = Math.min(time.toMs, day.toMs)
+  if (fromMs === day.fromMs && toMs === day.toMs) return m.booking_week_all_day()
+  // Midnight belongs to the next day, whose date nobody wants to read here.
+  return toMs === day.toMs
+    ? `${formatClock(fromMs, timeZone)} – ${formatClock(toMs, timeZone)}`
+    : formatClockSpan({ start: fromMs, end: toMs }, timeZone)
+}
+
+/** Seven columns with a name in them need so much room; larger letters need more of it. */
+const wide = '(width >= 48rem)'
+
+/** Whether the window has room for a grid of a week. */
+function useWide(): boolean {
+  return useSyncExternalStore(follow, () => matchMedia(wide).matches)
+}
+
+function follow(listener: () => void): () => void {
+  const query = matchMedia(wide)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }

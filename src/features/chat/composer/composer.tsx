@@ -13,21 +13,19 @@ import {
 } from 'react'
 import { chatFileRule } from '#contract/chat/file.ts'
 import { messageCharsMax } from '#contract/chat/model.ts'
-import { acceptOf } from '#contract/media-types.ts'
+import { acceptOf } from '#contract/file-rule.ts'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import { useFileUrl } from '#src/lib/object-url.ts'
 import { canRecord } from '../voice/recorder.ts'
-import { RecordButton, RecordingBar } from '../voice/recording-bar.tsx'
-import { VoicePlayer } from '../voice/voice-player.tsx'
-import { formatBytes } from '#src/lib/format-bytes.ts'
+import { RecordButton, RecordingBar, RemoveButton, VoicePlayer } from '../voice/voice-player.tsx'
+import { formatBytes } from '#src/lib/files.ts'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
-import { useNoStrayDrops } from '#src/ui/field/use-no-stray-drops.ts'
+import { useNoStrayDrops } from '#src/ui/field/file-drop.tsx'
 import { type Composing, useComposer, type ComposerParts } from './use-composer.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { readQuote } from '#src/offline/features/chat/shown-messages.ts'
-import { authorOf } from '../message/message-bubble.tsx'
-import { MessageQuote } from '../message/message-quote.tsx'
+import { authorOf, MessageQuote } from '../message/message-bubble.tsx'
 import { readDraft } from '#src/offline/features/chat/store.ts'
 import {
   readChatSettings,
@@ -52,7 +50,14 @@ export interface ComposerProps {
 export function Composer({ composing, name, area, quote }: ComposerProps) {
   const { text, file, trouble, sendable, write, attach, detach, send, recording } = composing
   const id = useId()
+  const [hasRecorded, setHasRecorded] = useState(false)
+  const records = recording.state.status !== 'idle'
   useNoStrayDrops()
+
+  function record() {
+    setHasRecorded(true)
+    recording.start()
+  }
 
   function submit() {
     send()
@@ -82,9 +87,9 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
         </p>
       )}
       {quote}
-      {file && <ChosenPart file={file} onRemove={detach} />}
-      {recording.state.status !== 'idle' && <RecordingBar recording={recording} />}
-      <div className={styles.line} hidden={recording.state.status !== 'idle'}>
+      {file && <ChosenPart file={file} takesFocus={hasRecorded} onRemove={detach} />}
+      {records && <RecordingBar recording={recording} />}
+      <div className={styles.line} hidden={records}>
         <AttachButton onPick={attach} />
         <label className={styles.field} htmlFor={id}>
           <span className={styles.label}>{m.chat_write({ name })}</span>
@@ -106,7 +111,9 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
             onKeyDown={onKeyDown}
           />
         </label>
-        {canRecord() && text === '' && !file && <RecordButton onPress={recording.start} />}
+        {!records && canRecord() && text === '' && !file && (
+          <RecordButton takesFocus={hasRecorded} onPress={record} />
+        )}
         <button
           className={styles.send}
           type="submit"
@@ -124,17 +131,29 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
   )
 }
 
+interface ChosenPartProps {
+  file: ChosenFile
+  /** A recording that has just ended leaves the focus to its player, or to what else is there of it. */
+  takesFocus: boolean
+  onRemove: () => void
+}
+
 /** What goes along with the words: a picture is seen and a voice note heard before anybody else does. */
-function ChosenPart({ file, onRemove }: { file: ChosenFile; onRemove: () => void }) {
+function ChosenPart({ file, takesFocus, onRemove }: ChosenPartProps) {
   const { name, type, data, voiceMs } = file
   const blob = useMemo(() => new Blob([data], { type }), [data, type])
   const url = useFileUrl(blob)
   const [failed, setFailed] = useState(false)
   const label = voiceMs === undefined ? name : m.chat_voice()
+  const plays = voiceMs !== undefined && !failed
   return (
     <div className={styles.file}>
-      {voiceMs !== undefined && !failed && (
-        <VoicePlayer url={url} lengthMs={voiceMs} onUnplayable={() => setFailed(true)} />
+      {plays && (
+        <VoicePlayer
+          {...{ url, takesFocus }}
+          lengthMs={voiceMs}
+          onUnplayable={() => setFailed(true)}
+        />
       )}
       {voiceMs === undefined && type.startsWith('image/') && url && !failed ? (
         <img
@@ -144,11 +163,19 @@ function ChosenPart({ file, onRemove }: { file: ChosenFile; onRemove: () => void
           onError={() => setFailed(true)}
         />
       ) : (
-        (voiceMs === undefined || failed) && <Icon name="attach" size={18} />
+        !plays && <Icon name="attach" size={18} />
       )}
-      <span className={styles.fileName}>{voiceMs === undefined || failed ? label : ''}</span>
+      <span className={styles.fileName} dir="auto">
+        {plays ? '' : label}
+      </span>
       <span className={styles.bytes}>{formatBytes(data.byteLength)}</span>
-      <IconButton icon="close" label={m.chat_file_remove({ name: label })} onClick={onRemove} />
+      <RemoveButton
+        // A recording that cannot be played after all has no player that could have the focus.
+        key={plays ? 'beside-player' : 'alone'}
+        takesFocus={takesFocus && !plays}
+        label={m.chat_file_remove({ name: label })}
+        onPress={onRemove}
+      />
     </div>
   )
 }
@@ -191,6 +218,8 @@ export type ComposerPartProps = Omit<ComposerParts, 'onTyping'> & {
 export interface WritingHandle {
   /** The next words answer this message. */
   readonly answer: (messageId: string) => void
+  /** Whether something is recorded, which is no draft yet. */
+  readonly isRecording: () => boolean
 }
 
 /** The composer with the draft that is on the device. */
@@ -212,6 +241,7 @@ function Writing({ name, handle, ...parts }: Omit<ComposerPartProps, 'reread'>) 
   const area = useRef<HTMLTextAreaElement>(null)
   const { replyTo, answer } = composing
   useImperativeHandle(handle, () => ({
+    isRecording: () => composing.recording.state.status !== 'idle',
     answer(messageId) {
       answer(messageId)
       area.current?.focus()

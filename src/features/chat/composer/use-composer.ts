@@ -1,7 +1,9 @@
-import * as m from '#src/i18n/paraglide/messages.js'
 import { useState } from 'react'
+import { v7 as newUuid } from 'uuid'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { within } from '#src/lib/within.ts'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
 import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
@@ -12,10 +14,8 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Enqueued } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
-import { v7 as newUuid } from 'uuid'
 import { createComposerBox, isNothing, type Written } from './composer-box.ts'
-import { useVoiceRecorder, type Recording } from '../voice/use-voice-recorder.ts'
-import { createDraftWriter } from './draft-writer.ts'
+import { useVoiceRecorder, type Recording } from '../voice/recorder.ts'
 
 export interface ComposerParts {
   readonly db: UserDatabase
@@ -73,7 +73,7 @@ export function useComposer(parts: ComposerParts): Composing {
     const message = { chatId, content: text, file, replyTo }
     const outcome = await writer.instead(() => sendNow(parts.db, message)).catch(troubleOf)
     if (typeof outcome === 'string') return outcome
-    if (outcome.status === 'refused') return problemCatalogue[outcome.code].message
+    if (outcome.status === 'refused') return term(problemCatalogue[outcome.code].message)
     parts.onSent()
     await within(drawnWithinMs, parts.drawn(outcome.opId))
     return undefined
@@ -81,7 +81,7 @@ export function useComposer(parts: ComposerParts): Composing {
 
   async function attach(chosen: File) {
     const taken = await takeChatFile(chosen)
-    if (taken.status === 'refused') setTrouble(taken.text)
+    if (taken.status === 'refused') setTrouble(term(taken.text))
     else {
       setTrouble(undefined)
       box.change({ ...box.written(), file: taken.file })
@@ -91,7 +91,7 @@ export function useComposer(parts: ComposerParts): Composing {
   const recording = useVoiceRecorder({
     onVoice(voice, end) {
       box.change({ ...box.written(), file: voice })
-      setTrouble(end === 'full' ? m.chat_voice_full() : undefined)
+      setTrouble(endTexts[end]?.())
     },
     onTrouble: setTrouble,
   })
@@ -124,6 +124,9 @@ export function useComposer(parts: ComposerParts): Composing {
   }
 }
 
+/** What is said of a recording that did not end by a tap. */
+const endTexts = { stopped: undefined, full: m.chat_voice_full, long: m.chat_voice_long } as const
+
 async function sendNow(db: UserDatabase, message: WrittenMessage): Promise<Enqueued> {
   return await sendMessage(db, message, tapMoment({ epochMs: Date.now(), opId: newUuid() }))
 }
@@ -143,4 +146,49 @@ function troubleAfter(outcome: 'stored' | 'failed', now: string | undefined): st
   const noRoom = m.chat_draft_failed()
   if (outcome === 'failed') return noRoom
   return now === noRoom ? undefined : now
+}
+
+export interface DraftWriter {
+  /** Stores the newest of many drafts, as fast as the device writes: what comes meanwhile takes the place of what waits. */
+  put(draft: ChatDraft): void
+  /** Does something about the chat after everything that was put before, in whose place it comes. */
+  instead<T>(work: () => Promise<T>): Promise<T>
+}
+
+/**
+ * Writes drafts one after the other, so that none that was typed earlier comes after a later one, or after its message
+ * was sent. `onOutcome` gets the outcome of each.
+ */
+export function createDraftWriter(
+  save: (draft: ChatDraft) => Promise<void>,
+  onOutcome: (outcome: 'stored' | 'failed') => void,
+): DraftWriter {
+  let newest: ChatDraft | undefined
+  let tail: Promise<unknown> = Promise.resolve()
+
+  async function write(): Promise<void> {
+    const draft = newest
+    if (!draft) return
+    newest = undefined
+    try {
+      await save(draft)
+      onOutcome('stored')
+    } catch {
+      onOutcome('failed')
+    }
+  }
+
+  return {
+    put(draft) {
+      const waits = newest !== undefined
+      newest = draft
+      if (!waits) tail = tail.then(write)
+    },
+    instead(work) {
+      newest = undefined
+      const done = tail.then(work)
+      tail = done.catch(() => undefined)
+      return done
+    },
+  }
 }

@@ -1,20 +1,22 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState, type FocusEvent } from 'react'
 import { Link } from '@tanstack/react-router'
+import type { ChatMember } from '#contract/chat/model.ts'
 import { useNow } from '#src/lib/now.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import styles from './list.module.css'
 import { Photo } from '#src/lib/photo.tsx'
-import type { ShownChat } from '#src/offline/features/chat/shown-chats.ts'
+import type { ShownChat, LastLine } from '#src/offline/features/chat/shown-chats.ts'
 import { Badge } from '#src/ui/message/badge.tsx'
 import { formatListTime } from '#src/lib/dates.ts'
-import { lineLabel, memberName } from '../chat-labels.ts'
+import styles from './chat-list.module.css'
 
 /** A row of the list before it was measured, in pixels. */
 const rowPx = 64
+
 /** Between two rows, and around all of them, in pixels; the styles leave both to the list. */
 const gapPx = 2
 const edgePx = 8
+
 /** So many rows are in the document on either side of those in view. */
 const aroundCount = 10
 
@@ -95,7 +97,9 @@ function ChatRow({ shown, nowMs }: { shown: ShownChat; nowMs: number }) {
       <Photo id={other?._id ?? 'gone'} name={name} file={other?.profileImg} size={48} decorative />
       <span className={styles.words}>
         <span className={styles.top}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
           <time className={styles.when} dateTime={new Date(at).toISOString()}>
             {formatListTime(at, nowMs)}
           </time>
@@ -114,4 +118,55 @@ function ChatRow({ shown, nowMs }: { shown: ShownChat; nowMs: number }) {
       </span>
     </>
   )
+}
+
+/** What the other one of a chat is called; they may have deleted their account. */
+export function memberName(member: ChatMember | undefined): string {
+  return member ? `${member.firstname} ${member.lastname}` : m.chat_gone_person()
+}
+
+/** The same, shorter, for a sentence. */
+export function callName(member: ChatMember | undefined): string {
+  return member?.firstname ?? m.chat_gone_person()
+}
+
+/** The line under a name: what it says, and a mark before it where it is no plain message. */
+export interface LineLabel {
+  readonly mark: { text: string; tone: 'accent' | 'warn' | 'danger' } | undefined
+  readonly text: string
+}
+
+export function lineLabel(line: LastLine): LineLabel {
+  switch (line.kind) {
+    case 'none':
+      return plain(m.chat_line_none())
+    case 'draft':
+      return { mark: { text: m.chat_draft(), tone: 'accent' }, text: contentLabel(line) }
+    case 'waiting': {
+      const mark = line.failed
+        ? ({ text: m.chat_line_failed(), tone: 'danger' } as const)
+        : ({ text: m.chat_line_waiting(), tone: 'warn' } as const)
+      return { mark, text: contentLabel(line) }
+    }
+    case 'message': {
+      const text = line.deleted ? m.chat_line_deleted() : contentLabel(line)
+      return plain(line.mine ? m.chat_you({ text }) : text)
+    }
+  }
+}
+
+function plain(text: string): LineLabel {
+  return { mark: undefined, text }
+}
+
+interface LineContent {
+  readonly text: string
+  readonly fileName: string | null
+  readonly voice?: boolean
+}
+
+function contentLabel({ text, fileName, voice }: LineContent): string {
+  if (text.trim() !== '') return text.replaceAll(/\s+/g, ' ')
+  if (voice) return m.chat_voice()
+  return fileName === null ? '' : m.chat_line_file({ name: fileName })
 }

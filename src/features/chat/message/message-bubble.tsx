@@ -1,19 +1,18 @@
-import * as m from '#src/i18n/paraglide/messages.js'
-import styles from './message.module.css'
-import contactNoteStyles from './contact-note.module.css'
 import { memo, useId, type ReactNode } from 'react'
 import type { ContactDetail } from '#contract/chat/contact-details.ts'
+import { useSpeech } from '#src/i18n/choose-language.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { ShownMessage, ShownQuote } from '#src/offline/features/chat/shown-messages.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { formatClock } from '#src/lib/dates.ts'
-import { MessageFile } from './message-file.tsx'
-import { MessageStatus, type UnsentActions } from './message-status.tsx'
-import { linkParts } from './link-parts.ts'
-import { MessageQuote } from './message-quote.tsx'
-import { ShownReactions } from '../reactions/reactions.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
+import messageStyles from './message.module.css'
+import styles from './message-bubble.module.css'
+import { MessageFile } from './message-file.tsx'
+import { MessageStatus, type UnsentActions } from './message-status.tsx'
+import { ShownReactions } from '../reactions/reactions.tsx'
 
 /** What can be done with the messages of a chat; the same object as long as the chat is open. */
 export interface MessageActions extends UnsentActions {
@@ -52,23 +51,32 @@ export interface MessageBubbleProps {
   actions: MessageActions
 }
 
+const candidate = /\b(?:https?:\/\/|www\.)[^\s<>"]+/gi
+
+const detailLabels: Record<ContactDetail, () => string> = {
+  email: m.chat_contact_email,
+  phone: m.chat_contact_phone,
+  link: m.chat_contact_link,
+}
+
 /** One message; it is drawn again only when something about it changes. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, first, last, seen, open, choosable, author, note, actions } = props
   const { id, content, deleted, delivery, quote, reactions } = message
   const { userId, name } = props
   const noteId = useId()
+  useSpeech()
   return (
     <li
-      className={styles.line}
+      className={messageStyles.line}
       data-message={id}
       data-mine={mine || undefined}
       data-first={first || undefined}
       data-last={last || undefined}
     >
-      <div className={styles.row}>
+      <div className={messageStyles.row}>
         <article
-          className={styles.bubble}
+          className={messageStyles.bubble}
           data-deleted={deleted || undefined}
           aria-describedby={note && noteId}
         >
@@ -86,7 +94,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </article>
         {choosable && (
           <IconButton
-            className={styles.more}
+            className={messageStyles.more}
             icon="more"
             label={m.chat_menu({ when: formatClock(message.at) })}
             aria-haspopup="dialog"
@@ -104,7 +112,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         />
       )}
       {(last || delivery.status !== 'sent') && (
-        <div className={styles.meta}>
+        <div className={messageStyles.meta}>
           <time dateTime={new Date(message.at).toISOString()}>{formatClock(message.at)}</time>
           {mine && <MessageStatus message={message} seen={seen} open={open} actions={actions} />}
         </div>
@@ -129,7 +137,7 @@ interface InsideProps {
 }
 
 function Inside({ message: { id, file, deleted }, load, children }: InsideProps) {
-  if (deleted) return <p className={styles.trace}>{m.chat_deleted()}</p>
+  if (deleted) return <p className={messageStyles.trace}>{m.chat_deleted()}</p>
   return (
     <>
       {file && <MessageFile messageId={id} file={file} load={load} />}
@@ -141,7 +149,7 @@ function Inside({ message: { id, file, deleted }, load, children }: InsideProps)
 /** What somebody wrote, with its web addresses as links that tell nobody where they were opened. */
 function MessageText({ text }: { text: string }) {
   return (
-    <p className={styles.text} dir="auto">
+    <p className={messageStyles.text} dir="auto">
       {linkParts(text).map(({ text, href }, index) =>
         href === undefined ? (
           text
@@ -168,13 +176,13 @@ interface ContactNoteProps {
 function ContactNote({ textId, details, onReport, onDismiss }: ContactNoteProps) {
   const [first = 'link'] = details
   return (
-    <div className={contactNoteStyles.note} role="note" aria-labelledby={textId}>
+    <div className={styles.note} role="note" aria-labelledby={textId}>
       <Icon name="info" size={20} />
-      <p className={contactNoteStyles.text} id={textId}>
+      <p className={styles.text} id={textId}>
         {details.length > 1 ? m.chat_contact_several() : detailLabels[first]()}{' '}
         {m.chat_contact_text()}
       </p>
-      <div className={contactNoteStyles.actions}>
+      <div className={styles.actions}>
         <Button look="secondary" size="small" icon="alert" onClick={onReport}>
           {m.chat_report()}
         </Button>
@@ -186,8 +194,81 @@ function ContactNote({ textId, details, onReport, onDismiss }: ContactNoteProps)
   )
 }
 
-const detailLabels: Record<ContactDetail, () => string> = {
-  email: m.chat_contact_email,
-  phone: m.chat_contact_phone,
-  link: m.chat_contact_link,
+/** A piece of what somebody wrote; with an address where it is one that may be opened. */
+export interface TextPart {
+  readonly text: string
+  readonly href: string | undefined
+}
+
+/**
+ * Finds the web addresses in a text. Only http and https become links, none that carries a name or a password, and each
+ * is shown as it is: nobody can make one address look like another.
+ */
+export function linkParts(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(candidate)) {
+    const shown = withoutTail(found)
+    const href = safeHref(shown)
+    if (href === undefined) continue
+    if (index > end) parts.push({ text: text.slice(end, index), href: undefined })
+    parts.push({ text: shown, href })
+    end = index + shown.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: undefined })
+  return parts
+}
+
+/** A sentence's own marks behind an address are none of it; a bracket is where it was opened in it. */
+function withoutTail(found: string): string {
+  const bare = found.replace(/[.,!?;:'…]+$/, '')
+  const unopened = bare.endsWith(')') && !bare.includes('(')
+  return unopened ? withoutTail(bare.slice(0, -1)) : bare
+}
+
+function safeHref(shown: string): string | undefined {
+  const address = /^www\./i.test(shown) ? `https://${shown}` : shown
+  if (!URL.canParse(address)) return undefined
+  const { protocol, username, password, hostname, href } = new URL(address)
+  const web = protocol === 'http:' || protocol === 'https:'
+  return web && username === '' && password === '' && hostname.includes('.') ? href : undefined
+}
+
+export interface MessageQuoteProps {
+  quote: ShownQuote
+  /** What whoever wrote it is called; undefined where this device does not know the message. */
+  author: string | undefined
+  /** Leads to the message; absent where there is nothing to lead to. */
+  onOpen?: () => void
+}
+
+/** The message that another one answers, in one line. */
+export function MessageQuote({ quote, author, onOpen }: MessageQuoteProps) {
+  const words = (
+    <>
+      {author !== undefined && (
+        <span className={styles.author} dir="auto">
+          {author}
+        </span>
+      )}
+      <span className={styles.words} dir="auto">
+        {quoteWords(quote)}
+      </span>
+    </>
+  )
+  if (!onOpen) return <div className={styles.quote}>{words}</div>
+  return (
+    <button className={styles.quote} type="button" title={m.chat_quote_open()} onClick={onOpen}>
+      {words}
+    </button>
+  )
+}
+
+/** What a quote says; of a deleted message, and of one that is not on this device, that. */
+export function quoteWords({ message }: ShownQuote): string {
+  if (!message) return m.chat_quote_earlier()
+  if (message.deleted) return m.chat_line_deleted()
+  const text = message.content.replaceAll(/\s+/g, ' ').trim()
+  if (text === '' && message.file?.voiceMs !== undefined) return m.chat_voice()
+  return text || (message.file ? m.chat_line_file({ name: message.file.name }) : '')
 }

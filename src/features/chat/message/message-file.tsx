@@ -1,8 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import styles from './message-file.module.css'
 import { useState, type CSSProperties, useEffect, useRef } from 'react'
-import { formatBytes } from '#src/lib/format-bytes.ts'
-import { saveFile } from '#src/lib/save-file.ts'
+import { formatBytes, saveFile } from '#src/lib/files.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
@@ -31,7 +30,9 @@ export function MessageFile(props: MessageFileProps) {
         {fileEmojis[look]}
       </span>
       <span className={styles.words}>
-        <span className={styles.name}>{props.file.name}</span>
+        <span className={styles.name} dir="auto">
+          {props.file.name}
+        </span>
         <span className={styles.bytes}>{formatBytes(props.file.bytes)}</span>
       </span>
       {look === 'document' ? <SaveButton {...props} /> : <Player {...props} look={look} />}

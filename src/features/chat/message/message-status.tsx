@@ -1,4 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import styles from './message.module.css'
 import type { ReactNode } from 'react'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
@@ -62,7 +63,7 @@ export function MessageStatus({ message, seen, open, actions }: MessageStatusPro
       return (
         <Unsent
           state={<State icon="alert" tone="danger" text={m.chat_state_failed()} />}
-          why={delivery.why}
+          why={term(delivery.why)}
           retry={m.chat_retry()}
           {...{ message, open, actions }}
         />

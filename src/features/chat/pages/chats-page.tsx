@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -7,10 +8,12 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { chatListResource } from '../chat-resource.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { chatListResource, findChatWith } from '../chat-resource.ts'
 import { ChatList } from '../list/chat-list.tsx'
 import { ChatSettingsButton } from '../settings/chat-settings.tsx'
 import styles from './chats.module.css'
+import { BackToChats } from './back-to-chats.tsx'
 
 export interface ChatsPageProps {
   db: UserDatabase
@@ -76,5 +79,30 @@ function NoChats({ provider }: { provider: boolean }) {
         </Link>
       }
     />
+  )
+}
+
+/** Where no chat is open yet. */
+export function ChooseChat({ db, withId }: { db: UserDatabase; withId: string | undefined }) {
+  if (withId !== undefined) return <ChatWith db={db} userId={withId} />
+  return (
+    <div className={styles.choose}>
+      <EmptyState emoji="💬" title={m.chat_choose_title()} text={m.chat_choose_text()} />
+    </div>
+  )
+}
+
+/** Goes on to the chat with somebody, as soon as this device knows which that is. */
+function ChatWith({ db, userId }: { db: UserDatabase; userId: string }) {
+  const found = useLiveQuery(async () => ({ chatId: await findChatWith(db, userId) }), [db, userId])
+  if (!found) return null
+  const { chatId } = found
+  if (chatId !== undefined) return <Navigate to="/chats/$chatId" params={{ chatId }} replace />
+  return (
+    <div className={styles.choose}>
+      <VisuallyHidden as="h1">{m.chat_title()}</VisuallyHidden>
+      <BackToChats />
+      <EmptyState emoji="🍃" title={m.chat_missing_title()} text={m.chat_with_none()} />
+    </div>
   )
 }

@@ -1,8 +1,13 @@
-import { reactionNames, type Reaction, type ReactionName } from '#contract/chat/reactions.ts'
+import {
+  reactionNames,
+  type Reaction,
+  type ReactionName,
+  knownReaction,
+} from '#contract/chat/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { ReactionFace } from './reaction-face.tsx'
-import { drawnReactions, reactionLabels } from './reaction-labels.ts'
+import { Companion } from '#src/ui/companion/face.tsx'
+import type { Face, Shape } from '#src/ui/companion/faces.ts'
 import styles from './reactions.module.css'
 
 interface ShownReactionsProps {
@@ -56,4 +61,45 @@ export function ReactionBar({ mine, onReact }: ReactionBarProps) {
       ))}
     </fieldset>
   )
+}
+
+const astonished: readonly Shape[] = [
+  { d: 'M27.8 47a4.2 5 0 1 0 8.4 0a4.2 5 0 1 0-8.4 0z', fill: 'ink' },
+]
+
+/** The companion's faces for reactions: each has its own eyes and mouth, so that none is known by its color alone. */
+const faces: Readonly<Record<ReactionName, Face>> = {
+  love: { tint: 'sun', leaves: 'up', eyes: 'glad', mouth: 'smile', cheeks: true, extra: 'heart' },
+  laugh: { tint: 'sun', leaves: 'wide', eyes: 'shut', mouth: 'grin', cheeks: true, lean: 8 },
+  thanks: { tint: 'mint', leaves: 'low', eyes: 'shut', mouth: 'smile', cheeks: true },
+  cheer: { tint: 'mint', leaves: 'up', eyes: 'glad', mouth: 'grin', extra: 'spark' },
+  wow: { tint: 'sky', leaves: 'up', eyes: 'wide', mouth: astonished },
+  sad: { tint: 'lilac', leaves: 'low', eyes: 'down', mouth: 'frown', brows: true, extra: 'tear' },
+}
+
+/** A reaction as a drawing, without words. */
+function ReactionFace({ name }: { name: ReactionName }) {
+  return (
+    <span className={styles.face} data-reaction={name} aria-hidden="true">
+      <Companion face={faces[name]} />
+    </span>
+  )
+}
+
+/** What each reaction says, for those who do not see its face and where there is none. */
+export const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
+  love: m.chat_react_love,
+  laugh: m.chat_react_laugh,
+  thanks: m.chat_react_thanks,
+  cheer: m.chat_react_cheer,
+  wow: m.chat_react_wow,
+  sad: m.chat_react_sad,
+}
+
+/** The reactions that this build can draw, of those that a message has. */
+function drawnReactions(reactions: readonly Reaction[]): { userId: string; name: ReactionName }[] {
+  return reactions.flatMap(({ userId, reaction }) => {
+    const name = knownReaction(reaction)
+    return name ? [{ userId, name }] : []
+  })
 }

@@ -1,6 +1,9 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { judgeVoice, voiceMsMax, voiceTypes } from '#contract/chat/voice.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
+import { takeChatFile } from '#src/offline/features/chat/files.ts'
 
 export type RecorderState =
   | { readonly status: 'idle' }
@@ -11,12 +14,17 @@ export type RecorderState =
 
 export interface RecorderParts {
   readonly onState: (state: RecorderState) => void
-  /** A voice note to listen to and to send; `full` where the minute was over. */
-  readonly onVoice: (file: ChosenFile, end: 'stopped' | 'full') => void
+  readonly onVoice: OnVoice
   readonly onTrouble: (why: string) => void
 }
 
-export interface VoiceRecorder {
+/**
+ * A voice note to listen to and to send; `full` where the minute was over. What a busy or frozen phone has recorded
+ * beyond what a voice note may be is an ordinary file, which is `long`.
+ */
+type OnVoice = (file: ChosenFile, end: 'stopped' | 'full' | 'long') => void
+
+interface VoiceRecorder {
   readonly start: () => void
   /** Ends the recording and keeps it. */
   readonly stop: () => void
@@ -31,12 +39,13 @@ export function canRecord(): boolean {
 
 /** Speech is understood well at this rate, and a minute of it goes up in seconds on a slow network. */
 const bitsPerSecond = 32_000
+
 /** Pieces of a recording are handed over this often: what was said is in memory, whatever becomes of the microphone. */
 const pieceMs = 1_000
 
 /** Records one voice note at a time, up to a minute; the microphone is on from the tap to the end alone. */
 export function createVoiceRecorder(parts: RecorderParts): VoiceRecorder {
-  let current: Recording | undefined
+  let current: Capture | undefined
   /** Counts the taps: a microphone that was allowed after its recording was cancelled is given back. */
   let turn = 0
 
@@ -45,8 +54,8 @@ export function createVoiceRecorder(parts: RecorderParts): VoiceRecorder {
     parts.onState({ status: 'asking' })
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      if (mine === turn) current = record(stream, parts)
-      else release(stream)
+      if (mine !== turn) return release(stream)
+      current = record(stream, parts)
     } catch (error) {
       if (mine !== turn) return
       parts.onState({ status: 'idle' })
@@ -68,11 +77,21 @@ export function createVoiceRecorder(parts: RecorderParts): VoiceRecorder {
   }
 }
 
-interface Recording {
+interface Capture {
   end(how: 'stopped' | 'full' | 'cancelled'): void
 }
 
-function record(stream: MediaStream, { onState, onVoice, onTrouble }: RecorderParts): Recording {
+/** Records until it is ended. A recorder that does not start lets go of the microphone. */
+function record(stream: MediaStream, parts: RecorderParts): Capture {
+  try {
+    return capture(stream, parts)
+  } catch (error) {
+    release(stream)
+    throw error
+  }
+}
+
+function capture(stream: MediaStream, { onState, onVoice, onTrouble }: RecorderParts): Capture {
   const mimeType = recordedType() ?? ''
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
   const pieces: Blob[] = []
@@ -90,11 +109,15 @@ function record(stream: MediaStream, { onState, onVoice, onTrouble }: RecorderPa
 
   async function hand() {
     if (ended === 'cancelled') return
-    const data = await new Blob(pieces).arrayBuffer()
-    const judged = judgeVoice(new Uint8Array(data))
-    if (judged.status === 'refused') return onTrouble(m.chat_voice_nothing())
     const [type = ''] = mimeType.split(';')
     const name = `${m.chat_voice()}.${type === 'audio/mp4' ? 'mp4' : 'webm'}`
+    const data = await new Blob(pieces).arrayBuffer()
+    const judged = judgeVoice(new Uint8Array(data))
+    if (judged.status === 'refused') {
+      if (judged.why === 'noSound') return onTrouble(m.chat_voice_nothing())
+      const taken = await takeChatFile(new File([data], name, { type }))
+      return taken.status === 'taken' ? onVoice(taken.file, 'long') : onTrouble(term(taken.text))
+    }
     onVoice({ name, type, data, voiceMs: judged.ms }, ended === 'full' ? 'full' : 'stopped')
   }
 
@@ -127,4 +150,30 @@ function whyNot(error: unknown): string {
   if (name === 'NotAllowedError' || name === 'SecurityError') return m.chat_voice_denied()
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return m.chat_voice_no_mic()
   return m.chat_voice_busy()
+}
+
+export interface Recording extends VoiceRecorder {
+  readonly state: RecorderState
+}
+
+/** A recorder for as long as its screen is there; whoever leaves, or puts the phone away, keeps what they said. */
+export function useVoiceRecorder(parts: Omit<RecorderParts, 'onState'>): Recording {
+  const [state, setState] = useState<RecorderState>({ status: 'idle' })
+  const [recorder] = useState(() => createVoiceRecorder({ onState: setState, ...parts }))
+  const recording = state.status === 'recording'
+
+  const onHidden = useEffectEvent(() => {
+    if (recording && document.visibilityState === 'hidden') recorder.stop()
+  })
+  // An effect because the microphone is outside React, and phones silence it for a page that nobody sees.
+  useEffect(() => {
+    const hidden = () => onHidden()
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      recorder.stop()
+    }
+  }, [recorder])
+
+  return { state, ...recorder }
 }

@@ -1,5 +1,3 @@
-import styles from './window.module.css'
-import * as m from '#src/i18n/paraglide/messages.js'
 import {
   useEffect,
   useState,
@@ -9,27 +7,37 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import type { Chat } from '#contract/chat/model.ts'
-import { ChatHead, EmergencyLine } from './chat-head.tsx'
-import { ClosedChat } from './closed-chat.tsx'
-import { callName, memberName } from '../chat-labels.ts'
-import { MessageList } from './message-list.tsx'
-import { useHistory } from './use-history.ts'
-import { useScrollKeeper } from './use-scroll-keeper.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Chat, ChatMember } from '#contract/chat/model.ts'
+import { awaySpan, isAway, type AwayHours } from '#contract/chat/settings.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { markRead } from '#src/offline/features/chat/presence.ts'
 import { loadBackTo, loadOlder } from '#src/offline/features/chat/sync.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { openChat, useTyping } from '../open-chats.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import type { Session } from '#src/session/session.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import { Photo } from '#src/lib/photo.tsx'
+import { PersonLink } from '#src/features/connections/person-link.tsx'
+import { openHelp } from '#src/features/safety/help/help.tsx'
+import { useNow } from '#src/lib/now.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { formatClock, formatHour, zoneLabel } from '#src/lib/dates.ts'
+import windowStyles from './window.module.css'
+import { ClosedChat } from './closed-chat.tsx'
+import { callName, memberName } from '../list/chat-list.tsx'
+import { MessageList } from './message-list.tsx'
+import { useHistory } from './use-history.ts'
+import { useScrollKeeper } from './use-scroll-keeper.ts'
+import { openChat, useTyping } from '../open-chats.ts'
 import { ComposerPart, type WritingHandle } from '../composer/composer.tsx'
 import { MessageDialogs } from '../message/message-dialogs.tsx'
 import type { ChatOpening } from '../chat-resource.ts'
-import { useContactNotes } from '../message/contact-notes.ts'
-import { useMessageActions } from '../message/message-actions.ts'
-import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import { useContactNotes, useMessageActions } from '../message/message-actions.ts'
+import styles from './chat-window.module.css'
+import { BackToChats } from '../pages/back-to-chats.tsx'
 
 export interface ChatWindowProps {
   db: UserDatabase
@@ -50,6 +58,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
   const writing = useRef<WritingHandle>(null)
   const choosing = useMessageActions(db, chatId, {
     session,
+    isRecording: () => writing.current?.isRecording() ?? false,
     onQuote: ({ id, seq }) => {
       keeper.toMessage(id)
       if (seq !== null && !history.messages.some((message) => message.id === id)) {
@@ -62,7 +71,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
   const open = state === 'open'
   const person = { id: other?._id ?? '', name: memberName(other) }
   return (
-    <div className={styles.window}>
+    <div className={windowStyles.window}>
       <ChatHead
         db={db}
         other={other}
@@ -179,4 +188,89 @@ function useDrawn(messages: readonly ShownMessage[]): (id: string) => Promise<vo
     if (drawn.current.has(id)) return
     await new Promise<void>((resolve) => waiting.current.set(id, resolve))
   }, [])
+}
+
+export interface ChatHeadProps {
+  db: UserDatabase
+  other: ChatMember | undefined
+  typing: boolean
+  /** When the other one does not read; null for always, and in a chat that takes no messages. */
+  away: AwayHours | null
+  menu: ReactNode
+}
+
+/** Whom one writes to. */
+function ChatHead({ db, other, typing, away, menu }: ChatHeadProps) {
+  const words = memberName(other)
+  return (
+    <header className={windowStyles.head}>
+      <BackToChats />
+      <Photo id={other?._id ?? 'gone'} name={words} file={other?.profileImg} size={44} decorative />
+      <div className={windowStyles.who}>
+        <h1 className={windowStyles.name}>
+          <PersonName db={db} id={other?._id} words={words} />
+        </h1>
+        <p className={windowStyles.typing} aria-live="polite">
+          {typing && m.chat_typing({ name: callName(other) })}
+        </p>
+        {away && !typing && <AwayHoursLine away={away} name={callName(other)} />}
+      </div>
+      {menu}
+    </header>
+  )
+}
+
+interface PersonNameProps {
+  db: UserDatabase
+  /** Undefined once they have left. */
+  id: string | undefined
+  words: string
+}
+
+/** Somebody's name, as the link to their page where they have one that may be seen. */
+function PersonName({ db, id = '', words }: PersonNameProps) {
+  const friend = useLiveQuery(() => db.friends.get(id), [db, id])
+  if (!friend || friend.userType === 'Parent') return words
+  return <PersonLink friend={friend}>{words}</PersonLink>
+}
+
+/** Spec: a chat is no place for emergencies, and says where there is help. */
+function EmergencyLine() {
+  return (
+    <p className={windowStyles.emergency}>
+      <Icon name="info" size={16} />
+      {m.chat_not_emergency()}{' '}
+      <button className={windowStyles.help} type="button" aria-haspopup="dialog" onClick={openHelp}>
+        {m.chat_help()}
+      </button>
+    </p>
+  )
+}
+
+/** When a care provider does not read, by the clock of whoever reads this; folded until they want to know more. */
+function AwayHoursLine({ away, name }: { away: AwayHours; name: string }) {
+  const nowMs = useNow()
+  if (away.from === away.to) return null
+  const { fromMs, toMs } = awaySpan(away, nowMs)
+  const [from, to] = [formatClock(fromMs), formatClock(toMs)]
+  const theirs = [formatHour(away.from), formatHour(away.to)] as const
+  const sameClock = theirs[0] === from && theirs[1] === to
+  return (
+    <details className={styles.away} data-now={isAway(away, nowMs) || undefined}>
+      <summary>
+        <span className={styles.words}>
+          {isAway(away, nowMs) ? m.chat_away_until({ to }) : m.chat_away_from({ from })}
+        </span>
+      </summary>
+      <p>
+        {m.chat_away_hours({ name, from, to })}
+        {!sameClock && (
+          <>
+            {' '}
+            {m.chat_away_theirs({ from: theirs[0], to: theirs[1], zone: zoneLabel(away.timeZone) })}
+          </>
+        )}
+      </p>
+    </details>
+  )
 }

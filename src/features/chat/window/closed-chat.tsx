@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button/button.tsx'
 import { copyText } from '../message/message-actions.ts'
 import type { ReactNode } from 'react'
 import type { Chat, ChatState } from '#contract/chat/model.ts'
-import { SeesMinorsLink } from '#src/features/connections/sees-minors-link.tsx'
+import { SeesMinorsLink } from '#src/features/connections/person-link.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 
 interface ClosedChatProps {

@@ -7,6 +7,7 @@ import {
 } from '#contract/connections/model.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource, type Loaded } from '#src/data/resource.ts'
+import { joinFacts } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
 import { Photo } from '#src/lib/photo.tsx'
@@ -16,7 +17,7 @@ import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Row, Rows } from '#src/ui/card/rows.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
 import { Tag, type TagProps } from '#src/ui/message/tag.tsx'
-import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { kindLabel } from '../connection-labels.ts'
@@ -73,6 +74,8 @@ interface HistoryEntry {
   }
   /** What the person is: a specialty, or the kind. */
   readonly kind: string
+  /** What the person has said of themselves with it. */
+  readonly sentence?: string | null | undefined
   /** The provider does not see people of the person's age at the moment. */
   readonly unavailable?: boolean | undefined
 }
@@ -83,6 +86,7 @@ function sentEntry(connection: SentRequest): HistoryEntry {
     connection,
     person: toUser,
     kind: kindLabel({ ...toUser, userType: 'ServiceProvider' }),
+    sentence: connection.message,
     unavailable: isLive(connection) && connection.unavailable,
   }
 }
@@ -130,13 +134,21 @@ function HistoryList<Request>({ title, of, entryOf, failed, empty }: HistoryList
   )
 }
 
-function Entry({ entry: { connection, person, kind, unavailable } }: { entry: HistoryEntry }) {
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { connection, person, kind, sentence, unavailable } = entry
   const name = friendName(person)
   return (
     <Row
       picture={<Photo id={person.id} name={name} file={person.profileImg} size={44} decorative />}
       title={name}
-      note={`${kind} · ${formatDate(connection.createdAt)}`}
+      note={
+        <>
+          {joinFacts([kind, formatDate(connection.createdAt)])}
+          {sentence && (
+            <span className={styles.own}>{m.connections_own_sentence({ sentence })}</span>
+          )}
+        </>
+      }
       end={
         unavailable ? (
           <Tag icon="info">{m.connections_not_available()}</Tag>

@@ -1,20 +1,31 @@
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import type { FullUser } from '#contract/account/model.ts'
+import type { ReceivedRequest } from '#contract/connections/model.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
-import { minorsState, minorsText } from '#src/session/minors-state.ts'
-import { reviewState } from '#src/session/review-state.ts'
-import { acceptRequest, rejectRequest } from '../change-connections.ts'
-import styles from '../connections.module.css'
-import { RequestsScreen } from '../requests-screen.tsx'
+import { minorsState, minorsText, reviewState } from '#src/session/review-state.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { refreshResource, useResource, useStored } from '#src/data/resource.ts'
+import { refreshResource, useResource, useStored, type Loaded } from '#src/data/resource.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { receivedResource } from '../connections-resource.ts'
+import { ResourceView } from '#src/data/resource-view.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { formatDate } from '#src/lib/dates.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { acceptRequest, rejectRequest } from '../change-connections.ts'
+import styles from '../connections.module.css'
+import { receivedResource, friendName } from '../connections-resource.ts'
+import { acceptFailure, kindLabel, rejectFailure } from '../connection-labels.ts'
+import { PersonHead } from '../person-link.tsx'
 
 /** Spec 2: '/connection-requests' of a care provider. */
 export function RequestsPage({ db }: { db: UserDatabase }) {
@@ -74,3 +85,174 @@ async function answering(db: UserDatabase, answer: () => Promise<void>): Promise
 }
 
 const gone = new Set(['not_found', 'already_decided'])
+
+export interface RequestsScreenProps {
+  /** Those that wait for an answer, newest first. */
+  requests: Loaded<ReceivedRequest[]>
+  /** Said under 'No pending connection requests.' */
+  noneText: string
+  /** What can be done about it. */
+  noneAction: ReactNode
+  onAccept: SendAnswer
+  onReject: SendAnswer
+}
+
+/** Spec 2: the requests a care provider has been sent, to accept or to reject. */
+function RequestsScreen(props: RequestsScreenProps) {
+  const { requests, noneText, noneAction } = props
+  const answers = useAnswers(props.onAccept, props.onReject)
+  return (
+    <div className={styles.section}>
+      <ResourceView
+        of={requests}
+        skeleton={{ shape: 'card', count: 2 }}
+        failed={m.connections_received_failed()}
+        offline={m.connections_offline()}
+      >
+        {(rows) => <RequestList requests={rows} {...{ answers, noneText, noneAction }} />}
+      </ResourceView>
+    </div>
+  )
+}
+
+interface RequestListProps extends Pick<RequestsScreenProps, 'noneText' | 'noneAction'> {
+  requests: readonly ReceivedRequest[]
+  answers: Answers
+}
+
+function RequestList({ requests, noneText, noneAction, answers }: RequestListProps) {
+  const { answering, failure, accept, reject } = answers
+  const open = requests.filter(({ _id }) => !answering.has(_id))
+  const failedOne = open.find(({ _id }) => _id === failure?.requestId)
+  return (
+    <>
+      {failure && !failedOne && (
+        <div role="alert">
+          <Banner tone="danger">{failure.text}</Banner>
+        </div>
+      )}
+      {open.length === 0 ? (
+        <EmptyState
+          emoji="📬"
+          title={m.connections_requests_none()}
+          text={noneText}
+          action={noneAction}
+        />
+      ) : (
+        <ul className={styles.list}>
+          {open.map((request) => (
+            <li key={request._id}>
+              <RequestCard
+                request={request}
+                failure={request === failedOne ? failure?.text : undefined}
+                onAccept={() => accept(request)}
+                onReject={() => reject(request)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Why the last answer to a request did not work. */
+interface AnswerFailure {
+  readonly requestId: string
+  readonly text: string
+}
+
+interface Answers {
+  /** The requests whose answer is on its way. */
+  readonly answering: ReadonlySet<string>
+  readonly failure: AnswerFailure | undefined
+  readonly accept: (request: ReceivedRequest) => void
+  readonly reject: (request: ReceivedRequest) => void
+}
+
+/** How a request is answered; rejects where the server refused or did not answer. */
+type SendAnswer = (request: ReceivedRequest) => Promise<void>
+
+/** Answers to requests: an answered one leaves the list at once, and comes back with the reason where it failed. */
+function useAnswers(onAccept: SendAnswer, onReject: SendAnswer): Answers {
+  const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
+  const [failure, setFailure] = useState<AnswerFailure>()
+
+  async function answer(request: ReceivedRequest, { send, done, failed }: Answer) {
+    const { _id: requestId, fromUser } = request
+    setFailure(undefined)
+    setAnswering((ids) => new Set(ids).add(requestId))
+    try {
+      await send(request)
+      showToast({ text: done({ name: friendName(fromUser) }), tone: 'success' })
+    } catch (error) {
+      setFailure({ requestId, text: failed(error) })
+    } finally {
+      setAnswering((ids) => new Set([...ids].filter((id) => id !== requestId)))
+    }
+  }
+
+  return {
+    answering,
+    failure,
+    accept: (request) =>
+      void answer(request, { send: onAccept, done: m.connections_accepted, failed: acceptFailure }),
+    reject: (request) =>
+      void answer(request, { send: onReject, done: m.connections_rejected, failed: rejectFailure }),
+  }
+}
+
+interface Answer {
+  readonly send: SendAnswer
+  readonly done: (inputs: { name: string }) => string
+  readonly failed: (error: unknown) => string
+}
+
+interface RequestCardProps {
+  request: ReceivedRequest
+  /** Why the last answer did not work. */
+  failure: string | undefined
+  onAccept: () => void
+  onReject: () => void
+}
+
+/** A request that waits for the provider's answer. */
+function RequestCard({ request, failure, onAccept, onReject }: RequestCardProps) {
+  const { fromUser } = request
+  const name = friendName(fromUser)
+  return (
+    <Card className={styles.card}>
+      <PersonHead person={{ ...fromUser, name }} title={name}>
+        <p>{kindLabel(fromUser)}</p>
+        {fromUser.isMinor && <Tag tone="info">{m.connections_minor()}</Tag>}
+        <p className={styles.muted}>
+          {m.connections_asked_on({ date: formatDate(request.createdAt) })}
+        </p>
+      </PersonHead>
+      <p className={fromUser.bio ? styles.bio : styles.muted} dir="auto">
+        {fromUser.bio || m.profile_bio_empty()}
+      </p>
+      {request.message && (
+        <figure className={styles.sentence}>
+          <figcaption>{m.connections_sentence_of({ name: fromUser.firstname })}</figcaption>
+          <blockquote dir="auto">{request.message}</blockquote>
+        </figure>
+      )}
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button icon="check" onClick={onAccept}>
+          {m.connections_accept()}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+        <Button look="secondary" icon="close" onClick={onReject}>
+          {m.connections_reject()}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,17 +1,20 @@
 import { lazy, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
-import { useResource, useStored } from '#src/data/resource.ts'
+import { useResource, useStored, type Loaded } from '#src/data/resource.ts'
 import { ConfirmEmailPart } from '#src/features/account/confirm-email/confirm-email-part.tsx'
-import { ProfileCard } from '#src/features/account/profile-card.tsx'
+import { ProfileCard } from '#src/features/account/profile/profile-card.tsx'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
 import { CircleBox, CircleSummary } from '#src/features/connections/circle-box.tsx'
 import { circleResource } from '#src/features/connections/connections-resource.ts'
-import { FamilyCards } from '#src/features/providers/family-cards.tsx'
+import { FamilyCards } from '#src/features/providers/provider-tags.tsx'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
-import { CheckInCard } from '#src/features/trackers/check-in-card.tsx'
-import { answeredDays } from '#src/features/trackers/day-entry.ts'
-import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
+import { CheckInCard } from '#src/features/trackers/check-in-rows.tsx'
+import {
+  answeredDays,
+  chartDaysMax,
+  entriesResource,
+} from '#src/features/trackers/entries-resource.ts'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -20,20 +23,27 @@ import { buttonClass } from '#src/ui/button/button-class.ts'
 import { InstallCard } from '#src/ui/card/install-card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
+import { TrackerCharts } from '#src/features/trackers/tracker-charts.tsx'
+import { useOnline } from '#src/lib/online.ts'
+import { failureText } from '#src/offline/api/api-error.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { Button } from '#src/ui/button/button.tsx'
 import styles from '../dashboard.module.css'
-import { DeskPart } from '../desk-part.tsx'
-import { kindLine } from '../kind-line.ts'
-import { Later } from '../later.tsx'
+import { DeskPart, ReviewStatusPart } from '../desk-part.tsx'
+import { kindLine } from '../of-day.ts'
+import { Later, preloadRest } from '../later.tsx'
 import { NoticesPart } from '../notices-part.tsx'
 import { ReadOfDayPart, SmallThingPart } from '../offer-card.tsx'
-import { preloadRest } from '../preload-today.ts'
 import { NextSessionPart, TodaysSessionsPart } from '../sessions-part.tsx'
-import { ReviewStatusPart } from '../review-status-part.tsx'
-import { TrendsPart } from '../trends-part.tsx'
 
 /** A part of its own: a young person alone has one. */
 const CompanionCard = lazy(async () => ({
   default: (await import('#src/features/companion/companion-card.tsx')).CompanionCard,
+}))
+
+/** The same: most days it is not there. */
+const AskCard = lazy(async () => ({
+  default: (await import('#src/features/push/ask-card.tsx')).AskCard,
 }))
 
 export interface DashboardScreenProps {
@@ -149,12 +159,27 @@ function YoungOffers({ db }: { db: UserDatabase }) {
       <PartBoundary title={null}>
         <SmallThingPart db={db} day={date} />
       </PartBoundary>
+      <PartBoundary title={null}>
+        <RemindPart db={db} />
+      </PartBoundary>
     </>
   )
 }
 
 /** So many days with an answer make it a habit worth a place on the home screen. */
 const installDays = 2
+
+/** After so many days with an answer somebody may like to be reminded. */
+const remindDays = 3
+
+function RemindPart({ db }: { db: UserDatabase }) {
+  const entries = useStored(db, entriesResource, chartDaysMax) ?? []
+  return answeredDays(entries) >= remindDays ? (
+    <Suspense>
+      <AskCard db={db} />
+    </Suspense>
+  ) : null
+}
 
 function InstallPart({ db }: { db: UserDatabase }) {
   const entries = useStored(db, entriesResource, chartDaysMax) ?? []
@@ -223,5 +248,35 @@ function All() {
     <Link className={buttonClass({ look: 'quiet', size: 'small' })} to="/circle-of-care">
       {m.connections_see_all()}
     </Link>
+  )
+}
+
+/** The four trends of a young person. */
+export function TrendsPart({ db }: { db: UserDatabase }) {
+  const clock = useLocalClock()
+  const entries = useResource(db, entriesResource, chartDaysMax)
+  return (
+    <TrackerCharts
+      entries={entries.data ?? []}
+      today={clock.date}
+      failed={entries.refresh.error !== undefined}
+      note={entries.refresh.status === 'failed' && <NotNewest of={entries} />}
+    />
+  )
+}
+
+/** The server could not be asked: the charts show what this device knew. */
+function NotNewest({ of: { refresh, retry } }: { of: Loaded<unknown> }) {
+  const online = useOnline()
+  if (!online) return <p className={styles.note}>{m.trackers_chart_stale()}</p>
+  const again = (
+    <Button look="secondary" size="small" onClick={retry}>
+      {m.ui_retry()}
+    </Button>
+  )
+  return (
+    <Banner tone="warn" action={again}>
+      {failureText(refresh.error, m.trackers_chart_failed())}
+    </Banner>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { destination } from '#src/session/destinations.ts'
+import { LanguageSwitch } from '#src/ui/choice/language-switch.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { lazy, Suspense } from 'react'
 import { useSession } from '#src/session/session.ts'
@@ -40,6 +41,7 @@ export function LandingScreen() {
           {session ? m.shell_closing_profile() : m.shell_closing_register()}
         </Link>
       </section>
+      <LanguageSwitch />
     </div>
   )
 }

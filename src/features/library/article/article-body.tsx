@@ -1,52 +1,63 @@
 import { useMemo, type ReactNode } from 'react'
-import { articleBlocks, type ArticleFormat, type Block } from '#contract/library/blocks.ts'
-import type { Inline } from '#contract/library/inline.ts'
+import {
+  articleBlocks,
+  type ArticleFormat,
+  type Block,
+  type Inline,
+} from '#contract/library/blocks.ts'
+import { textOf } from '#contract/library/plain-text.ts'
+import { directionIn, type Written } from '../language.tsx'
 import styles from './article-body.module.css'
 
-/** What an author wrote, as elements: there is no way from a text to HTML here. */
-export function ArticleBody({ content, format }: { content: string; format: ArticleFormat }) {
-  const blocks = useMemo(() => articleBlocks({ content, format }), [content, format])
-  return <div className={styles.body}>{blocks.map(drawBlock)}</div>
+interface ArticleBodyProps {
+  content: string
+  format: ArticleFormat
+  written: Written
 }
 
-function drawBlock(block: Block, at: number): ReactNode {
+/** What an author wrote, as elements: there is no way from a text to HTML here. */
+export function ArticleBody({ content, format, written }: ArticleBodyProps) {
+  const blocks = useMemo(() => articleBlocks({ content, format }), [content, format])
+  return (
+    <div className={styles.body} {...written}>
+      {blocks.map((block, at) => drawBlock(block, at, written))}
+    </div>
+  )
+}
+
+function drawBlock(block: Block, at: number, written: Written): ReactNode {
   switch (block.type) {
-    case 'heading': {
-      const Heading = `h${block.level}` as const
-      return (
-        <Heading key={at} dir="auto">
-          {drawInlines(block.children)}
-        </Heading>
-      )
-    }
+    case 'heading':
+      return drawText(`h${block.level}`, block.children, at, written)
     case 'paragraph':
-      return (
-        <p key={at} dir="auto">
-          {drawInlines(block.children)}
-        </p>
-      )
+      return drawText('p', block.children, at, written)
     case 'list': {
       const List = block.ordered ? 'ol' : 'ul'
-      return <List key={at}>{block.items.map(drawItem)}</List>
+      return (
+        <List key={at}>
+          {block.items.map((inlines, index) => drawText('li', inlines, index, written))}
+        </List>
+      )
     }
     case 'quote':
       return (
         <blockquote key={at}>
-          {block.paragraphs.map((inlines, index) => (
-            <p key={index} dir="auto">
-              {drawInlines(inlines)}
-            </p>
-          ))}
+          {block.paragraphs.map((inlines, index) => drawText('p', inlines, index, written))}
         </blockquote>
       )
   }
 }
 
-function drawItem(inlines: readonly Inline[], at: number): ReactNode {
+function drawText(
+  Element: 'h2' | 'h3' | 'p' | 'li',
+  inlines: readonly Inline[],
+  at: number,
+  written: Written,
+): ReactNode {
   return (
-    <li key={at} dir="auto">
+    <Element key={at} dir={directionIn(written, textOf(inlines))}>
       {drawInlines(inlines)}
-    </li>
+    </Element>
   )
 }
 

@@ -1,22 +1,25 @@
 import { useMemo, type ReactNode } from 'react'
 import { smallAttachment } from '#contract/library/attachment.ts'
 import type { Article } from '#contract/library/model.ts'
-import { readingMinutes } from '#contract/library/reading-minutes.ts'
-import { ScenePicture } from '#src/ui/companion/scene/scene-picture.tsx'
-import { plainText } from '#contract/library/plain-text.ts'
-import { snippetOf } from '#contract/library/snippet.ts'
+import { readingMinutes, plainText, snippetOf } from '#contract/library/plain-text.ts'
+import type { WellnessCategory } from '#contract/library/category.ts'
+import {
+  ScenePicture,
+  type Scene,
+  type ScenePictureProps,
+} from '#src/ui/companion/scene-picture.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatBytes } from '#src/lib/format-bytes.ts'
+import { term } from '#src/i18n/terms.ts'
+import { formatBytes } from '#src/lib/files.ts'
 import { loadAttachment } from '#src/offline/files/library-files.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './article-card.module.css'
-import { AuthorLine } from './author-line.tsx'
-import { categoryScenes } from './category-scenes.ts'
+import { AuthorLine, ArticleLink } from '../library-links.tsx'
+import { LanguageTag, writtenIn } from '../language.tsx'
 import { LibraryImage } from './library-image.tsx'
-import { ArticleLink } from '../library-links.tsx'
 
 export interface ArticleCardProps {
   article: Article
@@ -36,6 +39,7 @@ export function ArticleCard(props: ArticleCardProps) {
   const { title, author, createdAt, category } = article
   const Heading = `h${level}` as const
   const words = useMemo(() => plainText(article), [article])
+  const written = writtenIn(article, title + words)
   const snippet = useMemo(() => snippetOf(words, snippetCharsMax), [words, snippetCharsMax])
   return (
     <Card className={styles.card}>
@@ -43,10 +47,11 @@ export function ArticleCard(props: ArticleCardProps) {
         <Cover article={article} onPreview={onPreview} />
         <div className={styles.words}>
           <div className={styles.head}>
-            <Tag tone="accent">{category}</Tag>
+            <Tag tone="accent">{term(category)}</Tag>
             <Tag icon="clock">{m.library_minutes({ count: readingMinutes(words) })}</Tag>
+            <LanguageTag piece={article} />
           </div>
-          <Heading className={styles.title} dir="auto">
+          <Heading className={styles.title} {...written}>
             <ArticleLink article={article} className={styles.titleLink}>
               {title}
             </ArticleLink>
@@ -55,7 +60,7 @@ export function ArticleCard(props: ArticleCardProps) {
         {menu}
       </div>
       <PdfButton article={article} onPreview={onPreview} />
-      <p className={styles.snippet} dir="auto">
+      <p className={styles.snippet} {...written}>
         {snippet.text}
       </p>
       {snippet.cut && (
@@ -111,4 +116,18 @@ function PdfButton({ article, onPreview }: PreviewProps) {
       </Button>
     </div>
   )
+}
+
+interface CategoryScene extends Scene {
+  readonly tint: ScenePictureProps['tint']
+}
+
+/** The picture of an article that has none of its own. */
+const categoryScenes: Readonly<Record<WellnessCategory, CategoryScene>> = {
+  'Emotional Wellness': { face: '😌', prop: 'heart', tint: 'rose' },
+  'Physical Wellness': { face: '🏃', prop: 'jump', tint: 'peach' },
+  'Sociocultural Wellness': { face: '😄', prop: 'bubble', tint: 'sky' },
+  'Nutritional Wellness': { face: '😋', prop: 'apple', tint: 'mint' },
+  'Spiritual Wellness': { face: '😌', prop: 'moon', tint: 'lilac' },
+  'Cognitive Wellness': { face: '🙂', prop: 'bulb', tint: 'sun' },
 }

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import type { Article } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatBytes } from '#src/lib/format-bytes.ts'
+import { formatBytes, saveFile } from '#src/lib/files.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
-import { saveFile } from '#src/lib/save-file.ts'
 import { loadAttachment } from '#src/offline/files/library-files.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
+import { ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { useFileUrl } from '#src/lib/object-url.ts'
 import styles from './attachment-preview.module.css'
@@ -84,10 +82,7 @@ function PdfActions({ file, title }: { file: Blob; title: string }) {
   const url = useFileUrl(file)
   return (
     <>
-      <Button
-        icon="install"
-        onClick={() => saveFile(m.library_pdf_name({ title: fileName(title) }), file)}
-      >
+      <Button icon="install" onClick={() => saveFile(pdfName(title), file)}>
         {m.library_download()}
       </Button>
       <a
@@ -102,6 +97,7 @@ function PdfActions({ file, title }: { file: Blob; title: string }) {
   )
 }
 
-function fileName(title: string): string {
-  return title.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'article'
+/** No message: what it is given would come out between marks of direction. */
+export function pdfName(title: string): string {
+  return `${title.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'article'}.pdf`
 }

@@ -5,9 +5,9 @@ import { pageItemsMax } from '#contract/library/feed.ts'
 import { libraryApi } from '#contract/library/library-api.ts'
 import { itemIdSchema, type Article, type Video } from '#contract/library/model.ts'
 import { videosApi } from '#contract/library/videos-api.ts'
-import { isNotFound, notFound } from '#src/data/not-found.ts'
-import { defineResource } from '#src/data/resource.ts'
+import { isNotFound, notFound, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
+import { libraryShape } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { loadAttachment } from '#src/offline/files/library-files.ts'
@@ -67,7 +67,8 @@ async function refreshWithPictures(db: UserDatabase, token: string): Promise<voi
 export async function refreshLibrary(db: UserDatabase, token: string): Promise<void> {
   const shelf = await shelfIds(db)
   const known = await readCursor(db.viewerId)
-  const followed = known && (await followChanges(db.viewerId, token, known.since, shelf))
+  const followed =
+    known?.shape === libraryShape && (await followChanges(db.viewerId, token, known.since, shelf))
   if (!followed) await readAnew(db.viewerId, token, shelf)
   await extendArticles(db.viewerId, token)
   await extendVideos(db.viewerId, token)
@@ -86,7 +87,8 @@ export function refreshStored(db: UserDatabase): void {
 export async function prefetchNewest(db: UserDatabase, token: string): Promise<void> {
   const shelf = await shelfIds(db)
   const known = await readCursor(db.viewerId)
-  const followed = known && (await followChanges(db.viewerId, token, known.since, shelf))
+  const followed =
+    known?.shape === libraryShape && (await followChanges(db.viewerId, token, known.since, shelf))
   if (!followed) await readAnew(db.viewerId, token, shelf, firstMax)
   await fetchPictures(db.viewerId, firstMax)
 }
@@ -123,7 +125,7 @@ async function readAnew(
   ])
   const oldest = { article: endOf(articles, itemsMax), video: endOf(videos, itemsMax) }
   await startCopy(
-    { viewerId, since: next, asOfMs: Date.now(), oldest },
+    { viewerId, shape: libraryShape, since: next, asOfMs: Date.now(), oldest },
     { articles, videos },
     shelf,
   )

@@ -1,14 +1,17 @@
 import type { ArticleFormat } from '#contract/library/blocks.ts'
 import { articlesApi } from '#contract/library/articles-api.ts'
+import type { Language } from '#contract/language.ts'
 import type { WellnessCategory } from '#contract/library/category.ts'
 import type { Article, Video } from '#contract/library/model.ts'
 import { introVideosApi, videosApi } from '#contract/library/videos-api.ts'
 import { callApi } from '#src/offline/api/api.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
 
 export interface ArticleText {
   readonly title: string
   readonly content: string
   readonly category: WellnessCategory
+  readonly language: Language
   readonly format: ArticleFormat
 }
 
@@ -16,6 +19,7 @@ export interface VideoText {
   readonly url: string
   readonly description: string
   readonly category: WellnessCategory
+  readonly language: Language
 }
 
 /** Publishes an article; the same `opId` again publishes nothing twice. Rejects as the call does. */
@@ -63,4 +67,32 @@ export async function saveIntro(token: string, userId: string, url: string): Pro
     const params = { id: known._id }
     await callApi(introVideosApi.updateIntroVideo, { params, body }, { token })
   }
+}
+
+/** Remembers under which id something was tried to be done. */
+export interface Attempt {
+  readonly payload: string
+  readonly opId: string
+}
+
+/**
+ * The id of an attempt: the same thing tried again has the same one, so that a lost reply doubles nothing; anything
+ * else is new.
+ */
+export function attemptOf(
+  last: Attempt | undefined,
+  payload: string,
+  newId: () => string,
+): Attempt {
+  return last?.payload === payload ? last : { payload, opId: newId() }
+}
+
+/** What went wrong with a form: a text for all of it, and texts by field. Spec 8: the server's words are preferred. */
+export function failureOf(
+  error: unknown,
+  fallback: string,
+): { text: string; fields: Readonly<Record<string, string>> } {
+  if (!isApiProblem(error)) return { text: fallback, fields: {} }
+  const { message, fields = {} } = error.shown
+  return { text: message, fields }
 }

@@ -1,11 +1,13 @@
+import type { Language } from '#contract/language.ts'
 import { articleSchema, type Article } from '#contract/library/model.ts'
+import { plainText, readingMinutes } from '#contract/library/plain-text.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { isIn, listLanguages } from '../language.tsx'
 import { readCursor } from './library-store.ts'
-import { minutesToRead } from './reading-minutes.ts'
 
 /** An article as an offer: its name and how long it takes. */
-export interface ShortRead extends Pick<Article, '_id' | 'title' | 'category'> {
+export interface ShortRead extends Pick<Article, '_id' | 'title' | 'category' | 'language'> {
   /** Whole minutes. */
   readonly minutes: number
 }
@@ -13,23 +15,35 @@ export interface ShortRead extends Pick<Article, '_id' | 'title' | 'category'> {
 /** A page that offers one article reads no more than these of the newest. */
 const lookedAtMax = 25
 
-/** The newest articles on this device that take at most so many minutes, newest first. For a live query. */
+/**
+ * The newest articles on this device that take at most so many minutes, newest first: those in the language of the screen
+ * where there are any, and the person does not want all. For a live query.
+ */
 export async function readShortReads(
   viewerId: string,
+  language: Language,
   minutesMax = Number.POSITIVE_INFINITY,
 ): Promise<ShortRead[]> {
   if (!(await readCursor(viewerId))) return []
+  const short = ({ minutes }: ShortRead) => minutes <= minutesMax
+  const own = (article: Article) => isIn(language, article)
+  const preferred = listLanguages.get() === 'own' ? (await readNewest(own)).filter(short) : []
+  return preferred.length > 0 ? preferred : (await readNewest(() => true)).filter(short)
+}
+
+async function readNewest(wanted: (article: Article) => boolean): Promise<ShortRead[]> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection, which is read from its end
   const newest = sharedDatabase().articles.orderBy('_id').reverse()
   const rows = await newest
-    .filter(({ gone }) => !gone)
+    .filter((article) => !article.gone && wanted(article))
     .limit(lookedAtMax)
     .toArray()
-  return parseRows(articleSchema, rows)
-    .map((article) => ({ ...offerOf(article), minutes: minutesToRead(article) }))
-    .filter(({ minutes }) => minutes <= minutesMax)
+  return parseRows(articleSchema, rows).map((article) => ({
+    ...offerOf(article),
+    minutes: readingMinutes(plainText(article)),
+  }))
 }
 
-function offerOf({ _id, title, category }: Article) {
-  return { _id, title, category }
+function offerOf({ _id, title, category, language }: Article) {
+  return { _id, title, category, language }
 }

@@ -1,8 +1,12 @@
 import * as v from 'valibot'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { itemIdSchema } from '#contract/library/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { ArticleDraft } from '#src/offline/features/library.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { preload } from '#src/data/resource.ts'
+import { articleResource } from '../data/library-resource.ts'
 
 /** The name of the draft of an article that is not published yet. */
 export const newDraftId = 'new'
@@ -12,13 +16,11 @@ const draftSchema = v.object({
   title: v.string(),
   content: v.string(),
   category: v.string(),
+  language: v.optional(v.string()),
 })
 
 /** What was written and not published; undefined where nothing was, or what is stored cannot be read any more. */
-export async function readArticleDraft(
-  db: UserDatabase,
-  id: string,
-): Promise<ArticleDraft | undefined> {
+async function readArticleDraft(db: UserDatabase, id: string): Promise<ArticleDraft | undefined> {
   const parsed = v.safeParse(draftSchema, await db.articleDrafts.get(id))
   return parsed.success ? parsed.output : undefined
 }
@@ -32,4 +34,81 @@ export async function saveArticleDraft(db: UserDatabase, draft: ArticleDraft): P
 
 export async function dropArticleDraft(db: UserDatabase, id: string): Promise<void> {
   await userTransaction(db, [db.articleDrafts], () => db.articleDrafts.delete(id))
+}
+
+/** A pause in typing this long, in milliseconds, is worth a write. */
+const pauseMs = 250
+
+/** Whether what is being written is on this device; `failed` where it had no room. */
+export type DraftStatus = 'unwritten' | 'saved' | 'failed'
+
+/**
+ * Stores what is being written as it changes: after each short pause, and at once when the page is left. `stop` ends it,
+ * once what was written is published or given up.
+ */
+export function useSavedDraft<Draft>(
+  draft: Draft,
+  changed: boolean,
+  save: (draft: Draft) => Promise<void>,
+): { status: DraftStatus; stop: () => void } {
+  const [last, setLast] = useState<{ key: string; saved: boolean }>()
+  const key = JSON.stringify(draft)
+  const state = useRef<{ waiting: string | undefined; stopped: boolean }>({
+    waiting: undefined,
+    stopped: false,
+  })
+  const saveNow = useEffectEvent(() => {
+    if (state.current.waiting === undefined || state.current.stopped) return
+    state.current.waiting = undefined
+    save(draft).then(
+      () => setLast({ key, saved: true }),
+      () => setLast({ key, saved: false }),
+    )
+  })
+
+  // An effect because storing happens outside React, some time after the keys.
+  useEffect(() => {
+    if (!changed) return undefined
+    state.current.waiting = key
+    const timer = setTimeout(() => saveNow(), pauseMs)
+    return () => clearTimeout(timer)
+  }, [key, changed])
+
+  // An effect because a page can be left in the middle of that pause.
+  useEffect(() => {
+    const leave = () => saveNow()
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      saveNow()
+    }
+  }, [])
+
+  function stop() {
+    state.current.stopped = true
+  }
+
+  return { status: statusOf(last, key), stop }
+}
+
+/** That something is saved is said of these very words alone. */
+function statusOf(last: { key: string; saved: boolean } | undefined, key: string): DraftStatus {
+  if (!last) return 'unwritten'
+  if (!last.saved) return 'failed'
+  return last.key === key ? 'saved' : 'unwritten'
+}
+
+export type OpenedEditor = Awaited<ReturnType<typeof readEditorPage>>
+
+/** What the editor begins with: a new article, or the one that its address asks to edit, and what was written of it. */
+export async function readEditorPage(db: UserDatabase, edit: unknown) {
+  const parsed = v.safeParse(itemIdSchema, edit)
+  const id = parsed.success ? parsed.output : newDraftId
+  const [draft] = await Promise.all([
+    readArticleDraft(db, id),
+    parsed.success && preload(db, articleResource, id),
+  ])
+  return { id, draft }
 }

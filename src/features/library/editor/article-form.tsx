@@ -1,24 +1,30 @@
 import { useState, type ReactNode } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import * as v from 'valibot'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
-import { wellnessCategories } from '#contract/library/category.ts'
-import { contentCharsMax, titleCharsMax } from '#contract/library/model.ts'
+import { wellnessCategories, wellnessCategorySchema } from '#contract/library/category.ts'
+import {
+  contentCharsMax,
+  titleCharsMax,
+  articleEditSchema,
+  newArticleSchema,
+} from '#contract/library/model.ts'
+import { fileKindOf } from '#contract/file-kind.ts'
+import { fileTooLargeText, acceptOf, mediaTypes } from '#contract/file-rule.ts'
+import { attachmentRule } from '#contract/library/attachment.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import type { ArticleFields } from './article-fields.ts'
-import styles from './editor.module.css'
-import type { DraftStatus } from './use-saved-draft.ts'
-import { TextEditor } from './text-editor.tsx'
-import { fileKindOf } from '#contract/file-kind.ts'
-import { fileTooLargeText } from '#contract/file-rule.ts'
-import { attachmentRule } from '#contract/library/attachment.ts'
-import { acceptOf, mediaTypes } from '#contract/media-types.ts'
 import { FileDrop } from '#src/ui/field/file-drop.tsx'
+import styles from './editor.module.css'
+import type { DraftStatus } from './article-draft.ts'
+import { LanguageOptions } from '../language.tsx'
+import { TextEditor } from './text-editor.tsx'
 
 export interface ArticleFormProps {
   form: UseFormReturn<ArticleFields>
@@ -44,8 +50,8 @@ export function ArticleForm(props: ArticleFormProps) {
   const online = useOnline()
   const { register, control, formState } = form
   const { errors } = formState
-  const content = useWatch({ control, name: 'content' })
-  const [hint] = useState(() => m.library_field_content_hint({ count: contentCharsMax }))
+  const [content, language] = useWatch({ control, name: ['content', 'language'] })
+  const hint = m.library_field_content_hint({ count: contentCharsMax })
   return (
     <form
       className={styles.form}
@@ -66,13 +72,30 @@ export function ArticleForm(props: ArticleFormProps) {
         </Banner>
       )}
       <Field label={m.library_field_title()} error={errors.title?.message} required>
-        <TextInput {...register('title')} maxLength={titleCharsMax} autoComplete="off" />
+        <TextInput
+          {...register('title')}
+          lang={language}
+          maxLength={titleCharsMax}
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label={m.library_field_language()}
+        hint={m.library_field_language_hint()}
+        error={errors.language?.message}
+        required
+      >
+        <Select {...register('language')}>
+          <LanguageOptions />
+        </Select>
       </Field>
       <Field label={m.library_field_category()} error={errors.category?.message} required>
         <Select {...register('category')}>
           <option value="">{m.library_field_category_choose()}</option>
           {wellnessCategories.map((category) => (
-            <option key={category}>{category}</option>
+            <option key={category} value={category}>
+              {term(category)}
+            </option>
           ))}
         </Select>
       </Field>
@@ -89,7 +112,7 @@ export function ArticleForm(props: ArticleFormProps) {
         </Banner>
       )}
       <Field label={m.library_field_content()} hint={hint} error={errors.content?.message} required>
-        <TextEditor {...register('content')} text={content} format={format} />
+        <TextEditor {...register('content')} text={content} lang={language} format={format} />
       </Field>
       {attachment && <AttachmentField {...attachment} />}
       <p className={styles.muted}>{draftLabels[draftStatus]()}</p>
@@ -152,3 +175,31 @@ async function takeAttachment(chosen: File): Promise<{ file?: File; error?: stri
   if (!bytes || !kind || !kinds.includes(kind)) return { error: attachmentRule.kindText }
   return { file: new File([bytes], chosen.name, { type: mediaTypes[kind] }) }
 }
+
+/** What the form of an article holds while it is being written. */
+export interface ArticleFields {
+  title: string
+  content: string
+  category: string
+  language: string
+}
+
+const category = v.pipe(v.string(), wellnessCategorySchema)
+const language = v.pipe(v.string(), newArticleSchema.entries.language.wrapped)
+
+/** Spec 5: the contract's rules, with their texts beside the fields. */
+export const newArticleFormSchema = v.object({
+  title: newArticleSchema.entries.title,
+  content: newArticleSchema.entries.content,
+  category,
+  language,
+})
+
+export const articleEditFormSchema = v.object({
+  title: articleEditSchema.entries.title,
+  content: articleEditSchema.entries.content,
+  category,
+  language,
+})
+
+export type ValidArticle = v.InferOutput<typeof newArticleFormSchema>

@@ -7,11 +7,12 @@ import {
   type FormEvent,
   type KeyboardEvent,
 } from 'react'
-import type { ArticleFormat } from '#contract/library/blocks.ts'
+import { type ArticleFormat, safeHref } from '#contract/library/blocks.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
+import { writtenIn } from '../language.tsx'
 import styles from './editor.module.css'
 import {
   lineEdit,
@@ -22,22 +23,23 @@ import {
   type LineMark,
   type WrapMark,
 } from './marks.ts'
-import { safeHref } from '#contract/library/safe-link.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { rovingIndex } from '#src/ui/menu/roving.ts'
+import { directionAt, rovingIndex } from '#src/ui/menu/roving.ts'
 
 export interface TextEditorProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'value'> {
   /** What is written, for the preview. */
   text: string
   format: ArticleFormat
+  /** What it is written in. */
+  lang: string
   ref: (field: HTMLTextAreaElement | null) => void
 }
 
 /** A text with its tools and, beside it or one tap away on a phone, what readers will see. Goes inside a Field. */
-export function TextEditor({ text, format, ref, ...area }: TextEditorProps) {
+export function TextEditor({ text, format, lang, ref, ...area }: TextEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [view, setView] = useState<'write' | 'preview'>('write')
   const [linking, setLinking] = useState(false)
@@ -76,6 +78,7 @@ export function TextEditor({ text, format, ref, ...area }: TextEditorProps) {
         {format === 'markdown' && <Toolbar onTool={take} controls={id} />}
         <TextArea
           {...area}
+          lang={lang}
           ref={(element) => {
             field.current = element
             ref(element)
@@ -85,7 +88,11 @@ export function TextEditor({ text, format, ref, ...area }: TextEditorProps) {
       </div>
       <section className={styles.preview} aria-label={m.library_view_preview()}>
         {shown.trim() ? (
-          <ArticleBody content={shown} format={format} />
+          <ArticleBody
+            content={shown}
+            format={format}
+            written={writtenIn({ language: lang }, shown)}
+          />
         ) : (
           <p className={styles.muted}>{m.library_preview_empty()}</p>
         )}
@@ -182,7 +189,8 @@ function Toolbar({ onTool, controls }: { onTool: (tool: Tool) => void; controls:
   const [stop, setStop] = useState(0)
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = rovingIndex(event.key, stop, tools.length)
+    const direction = directionAt(event.currentTarget)
+    const next = rovingIndex(event.key, stop, tools.length, direction)
     if (next === undefined) return
     event.preventDefault()
     setStop(next)

@@ -1,29 +1,36 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
 import {
   allCategories,
   type CategoryFilter,
   type WellnessCategory,
 } from '#contract/library/category.ts'
+import { languageFacts, type Language } from '#contract/language.ts'
 import type { Author } from '#contract/library/model.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import type { Loaded } from '#src/data/resource.ts'
 import { knownData } from '#src/data/use-refresh.ts'
+import { useSpeech } from '#src/i18n/choose-language.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment } from '#src/lib/dates.ts'
+import { useStore } from '#src/lib/store.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { VirtualList } from '#src/ui/list/virtual-list.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
+import { readHidden } from '#src/features/safety/blocks-resource.ts'
 import type { StoredItems } from '../data/library-store.ts'
-import { olderMax } from '../data/older-items.ts'
+import { olderMax } from '../data/more-items.ts'
+import { chooseListLanguages, isIn, listLanguages } from '../language.tsx'
 import styles from './library-list.module.css'
-import { useUnhidden } from './use-unhidden.ts'
 
 /** What articles and videos have in common. */
 interface Item {
   readonly _id: string
   readonly category: WellnessCategory
+  readonly language?: string | undefined
   readonly author: Author
 }
 
@@ -38,28 +45,100 @@ export interface LibraryListProps<Of extends Item> {
   failed: string
   /** In place of an empty list. */
   empty: ReactNode
-  /** Fetches what is older than an item. Rejects as the call does. */
-  fetchOlder: (before: string) => Promise<readonly Of[]>
+  /** Fetches what is older than an item, of one language alone where one is given. Rejects as the call does. */
+  fetchOlder: (before: string, language: Language | undefined) => Promise<readonly Of[]>
   renderItem: (item: Of) => ReactNode
 }
 
 /** A card's height before it was drawn, in pixels. */
 const cardPx = 300
 
-/** The items of a category: those that this device has stored, and older ones as the person asks for them. */
+/**
+ * The items of a category in one's own language, or in all: those that this device has stored, and older ones as the person
+ * asks for them. A language of which it has none hides nothing.
+ */
 export function LibraryList<Of extends Item>(props: LibraryListProps<Of>) {
-  const { db, id, of, stored, category, failed, empty, fetchOlder, renderItem } = props
+  const { db, stored, category } = props
   const unhidden = useUnhidden<Of>(db)
-  const older = useOlder(stored.oldest ?? undefined, fetchOlder)
-  const here = stored.items.filter((item) => isOf(category, item))
-  const items = unhidden([...here, ...older.items])
+  const { language } = useSpeech()
+  const choice = useStore(listLanguages)
+  const control = useRef<HTMLDivElement>(null)
+  const everything = unhidden(stored.items)
+  const items = everything.filter((item) => isOf(category, item))
+  const own = items.filter((item) => isIn(language, item))
+  const isMixed = hasOthers(everything, language) && everything.some((one) => isIn(language, one))
+  const only = choice === 'own' && isMixed && own.length > 0 ? language : undefined
+
+  function showAll() {
+    chooseListLanguages('all')
+    control.current?.querySelector<HTMLInputElement>('[value=all]')?.focus()
+  }
+
+  return (
+    <>
+      {isMixed && (
+        <div ref={control}>
+          <SegmentedControl
+            legend={m.library_languages()}
+            options={[
+              { value: 'own', label: languageFacts[language].name },
+              { value: 'all', label: m.library_languages_all() },
+            ]}
+            value={choice}
+            onChange={chooseListLanguages}
+          />
+        </div>
+      )}
+      {choice === 'own' && own.length === 0 && items.length > 0 && (
+        <p className={styles.facts}>{m.library_languages_none()}</p>
+      )}
+      <ItemList
+        {...props}
+        key={only ?? 'all'}
+        items={only ? own : items}
+        unhidden={unhidden}
+        only={only}
+      />
+      {only && hasOthers(items, language) && (
+        <div className={styles.others}>
+          <p className={styles.muted}>{m.library_languages_more()}</p>
+          <Button look="secondary" size="small" icon="globe" onClick={showAll}>
+            {m.library_languages_all()}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function hasOthers(items: readonly Item[], language: Language): boolean {
+  return items.some((item) => !isIn(language, item))
+}
+
+interface ItemListProps<Of extends Item> extends LibraryListProps<Of> {
+  /** Those of the stored list that are shown. */
+  items: readonly Of[]
+  unhidden: (items: readonly Of[]) => readonly Of[]
+  /** The one language that is shown; undefined for all. */
+  only: Language | undefined
+}
+
+function ItemList<Of extends Item>(props: ItemListProps<Of>) {
+  const { id, of, stored, failed, empty, fetchOlder, renderItem, unhidden, only } = props
+  const older = useOlder(stored.oldest ?? undefined, (before) => fetchOlder(before, only))
+  const items = [...props.items, ...unhidden(older.items)]
   if (!older.more && !knownData(items, of.refresh))
     return <LibraryMissing of={of} failed={failed} />
   return (
     <>
       <LibraryAsOf of={of} failed={failed} asOfMs={stored.asOfMs} />
       {items.length === 0 && !older.more && empty}
-      <VirtualList id={id} items={items} keyOf={({ _id }) => _id} rowPx={cardPx}>
+      <VirtualList
+        id={only ? `${id} ${only}` : id}
+        items={items}
+        keyOf={({ _id }) => _id}
+        rowPx={cardPx}
+      >
         {renderItem}
       </VirtualList>
       {older.error !== undefined && (
@@ -141,3 +220,14 @@ function useOlder<Of extends Item>(
 function isOf(category: CategoryFilter, item: Item): boolean {
   return category === allCategories || item.category === category
 }
+
+/** Leaves out what authors wrote whom the person has blocked. */
+export function useUnhidden<Item extends { readonly author: { readonly _id: string } }>(
+  db: UserDatabase,
+): (items: readonly Item[]) => readonly Item[] {
+  const hidden = useLiveQuery(() => readHidden(db), [db], none)
+  return (items) =>
+    hidden.size === 0 ? items : items.filter(({ author }) => !hidden.has(author._id))
+}
+
+const none: ReadonlySet<string> = new Set()

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { allCategories, type CategoryFilter } from '#contract/library/category.ts'
 import type { Article } from '#contract/library/model.ts'
 import { queryCharsMax } from '#contract/library/search.ts'
-import { categoryOfTab, categoryTabId, categoryTabs } from '../list/category-tab.ts'
-import { articlesResource } from '../data/library-resource.ts'
-import { useResource } from '#src/data/resource.ts'
-import { readAllArticles } from '../data/library-store.ts'
-import { LibraryAsOf, LibraryMissing } from '../list/library-list.tsx'
-import styles from '../list/library-list.module.css'
+import { listSnippetCharsMax } from '#contract/library/plain-text.ts'
+import { useResource, type Loaded } from '#src/data/resource.ts'
+import { joinFacts } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Field } from '#src/ui/field/field.tsx'
@@ -17,16 +16,18 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import type { Session } from '#src/session/session.ts'
-import { ArticleList } from '../list/article-list.tsx'
-import { BackToLibrary, ArticleLink } from '../library-links.tsx'
-import { useUnhidden } from '../list/use-unhidden.ts'
-import { useListAddress } from '../list/use-list-address.ts'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { searchServer } from '../data/older-items.ts'
 import { Card } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { authorName } from '../article/author-line.tsx'
-import { type Hit, searchOnDevice } from '../data/device-search.ts'
+import { categoryOfTab, categoryTabId, categoryTabs, useListAddress } from '../list/category-tab.ts'
+import { articlesResource } from '../data/library-resource.ts'
+import { readAllArticles, type StoredItems } from '../data/library-store.ts'
+import { LibraryAsOf, LibraryMissing, LibraryList, useUnhidden } from '../list/library-list.tsx'
+import styles from '../list/library-list.module.css'
+import { BackToLibrary, ArticleLink, authorName } from '../library-links.tsx'
+import { searchServer, type Hit, searchOnDevice, fetchOlderArticles } from '../data/more-items.ts'
+import { writtenIn } from '../language.tsx'
+import { ArticleCard } from '../article/article-card.tsx'
+import { AttachmentPreview } from '../article/attachment-preview.tsx'
 
 export interface ArticlesPageProps {
   db: UserDatabase
@@ -66,7 +67,7 @@ export function ArticlesPage({ db, session }: ArticlesPageProps) {
           </search>
           <Tabs
             label={m.library_categories()}
-            tabs={categoryTabs}
+            tabs={categoryTabs()}
             value={categoryTabId(category)}
             onChange={(tab) => change({ category: tab === 'all' ? undefined : tab })}
           >
@@ -140,25 +141,33 @@ function HitList({ hits, from }: HitListProps) {
         <EmptyState emoji="🔎" title={m.library_none_found()} text={m.library_none_found_text()} />
       )}
       <ul className={styles.hits}>
-        {hits.map(({ article, match }) => (
-          <li key={article._id}>
-            <Card className={styles.hit}>
-              <h2 dir="auto">
-                <ArticleLink article={article} className={styles.link}>
-                  {article.title}
-                </ArticleLink>
-              </h2>
-              <p className={styles.match} dir="auto">
-                {match.map(({ text, hit }, at) => (hit ? <mark key={at}>{text}</mark> : text))}
-              </p>
-              <p className={styles.muted}>
-                {m.library_by({ name: authorName(article.author) })} · {article.category}
-              </p>
-            </Card>
+        {hits.map((hit) => (
+          <li key={hit.article._id}>
+            <HitCard {...hit} />
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+function HitCard({ article, match }: Hit) {
+  const { title, content, author, category } = article
+  const written = writtenIn(article, title + content)
+  return (
+    <Card className={styles.hit}>
+      <h2 {...written}>
+        <ArticleLink article={article} className={styles.link}>
+          {title}
+        </ArticleLink>
+      </h2>
+      <p className={styles.match} {...written}>
+        {match.map(({ text, hit }, at) => (hit ? <mark key={at}>{text}</mark> : text))}
+      </p>
+      <p className={styles.muted}>
+        {joinFacts([m.library_by({ name: authorName(author) }), term(category)])}
+      </p>
+    </Card>
   )
 }
 
@@ -208,4 +217,45 @@ function articlesOf(articles: readonly Article[], category: CategoryFilter): rea
   return category === allCategories
     ? articles
     : articles.filter((article) => article.category === category)
+}
+
+export interface ArticleListProps {
+  db: UserDatabase
+  of: Loaded<StoredItems<Article>>
+  stored: StoredItems<Article>
+  category: CategoryFilter
+  /** The product's words where the articles of this category could not be read. */
+  failed: string
+}
+
+/** The articles of a category. */
+function ArticleList({ db, of, stored, category, failed }: ArticleListProps) {
+  const [previewed, setPreviewed] = useState<Article>()
+  return (
+    <>
+      <LibraryList
+        id={`articles ${category}`}
+        {...{ db, of, stored, category, failed }}
+        empty={
+          <EmptyState
+            emoji="📝"
+            title={m.library_no_articles()}
+            text={m.library_no_articles_text()}
+          />
+        }
+        fetchOlder={(before, language) => fetchOlderArticles(db, category, before, language)}
+        renderItem={(article) => (
+          <ArticleCard
+            article={article}
+            snippetCharsMax={listSnippetCharsMax}
+            linksAuthor
+            onPreview={setPreviewed}
+          />
+        )}
+      />
+      {previewed && (
+        <AttachmentPreview article={previewed} onClose={() => setPreviewed(undefined)} />
+      )}
+    </>
+  )
 }

@@ -4,7 +4,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { LinkCards } from '#src/ui/card/link-cards.tsx'
-import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { useResource } from '#src/data/resource.ts'
 import { articlesResource } from '../data/library-resource.ts'
 

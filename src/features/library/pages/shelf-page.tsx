@@ -1,22 +1,23 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { readArticles } from '../data/library-store.ts'
 import { readShelf, saveOffline, takeOff, type ShelfItem } from '../data/shelf.ts'
+import { joinFacts } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { BackToLibrary, ArticleLink } from '../library-links.tsx'
+import { BackToLibrary, ArticleLink, authorName } from '../library-links.tsx'
 import { useState } from 'react'
 import type { Article } from '#contract/library/model.ts'
-import { formatBytes } from '#src/lib/format-bytes.ts'
+import { formatBytes } from '#src/lib/files.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { authorName } from '../article/author-line.tsx'
 import styles from '../list/library-list.module.css'
+import { writtenIn } from '../language.tsx'
 import { formatSaveFailure } from '../article/save-control.tsx'
 
 /** What of the library is stored on this device. */
@@ -106,14 +107,17 @@ function ShelfCard({ item, onRemove, onSave }: ShelfCardProps) {
   const of = <VisuallyHidden>{m.library_preview_of({ title: article.title })}</VisuallyHidden>
   return (
     <Card className={styles.row}>
-      <h2 dir="auto">
+      <h2 {...writtenIn(article, article.title + article.content)}>
         <ArticleLink article={article} className={styles.link}>
           {article.title}
         </ArticleLink>
       </h2>
       <p className={styles.muted}>
-        {authorName(article.author)} · {formatBytes(bytes)} ·{' '}
-        {m.library_shelf_read({ percent: Math.round(row.position * 100) })}
+        {joinFacts([
+          authorName(article.author),
+          formatBytes(bytes),
+          m.library_shelf_read({ percent: Math.round(row.position * 100) }),
+        ])}
       </p>
       <div className={styles.rowActions}>
         <Tag tone={row.saved ? 'success' : 'plain'} icon={row.saved ? 'check' : 'clock'}>

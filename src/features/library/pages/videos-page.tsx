@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { allCategories, type CategoryFilter } from '#contract/library/category.ts'
 import { videoTitle, type Video } from '#contract/library/model.ts'
 import { useResource, type Loaded } from '#src/data/resource.ts'
-import { ReportItemMenu } from '#src/features/safety/report-item-menu.tsx'
+import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
@@ -12,12 +12,11 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { videosResource } from '../data/library-resource.ts'
 import type { StoredItems } from '../data/library-store.ts'
-import { fetchOlderVideos } from '../data/older-items.ts'
+import { fetchOlderVideos } from '../data/more-items.ts'
 import { BackToLibrary } from '../library-links.tsx'
-import { categoryOfTab, categoryTabId, categoryTabs } from '../list/category-tab.ts'
+import { categoryOfTab, categoryTabId, categoryTabs, useListAddress } from '../list/category-tab.ts'
 import styles from '../list/library-list.module.css'
 import { LibraryList, LibraryMissing } from '../list/library-list.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
 import { VideoCard } from '../video/video-card.tsx'
 
 export interface VideosPageProps {
@@ -43,7 +42,7 @@ export function VideosPage({ db, session }: VideosPageProps) {
       {videos.data ? (
         <Tabs
           label={m.library_categories()}
-          tabs={categoryTabs}
+          tabs={categoryTabs()}
           value={categoryTabId(category)}
           onChange={(tab) => change({ category: tab === 'all' ? undefined : tab })}
         >
@@ -79,7 +78,7 @@ function VideoList({ db, of, stored, category, failed }: VideoListProps) {
       id={`videos ${category}`}
       {...{ db, of, stored, category, failed }}
       empty={<EmptyState emoji="🎞️" title={title} text={m.library_no_videos_text()} />}
-      fetchOlder={(before) => fetchOlderVideos(db, category, before)}
+      fetchOlder={(before, language) => fetchOlderVideos(db, category, before, language)}
       renderItem={(video) => (
         <VideoCard
           video={video}

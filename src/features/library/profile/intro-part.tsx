@@ -4,9 +4,9 @@ import { useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { OfflineState } from '#src/ui/state/offline-state.tsx'
-import { introRemote } from '../data/author-items.ts'
-import { VideoBox } from '../video/video-box.tsx'
+import { OfflineState } from '#src/ui/state/state-message.tsx'
+import { introRemote } from '../data/more-items.ts'
+import { VideoBox } from '../video/video-card.tsx'
 
 export interface IntroPartProps {
   db: UserDatabase

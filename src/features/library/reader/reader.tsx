@@ -1,27 +1,27 @@
 import { useMemo, useState, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { smallAttachment } from '#contract/library/attachment.ts'
 import type { Article } from '#contract/library/model.ts'
-import { readingMinutes } from '#contract/library/reading-minutes.ts'
+import { readingMinutes, plainText } from '#contract/library/plain-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { plainText } from '#contract/library/plain-text.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatBytes } from '#src/lib/format-bytes.ts'
+import { term } from '#src/i18n/terms.ts'
+import { formatBytes } from '#src/lib/files.ts'
 import { useImageUrl } from '#src/lib/object-url.ts'
 import { loadAttachment } from '#src/offline/files/library-files.ts'
 import type { CachedArticle } from '#src/offline/features/library.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
+import { createStore, useStore } from '#src/lib/store.ts'
 import { ArticleBody } from '../article/article-body.tsx'
 import { AttachmentPreview } from '../article/attachment-preview.tsx'
-import { AuthorLine } from '../article/author-line.tsx'
+import { AuthorLine } from '../library-links.tsx'
 import { categoryEmojis } from '../list/category-tab.ts'
+import { LanguageTag, writtenIn } from '../language.tsx'
 import { LibraryImage } from '../article/library-image.tsx'
 import styles from './reader.module.css'
-import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { useVoice } from './use-voice.ts'
-import { createStore, useStore } from '#src/lib/store.ts'
-import { isMidway, positionOf, scrollTo, type TextBox } from './reading-position.ts'
 
 /** A pause in scrolling this long, in milliseconds, is a position. */
 const pauseMs = 400
@@ -93,21 +93,23 @@ export function Reader({ article, position, onPosition, actions }: ReaderProps) 
   const size = useTextSize()
   const { text, resume } = useReadingPosition(position, onPosition)
   const spoken = useMemo(() => `${article.title}.\n${plainText(article)}`, [article])
+  const written = useMemo(() => writtenIn(article, spoken), [article, spoken])
   const { category, author, createdAt, updatedAt, gone } = article
   return (
     <article className={styles.article}>
       <header className={styles.head}>
         <p className={styles.tags}>
           <Tag tone="accent">
-            <span aria-hidden="true">{categoryEmojis[category]}</span> {category}
+            <span aria-hidden="true">{categoryEmojis[category]}</span> {term(category)}
           </Tag>
           <Tag icon="clock">{m.library_minutes({ count: readingMinutes(spoken) })}</Tag>
+          <LanguageTag piece={article} />
         </p>
-        <h1 dir="auto">{article.title}</h1>
+        <h1 {...written}>{article.title}</h1>
         <AuthorLine author={author} createdAt={createdAt} updatedAt={updatedAt} linked />
       </header>
       {gone && <Banner tone="warn">{goneLabels[gone]()}</Banner>}
-      <ReadingTools key={article._id} text={spoken} actions={actions} />
+      <ReadingTools key={article._id} text={spoken} lang={written.lang} actions={actions} />
       {resume && (
         <div>
           <Button look="secondary" size="small" icon="clock" onClick={resume}>
@@ -117,7 +119,7 @@ export function Reader({ article, position, onPosition, actions }: ReaderProps) 
       )}
       <Attachment article={article} onOpen={() => setPreviewed(true)} />
       <div ref={text} className={styles.text} data-size={size}>
-        <ArticleBody content={article.content} format={article.format} />
+        <ArticleBody content={article.content} format={article.format} written={written} />
       </div>
       {previewed && <AttachmentPreview article={article} onClose={() => setPreviewed(false)} />}
     </article>
@@ -164,8 +166,15 @@ function Picture(props: { article: Article; file: string; onOpen: () => void }) 
   )
 }
 
+interface ReadingToolsProps {
+  text: string
+  /** What it is written in; undefined where that is not known. */
+  lang: string | undefined
+  actions: ReactNode
+}
+
 /** Text size, the voice where there is one, and what the page adds. */
-function ReadingTools({ text, actions }: { text: string; actions: ReactNode }) {
+function ReadingTools({ text, lang, actions }: ReadingToolsProps) {
   const size = useTextSize()
   const [sizing, setSizing] = useState(false)
   return (
@@ -176,10 +185,12 @@ function ReadingTools({ text, actions }: { text: string; actions: ReactNode }) {
         aria-expanded={sizing}
         onClick={() => setSizing(!sizing)}
       >
-        <span aria-hidden="true">Aa</span>
+        <span aria-hidden="true" dir="ltr">
+          Aa
+        </span>
         <VisuallyHidden>{m.library_text_size()}</VisuallyHidden>
       </Button>
-      <Listen text={text} />
+      <Listen text={text} lang={lang} />
       {actions}
       {sizing && (
         <div className={styles.sizes}>
@@ -198,8 +209,8 @@ function ReadingTools({ text, actions }: { text: string; actions: ReactNode }) {
 /** The letter shows its size; its position in the row says the rest. */
 const sizeLabels = { s: 'A−', m: 'A', l: 'A+', xl: 'A++' } as const
 
-function Listen({ text }: { text: string }) {
-  const voice = useVoice(text)
+function Listen({ text, lang }: Pick<ReadingToolsProps, 'text' | 'lang'>) {
+  const voice = useVoice(text, lang)
   if (voice.state === undefined) return null
   if (voice.state === 'silent') {
     return (
@@ -249,4 +260,28 @@ function storedSize(): TextSize {
   } catch {
     return 'm'
   }
+}
+
+/** A text as it is laid out on the page, in pixels. */
+interface TextBox {
+  /** The text's upper end, seen from the window's. */
+  readonly top: number
+  readonly height: number
+  readonly windowHeight: number
+}
+
+/** How much of a text has passed the lower end of the window, from 0 to 1. */
+export function positionOf({ top, height, windowHeight }: TextBox): number {
+  if (height <= 0) return 0
+  return Math.min(1, Math.max(0, (windowHeight - top) / height))
+}
+
+/** How far the page scrolls from here so that this much of the text has passed. */
+export function scrollTo({ top, height, windowHeight }: TextBox, position: number): number {
+  return top + height * position - windowHeight
+}
+
+/** Only a person in the middle of a text has a position to come back to. */
+export function isMidway(position: number, box: TextBox): boolean {
+  return position < 0.97 && scrollTo(box, position) > box.windowHeight / 2
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { speechParts } from './speech-parts.ts'
 
 export type VoiceState = 'silent' | 'speaking' | 'paused'
 
@@ -12,8 +11,8 @@ export interface Voice {
   readonly stop: () => void
 }
 
-/** Reads a text aloud with the browser's own voice; silent as soon as the page is left. */
-export function useVoice(text: string): Voice {
+/** Reads a text aloud with the browser's own voice, one of its language where that is known; silent as soon as the page is left. */
+export function useVoice(text: string, lang: string | undefined): Voice {
   const available = useSyncExternalStore(followVoices, hasVoice)
   const [state, setState] = useState<VoiceState>('silent')
   // Each reading has a number, so that the end of one that was stopped ends no other.
@@ -31,7 +30,10 @@ export function useVoice(text: string): Voice {
   function speak() {
     stop()
     const mine = reading.current
-    const parts = speechParts(text).map((part) => new SpeechSynthesisUtterance(part))
+    const parts = speechParts(text).map((part) => {
+      const utterance = new SpeechSynthesisUtterance(part)
+      return lang === undefined ? utterance : Object.assign(utterance, { lang })
+    })
     const last = parts.at(-1)
     if (!last) return
     const silent = () => {
@@ -70,4 +72,24 @@ function hasVoice(): boolean {
 function followVoices(listener: () => void): () => void {
   globalThis.speechSynthesis?.addEventListener?.('voiceschanged', listener)
   return () => globalThis.speechSynthesis?.removeEventListener?.('voiceschanged', listener)
+}
+
+/** Voices fall silent in the middle of what is much longer. */
+const partCharsMax = 220
+
+/** A text as pieces that a voice reads one after another: sentences, and the long ones in halves. */
+export function speechParts(text: string): string[] {
+  return text
+    .split(/\n+/)
+    .flatMap((line) => line.match(/[^.!?؟…]+[.!?؟…]*/g) ?? [])
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+    .flatMap(halved)
+}
+
+function halved(sentence: string): string[] {
+  if (sentence.length <= partCharsMax) return [sentence]
+  const middle = sentence.lastIndexOf(' ', partCharsMax)
+  const at = middle > 0 ? middle : partCharsMax
+  return [sentence.slice(0, at).trim(), ...halved(sentence.slice(at).trim())]
 }

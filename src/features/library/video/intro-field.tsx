@@ -7,7 +7,11 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { failureOf } from '../form-failure.ts'
+import { EditPanel } from '#src/ui/card/edit-panel.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { failureOf, saveIntro } from '../data/publish.ts'
 
 type IntroFields = v.InferInput<typeof introVideoFieldsSchema>
 
@@ -50,4 +54,23 @@ export function useIntroForm(onSave: (url: string) => Promise<void>): IntroForm 
     </Field>
   )
   return { field, submit: () => void handleSubmit(save)(), busy: formState.isSubmitting, failure }
+}
+
+/** Spec 2: the Intro Video tab of a care provider's profile. */
+export function IntroPanel({ db }: { db: UserDatabase }) {
+  const { field, submit, busy, failure } = useIntroForm(async (url) => {
+    await asMember(db, (token) => saveIntro(token, db.userId, url))
+    showToast({ text: m.library_intro_saved(), tone: 'success' })
+  })
+  return (
+    <EditPanel
+      title={m.profile_tab_intro()}
+      text={m.library_intro_text()}
+      onSubmit={submit}
+      busy={busy}
+      failure={failure}
+    >
+      {field}
+    </EditPanel>
+  )
 }

@@ -2,9 +2,12 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
+import { readLanguage } from '#contract/language.ts'
 import { wellnessCategories, wellnessCategorySchema } from '#contract/library/category.ts'
 import { descriptionCharsMax, newVideoSchema, videoEditSchema } from '#contract/library/model.ts'
+import { currentLanguage } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
@@ -14,18 +17,19 @@ import { Select } from '#src/ui/field/select.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import styles from '../editor/editor.module.css'
-import { failureOf } from '../form-failure.ts'
-import type { VideoText } from '../data/publish.ts'
+import { LanguageOptions } from '../language.tsx'
+import { failureOf, type VideoText } from '../data/publish.ts'
 
 interface VideoFields {
   url: string
   description: string
   category: string
+  language: string
 }
 
 export interface VideoFormProps {
   /** What stands there at first: of a video that is edited, or of an earlier visit. */
-  initial: VideoFields
+  initial: Omit<VideoFields, 'language'> & { language?: string | undefined }
   kind: 'new' | 'edit'
   /** Called with what is written, as it is written. */
   onWrite?: (fields: VideoFields) => void
@@ -38,9 +42,11 @@ export interface VideoFormProps {
 export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFormProps) {
   const [failure, setFailure] = useState<string>()
   const online = useOnline()
+  // The language that is chosen stays, also where the screen goes on in another one.
+  const [usual] = useState(currentLanguage)
   const form = useForm<VideoFields, unknown, VideoText>({
     resolver: valibotResolver(schemas[kind]),
-    defaultValues: initial,
+    defaultValues: { ...initial, language: readLanguage(initial.language) ?? usual },
   })
   const { register, handleSubmit, setError, getValues, formState } = form
   const { errors, isSubmitting, isDirty } = formState
@@ -60,6 +66,7 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
       setFailure(text)
       if (fields['url']) setError('url', { message: fields['url'] })
       if (fields['description']) setError('description', { message: fields['description'] })
+      if (fields['language']) setError('language', { message: fields['language'] })
     }
   }
 
@@ -108,8 +115,20 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
         <Select {...register('category', written)}>
           <option value="">{m.library_field_category_choose()}</option>
           {wellnessCategories.map((category) => (
-            <option key={category}>{category}</option>
+            <option key={category} value={category}>
+              {term(category)}
+            </option>
           ))}
+        </Select>
+      </Field>
+      <Field
+        label={m.library_field_language()}
+        hint={m.library_field_language_video_hint()}
+        error={errors.language?.message}
+        required
+      >
+        <Select {...register('language', written)}>
+          <LanguageOptions />
         </Select>
       </Field>
       <div className={styles.actions}>
@@ -123,16 +142,19 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
 }
 
 const category = v.pipe(v.string(), wellnessCategorySchema)
+const language = v.pipe(v.string(), newVideoSchema.entries.language.wrapped)
 const schemas = {
   new: v.object({
     url: newVideoSchema.entries.url,
     description: newVideoSchema.entries.description,
     category,
+    language,
   }),
   edit: v.object({
     url: videoEditSchema.entries.url,
     description: videoEditSchema.entries.description,
     category,
+    language,
   }),
 }
 const failedLabels = { new: m.library_failed_create_video, edit: m.library_failed_update_video }

@@ -1,12 +1,11 @@
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useStored } from '#src/data/resource.ts'
-import { usePages } from '#src/data/use-pages.ts'
+import { MorePages, usePages } from '#src/data/use-pages.tsx'
 import { knownData } from '#src/data/use-refresh.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
-import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { fetchPayments, paymentsResource } from '../payment-data.ts'
@@ -16,7 +15,8 @@ import styles from '../payments.module.css'
 
 /** One's payments with their receipts, newest first; the newest can be read offline. */
 export function PaymentsPage({ db }: { db: UserDatabase }) {
-  const { rows, refresh, again, more, loadingMore } = usePages((after) => fetchPayments(db, after))
+  const pages = usePages((after) => fetchPayments(db, after))
+  const { rows, refresh, again } = pages
   const stored = useStored(db, paymentsResource)
   return (
     <div className={styles.screen}>
@@ -40,11 +40,7 @@ export function PaymentsPage({ db }: { db: UserDatabase }) {
           </ul>
         )}
       </ResourceView>
-      {more && (
-        <Button look="secondary" wide busy={loadingMore} onClick={more}>
-          {m.payments_more()}
-        </Button>
-      )}
+      <MorePages pages={pages} label={m.payments_more()} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Payment } from '#contract/payments/model.ts'
-import { moneyText } from '#contract/pricing/money.ts'
+import { formatMoney } from '#src/i18n/speech.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -91,7 +91,7 @@ function SandboxCheckout({ payment, onEnd }: SandboxCheckoutProps) {
   const online = useOnline()
   const [ending, setEnding] = useState<SandboxOutcome>()
   const [failure, setFailure] = useState<string>()
-  const total = moneyText(payment.amountMinor, payment.currency)
+  const total = formatMoney(payment.amountMinor, payment.currency)
 
   async function end(outcome: SandboxOutcome) {
     if (ending) return

@@ -10,8 +10,14 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { draftOf, newDraft, readDrafts, type DraftProblems, type PlanBody } from './plan-draft.ts'
-import { PlanFields } from './plan-fields.tsx'
+import {
+  draftOf,
+  newDraft,
+  readDrafts,
+  type DraftProblems,
+  type PlanBody,
+  PlanFields,
+} from './plan-fields.tsx'
 import styles from './pricing-form.module.css'
 
 export interface PricingFormProps {

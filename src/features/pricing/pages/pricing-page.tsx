@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { type PricedProvider, pricingApi } from '#contract/pricing/api.ts'
 import styles from '../admin/pricing-form.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Field } from '#src/ui/field/field.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PricingForm } from '../admin/pricing-form.tsx'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useRemote, defineRemote } from '#src/data/resource.ts'
@@ -14,7 +15,7 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Photo } from '#src/lib/photo.tsx'
-import { usePages, type FetchedPage } from '#src/data/use-pages.ts'
+import { MorePages, usePages, type FetchedPage } from '#src/data/use-pages.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import type * as v from 'valibot'
@@ -67,7 +68,10 @@ function PricingEditor({ db, provider, onLeave }: PricingEditorProps) {
   const [leaving, setLeaving] = useState(false)
   return (
     <Card>
-      <CardHeader title={m.pricing_form({ name })} subtitle={provider.specialization} />
+      <CardHeader
+        title={m.pricing_form({ name })}
+        subtitle={provider.specialization && term(provider.specialization)}
+      />
       <CardBody className={styles.form}>
         <div className={styles.actions}>
           <Button
@@ -137,9 +141,8 @@ interface ProviderPickerProps {
 
 /** Spec 2: choose a provider. The list is other people's and no device stores it. */
 function ProviderPicker({ db, search, onChoose }: ProviderPickerProps) {
-  const { rows, refresh, again, more, loadingMore } = usePages((after) =>
-    fetchPricedProviders(db, search, after),
-  )
+  const pages = usePages((after) => fetchPricedProviders(db, search, after))
+  const { rows, refresh, again } = pages
   if (!rows) {
     return (
       <ResourceMissing
@@ -170,11 +173,7 @@ function ProviderPicker({ db, search, onChoose }: ProviderPickerProps) {
           </li>
         ))}
       </ul>
-      {more && (
-        <Button look="secondary" wide busy={loadingMore} onClick={more}>
-          {m.pricing_providers_more()}
-        </Button>
-      )}
+      <MorePages pages={pages} label={m.pricing_providers_more()} />
     </>
   )
 }
@@ -187,7 +186,7 @@ function ProviderLine({ provider }: { provider: PricedProvider }) {
       <Photo id={_id} name={name} file={profileImg} size={48} decorative />
       <span className={styles.words}>
         <strong>{name}</strong>
-        <span className={styles.muted}>{specialization}</span>
+        <span className={styles.muted}>{specialization && term(specialization)}</span>
       </span>
       <Tag tone={plans > 0 ? 'accent' : 'plain'}>
         {plans > 0 ? m.pricing_plans({ count: plans }) : m.pricing_plans_none()}

@@ -1,7 +1,9 @@
+import { compareNames } from '#src/i18n/speech.ts'
 import * as v from 'valibot'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { ProviderCard } from '#contract/account/model.ts'
-import { fitKeyParts } from '#contract/providers/fit.ts'
-import { matchesSearch, searchWords } from '#contract/providers/search.ts'
+import { fitKeyParts, matchesSearch, searchWords } from '#contract/providers/directory.ts'
 import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
 
 /** What a directory is narrowed by, as the page's address has it. A wrong value is dropped, never an error page. */
@@ -13,6 +15,7 @@ export const directorySearchSchema = v.object({
   country: text(60),
   sort: v.fallback(v.optional(v.picklist(['name', 'newest'])), undefined),
 })
+
 export type DirectorySearch = v.InferOutput<typeof directorySearchSchema>
 
 /** The router reads a search for digits as a number. */
@@ -28,9 +31,7 @@ export function findProviders(
   search: DirectorySearch,
 ): readonly StoredProvider[] {
   const words = searchWords(search.q ?? '')
-  const found = all.filter(
-    (provider) => matchesSearch(provider.searchText, words) && fits(provider, search),
-  )
+  const found = all.filter((provider) => matchesSearch(provider, words) && fits(provider, search))
   switch (search.sort) {
     case 'newest':
       return found.sort(newestFirst)
@@ -68,8 +69,6 @@ export function choicesIn(all: readonly StoredProvider[]): {
   }
 }
 
-const byName = new Intl.Collator('en', { sensitivity: 'base' })
-
 function fits(card: ProviderCard, { minors, language, gender, country }: DirectorySearch): boolean {
   return (
     (minors === undefined || card.seesMinors) &&
@@ -85,5 +84,33 @@ function newestFirst(a: ProviderCard, b: ProviderCard): number {
 }
 
 function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)].filter(Boolean).sort(byName.compare)
+  return [...new Set(values)].filter(Boolean).sort(compareNames)
+}
+
+/** A pause in typing this long, in milliseconds, is worth an entry in the address: each costs a turn of the router. */
+const pauseMs = 300
+
+/**
+ * What is searched, as the page's address has it, and the way to keep it there once the person pauses, so that a way
+ * back finds it. The address is read here and not in the route, which every first screen loads.
+ */
+export function useSearchInAddress(): {
+  search: DirectorySearch
+  onSearch: (search: DirectorySearch) => void
+} {
+  const address: unknown = useSearch({ strict: false })
+  const router = useRouter()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // An effect because a page that was left must not write into the next one's address.
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function onSearch(search: DirectorySearch) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const href = window.location.pathname + router.options.stringifySearch(search)
+      void router.navigate({ href, replace: true, resetScroll: false })
+    }, pauseMs)
+  }
+
+  return { search: v.parse(directorySearchSchema, address), onSearch }
 }

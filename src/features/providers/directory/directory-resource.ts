@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'
 import { userIdSchema, type ProviderCard } from '#contract/account/model.ts'
 import { providersApi } from '#contract/providers/api.ts'
-import type { Reader } from '#contract/providers/fit.ts'
+import type { Reader } from '#contract/providers/directory.ts'
 import { countryNames } from '#contract/reference/countries.ts'
 import { specialties, type Specialty } from '#contract/reference/specialties.ts'
-import { isNotFound, notFound } from '#src/data/not-found.ts'
-import { announce, defineResource } from '#src/data/resource.ts'
+import { isNotFound, notFound, announce, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { everyPage, type Page, type PageQuery } from '#src/offline/api/every-page.ts'
 import type { ReadPriority } from '#src/offline/api/read-limiter.ts'
@@ -24,8 +23,7 @@ import {
   saveProviders,
   saveWholeList,
 } from './directory-store.ts'
-import { fitQuery, languagesOf } from './reader.ts'
-import { asCard, storedProvider } from './stored-provider.ts'
+import { fitQuery, languagesOf, asCard, storedProvider } from './stored-provider.ts'
 
 /** How a list of providers is asked for: of a specialty for everybody, or on the two pages for parents. */
 export type DirectoryCall = 'listProviders' | 'listFamilyTherapists' | 'listParentingCoaches'

@@ -1,5 +1,5 @@
 import type { ProviderCard } from '#contract/account/model.ts'
-import { unknownReader, type Reader } from '#contract/providers/fit.ts'
+import { unknownReader, type Reader } from '#contract/providers/directory.ts'
 import { sharedDatabase, type StoredProvider } from '#src/offline/storage/shared-database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { cardShape, storedProvider } from './stored-provider.ts'

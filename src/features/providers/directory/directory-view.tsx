@@ -5,6 +5,7 @@ import { useResource } from '#src/data/resource.ts'
 import { knownData } from '#src/data/use-refresh.ts'
 import { ConnectPart } from '#src/features/connections/connect-part.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -16,17 +17,16 @@ import { takes, useViewer, type DirectoryViewer } from '../viewer.ts'
 import { formatDirectoryAsOf } from './directory-labels.ts'
 import { DirectoryList } from './directory-list.tsx'
 import { directoryResource, type DirectoryName } from './directory-resource.ts'
-import { useSearchInAddress } from './use-search-in-address.ts'
+import { useSearchInAddress } from './directory-filter.ts'
 import { Link } from '@tanstack/react-router'
-import { useCameFrom } from '#src/lib/came-from.ts'
+import { useCameFrom } from '#src/features/connections/person-link.tsx'
 import { Photo } from '#src/lib/photo.tsx'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { formatLocation } from '../location-label.ts'
+import { formatLocation, ProviderTags } from '../provider-tags.tsx'
 import styles from '../provider-card.module.css'
-import { OfferChips } from '../offers/offer-chips.tsx'
-import { ProviderTags } from '../provider-tags.tsx'
+import { OfferChips } from './offer-chips.tsx'
 
 /** What a directory says of itself. */
 export interface DirectoryTexts {
@@ -65,7 +65,7 @@ export function DirectoryView(props: DirectoryViewProps) {
     [data, hidden],
   )
   const shown = useMemo(
-    () => (minor ? providers.filter((card) => isForMinor(card, statuses)) : providers),
+    () => (minor === false ? providers : providers.filter((card) => isForMinor(card, statuses))),
     [providers, minor, statuses],
   )
   if (!data || !knownData(data.providers, refresh)) {
@@ -128,7 +128,7 @@ function MoreComing() {
   )
 }
 
-/** Whoever sees adults alone is nobody to choose; whom the person knows already stays. */
+/** Whoever sees adults alone is nobody to choose, also where the age is not known yet; whom the person knows already stays. */
 function isForMinor({ _id, seesMinors }: Provider, statuses: DirectoryViewer['statuses']): boolean {
   return seesMinors || (statuses.of(_id)?.status ?? 'none') !== 'none'
 }
@@ -206,7 +206,7 @@ function ProviderCard({ card, offers, control }: ProviderCardProps) {
         <Photo id={_id} name={name} file={profileImg} size={64} decorative />
         <div className={styles.facts}>
           <h2 className={styles.name}>{name}</h2>
-          {specialization && <p>{specialization}</p>}
+          {specialization && <p>{term(specialization)}</p>}
           {location && <p className={styles.muted}>{location}</p>}
         </div>
       </header>

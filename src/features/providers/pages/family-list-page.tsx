@@ -3,8 +3,10 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
+import { BackHome } from '#src/ui/nav/back-links.tsx'
 import { DirectoryView, type DirectoryTexts } from '../directory/directory-view.tsx'
 import { familyLists } from '../preload-pages.ts'
+import { FamilyCards } from '../provider-tags.tsx'
 
 export interface FamilyListPageProps {
   page: keyof typeof familyLists
@@ -62,6 +64,20 @@ export function FamilyListPage({ page, db, session }: FamilyListPageProps) {
         texts={texts()}
         searchFrom={7}
       />
+    </>
+  )
+}
+
+/** Spec 2: the ways to help for the whole family. */
+export function FamilyDynamicsPage() {
+  return (
+    <>
+      <PageHeader
+        title={m.providers_family_title()}
+        text={m.providers_family_text()}
+        back={<BackHome />}
+      />
+      <FamilyCards />
     </>
   )
 }

@@ -3,9 +3,10 @@ import { useRef, type Ref, useEffect, useEffectEvent, type RefObject } from 'rea
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
-import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { formatAsOf } from '../directory/directory-labels.ts'
 import {
@@ -14,17 +15,22 @@ import {
   fetchWhole,
   isSmall,
 } from '../directory/directory-resource.ts'
-import { useSearchInAddress } from '../directory/use-search-in-address.ts'
+import { useSearchInAddress } from '../directory/directory-filter.ts'
 import type { Session } from '#src/session/session.ts'
 import { useViewerAge } from '../viewer.ts'
-import { shownSpecialties, specialtyTints } from '../specialty-look.ts'
+import { shownSpecialties, specialtyTints } from '../provider-tags.tsx'
 import { SpecialtyPicture } from '../specialty-picture.tsx'
 import styles from './hub-page.module.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { asMember } from '#src/session/as-member.ts'
 import { hasFirstPage, readListTimes } from '../directory/directory-store.ts'
-import { firstPagesWanted, prefetchFirstPages } from '../prefetch/prefetch-first-pages.ts'
-import { idle, mayFetchAhead, quiet } from '../prefetch/spare-time.ts'
+import {
+  firstPagesWanted,
+  prefetchFirstPages,
+  idle,
+  mayFetchAhead,
+  quiet,
+} from '../directory/prefetch-first-pages.ts'
 
 /** The specialties: the way into the directory. */
 export function HubPage({ db, session }: { db: UserDatabase; session: Session }) {
@@ -92,7 +98,7 @@ function SpecialtyGrid({ counts, minors, ref }: SpecialtyGridProps) {
                   search={minors ? { minors } : {}}
                   preload="intent"
                 >
-                  {specialty}
+                  {term(specialty)}
                 </Link>
               </h2>
               <p>{m.providers_count({ count: counts[specialty] ?? 0 })}</p>

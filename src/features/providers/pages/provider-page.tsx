@@ -1,12 +1,11 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { isSuperAdmin, type ProviderCard } from '#contract/account/model.ts'
-import { isNotFound } from '#src/data/not-found.ts'
+import { isNotFound, useResource } from '#src/data/resource.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
-import { useResource } from '#src/data/resource.ts'
-import { maySpeakUp } from '#src/features/safety/may-speak-up.ts'
-import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
+import { maySpeakUp, SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
@@ -14,17 +13,14 @@ import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { providerResource } from '../directory/directory-resource.ts'
-import { formatLocation } from '../location-label.ts'
-import { ProviderActions } from '../provider-actions.tsx'
+import { formatLocation, ProviderTags } from '../provider-tags.tsx'
+import { ProviderActions, pricingAnchor } from '../provider-actions.tsx'
 import styles from '../provider-screen.module.css'
-import { ProviderTags } from '../provider-tags.tsx'
 import { takes, useViewer, type DirectoryViewer } from '../viewer.ts'
-import { AuthorArticles } from '#src/features/library/profile/author-articles.tsx'
-import { AuthorVideos } from '#src/features/library/profile/author-videos.tsx'
+import { AuthorArticles, AuthorVideos } from '#src/features/library/profile/author-items.tsx'
 import { IntroPart } from '#src/features/library/profile/intro-part.tsx'
 import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
-import { pricingAnchor } from '../pricing-anchor.ts'
 
 export interface ProviderPageProps {
   db: UserDatabase
@@ -135,7 +131,7 @@ function ProviderScreen({ provider, menu, actions, parts }: ProviderScreenProps)
           <Photo id={_id} name={name} file={profileImg} size={112} decorative />
           <div className={styles.facts}>
             <h1 className={styles.name}>{name}</h1>
-            {specialization && <p className={styles.kind}>{specialization}</p>}
+            {specialization && <p className={styles.kind}>{term(specialization)}</p>}
             <p className={styles.muted}>
               {formatLocation(provider) ?? m.account_profile_no_location()}
             </p>

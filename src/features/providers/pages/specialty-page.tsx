@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { DirectoryView } from '../directory/directory-view.tsx'
-import { specialtyNamed } from '../specialty-look.ts'
+import { specialtyNamed } from '../provider-tags.tsx'
 
 export interface SpecialtyPageProps {
   db: UserDatabase
@@ -18,7 +19,7 @@ export interface SpecialtyPageProps {
 /** Spec 2: the providers of a specialty. */
 export function SpecialtyPage({ db, session, specialty: named }: SpecialtyPageProps) {
   const specialty = specialtyNamed(named)
-  const title = specialty ?? named
+  const title = term(specialty ?? named)
   return (
     <>
       <PageHeader
@@ -31,7 +32,7 @@ export function SpecialtyPage({ db, session, specialty: named }: SpecialtyPagePr
           session={session}
           name={{ specialty, list: 'listProviders' }}
           texts={{
-            none: m.providers_none({ specialty }),
+            none: m.providers_none({ specialty: title }),
             noneText: m.providers_none_text(),
             failed: m.providers_failed_list(),
             failedWhole: (message) => m.providers_error({ message }),

@@ -1,12 +1,20 @@
 import { useState, type ReactNode } from 'react'
+import type * as v from 'valibot'
+import { profileApi } from '#contract/account/settings.ts'
+import { providersApi } from '#contract/providers/api.ts'
+import type { ReviewDecision, ReviewState } from '#contract/providers/model.ts'
+import { joinFacts } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { formatLocation } from '../location-label.ts'
-import type { Paper, Reviewed } from './review-calls.ts'
+import { callApi, fetchFile } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { formatLocation } from '../provider-tags.tsx'
 import styles from './review-card.module.css'
 
 export interface ReviewCardProps {
@@ -25,10 +33,10 @@ export function ReviewCard({ provider, onOpen, actions }: ReviewCardProps) {
       <CardHeader
         start={<Photo id={_id} name={name} file={profileImg} size={56} decorative />}
         title={name}
-        subtitle={specialization}
+        subtitle={specialization && term(specialization)}
       />
       <CardBody>
-        <p className={styles.muted}>{facts.join(' · ')}</p>
+        <p className={styles.muted}>{joinFacts(facts)}</p>
         <p className={styles.muted}>
           {m.reports_review_joined({ date: formatDate(provider.createdAt) })}
         </p>
@@ -116,4 +124,40 @@ function Papers({
       {failed && <p role="alert">{m.reports_review_paper_failed()}</p>}
     </div>
   )
+}
+
+type ReviewsReply = v.InferOutput<typeof providersApi.listReviews.reply.schema>
+
+/** A care provider with everything that a superAdmin decides by. */
+export type Reviewed = ReviewsReply['providers'][number]
+
+export type Paper = Reviewed['papers'][number]
+
+/** Care providers in one state of their review, who waits longest first. Rejects as the call does. */
+export async function fetchReviews(
+  db: UserDatabase,
+  state: ReviewState,
+  after: string | undefined,
+) {
+  const query = { state, ...(after === undefined ? {} : { after }) }
+  const { providers, next } = await asMember(db, (token) =>
+    callApi(providersApi.listReviews, { query }, { token }),
+  )
+  return { rows: providers, next }
+}
+
+/** Accepts or turns down a care provider. Rejects as the call does. */
+export async function decideReview(
+  db: UserDatabase,
+  id: string,
+  decision: ReviewDecision,
+): Promise<void> {
+  const given = { params: { id }, body: decision }
+  await asMember(db, (token) => callApi(providersApi.reviewProvider, given, { token }))
+}
+
+/** A paper's bytes. Rejects as the call does. */
+export async function fetchPaper(db: UserDatabase, id: string, paper: Paper): Promise<Blob> {
+  const params = { id, paper }
+  return await asMember(db, (token) => fetchFile(profileApi.getPaper, { params }, { token }))
 }

@@ -1,12 +1,12 @@
 import type { QuestCategory } from '#contract/quests/model.ts'
-import { QuestList } from '../quest-list.tsx'
-import { categoryFaces } from '../quest-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { ListNote } from '../list-note.tsx'
-import { BackToQuests } from '../quest-links.tsx'
 import { useResource } from '#src/data/resource.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { ErrorState } from '#src/ui/state/state-message.tsx'
+import { QuestList, ListNote } from '../quest-list.tsx'
+import { categoryFaces, BackToQuests, QuestsLink } from '../quest-labels.tsx'
 import { questListsResource } from '../quests-resource.ts'
 
 export interface CategoryPageProps {
@@ -33,6 +33,19 @@ export function CategoryPage({ db, category }: CategoryPageProps) {
           level={2}
         />
       )}
+    </>
+  )
+}
+
+/** Spec 5: an address that names no category. */
+export function NoCategory({ category }: { category: string }) {
+  return (
+    <>
+      <PageHeader title={m.quests_title()} back={<BackToQuests />} />
+      <ErrorState
+        title={m.quests_category_invalid({ category })}
+        action={<QuestsLink className={buttonClass()}>{m.quests_back()}</QuestsLink>}
+      />
     </>
   )
 }

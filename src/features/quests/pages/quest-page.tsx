@@ -1,33 +1,39 @@
-import type { OpenedQuest } from '../open-quest.ts'
-import { shelfResource } from '../shelf.ts'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { Quest } from '#contract/quests/model.ts'
+import { resultTexts } from '#contract/quests/response.ts'
+import { questOfTitle } from '#contract/quests/shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { refreshResource, useResource } from '#src/data/resource.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { ErrorState } from '#src/ui/state/error-state.tsx'
+import { ErrorState } from '#src/ui/state/state-message.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { BackToQuests, QuestsLink } from '../quest-links.tsx'
-import { useEffect, useState, type ReactNode } from 'react'
-import type { Quest } from '#contract/quests/model.ts'
-import { resultTexts } from '#contract/quests/result-texts.ts'
-import type { Played } from '../played.ts'
-import { memberStore } from '../quest-draft.ts'
-import { QuestScreen } from '../quest-screen.tsx'
-import { QuestResultScreen } from '../result/quest-result.tsx'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
-import { loadHelp, openHelp } from '#src/features/safety/help/help-state.ts'
-import { ListNote } from '../list-note.tsx'
-import { playedResource } from '../quests-resource.ts'
-import { ShareControl } from '../share/share-control.tsx'
-import { Link } from '@tanstack/react-router'
+import { loadHelp, openHelp } from '#src/features/safety/help/help.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { TrendChart } from '#src/ui/chart/trend-chart.tsx'
 import { formatDay } from '#src/lib/dates.ts'
-import styles from '../result/quest-history.module.css'
-import { StatusTag } from '../result/status-tag.tsx'
-import { trendOf } from '../result/trend.ts'
+import type { ChartLevel, ChartPoint } from '#src/ui/chart/chart-point.ts'
+import type { OpenedQuest } from '../open-quest.ts'
+import { shelfResource, playedResource } from '../quests-resource.ts'
+import { BackToQuests, QuestsLink } from '../quest-labels.tsx'
+import type { Played } from '../played.ts'
+import { memberStore } from '../quest-draft.ts'
+import { QuestScreen } from '../quest-screen.tsx'
+import {
+  questTitle,
+  tongueOf,
+  useQuestWords,
+  useSpokenQuest,
+  type SpokenQuest,
+} from '../quest-words.ts'
+import { QuestResultScreen, StatusTag } from '../result/quest-result.tsx'
+import { ListNote } from '../quest-list.tsx'
+import { ShareControl } from '../share/share-control.tsx'
+import styles from './quest-page.module.css'
 
 export interface QuestPageProps {
   db: UserDatabase
@@ -38,17 +44,23 @@ export interface QuestPageProps {
 
 /** A quest, or why there is none to play here. */
 export function QuestPage({ db, opened, onRetry }: QuestPageProps) {
+  useQuestWords()
   if (opened.status === 'ready') return <QuestRun db={db} {...opened} />
   return (
     <>
       <PageHeader
-        title={'title' in opened ? opened.title : m.quests_page()}
+        title={'title' in opened ? saidTitle(opened.title) : m.quests_page()}
         back={<BackToQuests />}
       />
       <WhyNot opened={opened} onRetry={onRetry} />
       <AskAgain db={db} onAsked={onRetry} />
     </>
   )
+}
+
+/** A title in the language of the screen; itself for one that this build lacks. */
+function saidTitle(title: string): string {
+  return questTitle(questOfTitle(title)?.id ?? 0) ?? title
 }
 
 interface WhyNotProps {
@@ -97,6 +109,7 @@ interface QuestRunProps {
 
 /** A quest with everything around it that the app knows: help, providers, what was played before. */
 function QuestRun({ db, quest, draft, insteadOpen }: QuestRunProps) {
+  const spoken = useSpokenQuest(quest)
   const [store] = useState(() => memberStore(db))
   const history = useResource(db, playedResource, quest.id)
   const played = history.data ?? []
@@ -106,12 +119,12 @@ function QuestRun({ db, quest, draft, insteadOpen }: QuestRunProps) {
 
   function share(one: Played) {
     if (one.state !== 'sent') return null
-    return <ShareControl db={db} played={one} label={resultTexts(quest, one.result).label} />
+    return <ShareControl db={db} played={one} label={labelOf(spoken, one)} />
   }
 
   const list = (
     <QuestHistory
-      quest={quest}
+      quest={spoken}
       played={played}
       share={share}
       note={<ListNote of={history} text={m.quests_history_failed()} />}
@@ -149,7 +162,7 @@ function QuestRun({ db, quest, draft, insteadOpen }: QuestRunProps) {
 }
 
 interface QuestHistoryProps {
-  quest: Quest
+  quest: SpokenQuest
   played: readonly Played[]
   /** Lets the person share one result; nothing for one that the server does not have. */
   share: (played: Played) => ReactNode
@@ -177,7 +190,9 @@ function QuestHistory({ quest, played, share, note }: QuestHistoryProps) {
           {played.map((one) => (
             <li key={one.id} className={styles.item}>
               <div className={styles.words}>
-                <span className={styles.label}>{labelOf(quest, one)}</span>
+                <span className={styles.label} {...tongueOf(quest.wordsIn)}>
+                  {labelOf(quest, one)}
+                </span>
                 <span className={styles.date}>{formatDay(one.takenOn)}</span>
               </div>
               {one.state === 'sent' ? share(one) : <StatusTag state={one.state} />}
@@ -191,6 +206,41 @@ function QuestHistory({ quest, played, share, note }: QuestHistoryProps) {
 }
 
 /** The bands of an older version may have other names: then the day says enough. */
-function labelOf(quest: Quest, { result }: Played): string {
-  return resultTexts(quest, result).label || quest.title
+function labelOf(quest: SpokenQuest, { result }: Played): string {
+  return resultTexts(quest, result, quest.general).label || quest.title
+}
+
+/** A quest's main score over the days on which it was played. */
+export interface Trend {
+  readonly label: string
+  readonly points: readonly ChartPoint[]
+  readonly levels: readonly ChartLevel[]
+}
+
+/**
+ * The trend of a quest; undefined for fewer than two days, and where a number could harm. Of a day the last one counts;
+ * only results of the version at hand are comparable.
+ */
+export function trendOf(
+  quest: Pick<Quest, 'version' | 'scores' | 'showsScores'>,
+  played: readonly Played[],
+): Trend | undefined {
+  const score = quest.scores.find(({ primary }) => primary)
+  if (!score || !quest.showsScores) return undefined
+  const byDay = new Map<string, number>()
+  for (const { takenOn, version, result } of played.toReversed()) {
+    const value = result.scores[score.id]
+    if (version === quest.version && value !== undefined) byDay.set(takenOn, value)
+  }
+  if (byDay.size < 2) return undefined
+  return {
+    label: score.label,
+    points: [...byDay].map(([day, value]) => ({ day, value })),
+    levels: [...new Set([score.min, (score.min + score.max) / 2, score.max])].map(scaleMark),
+  }
+}
+
+/** A mark of the axis: the number itself, which needs no other words. */
+function scaleMark(value: number): ChartLevel {
+  return { value, emoji: String(value), label: '' }
 }

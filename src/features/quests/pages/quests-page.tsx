@@ -5,18 +5,23 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { useResource } from '#src/data/resource.ts'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { ListNote } from '../list-note.tsx'
-import { ScenePicture } from '#src/ui/companion/scene/scene-picture.tsx'
-import { categoryScenes, questScenes } from '../picture/quest-scenes.ts'
-import { categoryFaces, minutesFor, pickTexts } from '../quest-labels.ts'
-import { CategoryLink, QuestLink } from '../quest-links.tsx'
-import { QuestList } from '../quest-list.tsx'
+import { ListNote, QuestList } from '../quest-list.tsx'
+import { ScenePicture } from '#src/ui/companion/scene-picture.tsx'
+import {
+  categoryScenes,
+  questScenes,
+  categoryFaces,
+  minutesFor,
+  pickTexts,
+  CategoryLink,
+  QuestLink,
+} from '../quest-labels.tsx'
 import styles from '../quest-list.module.css'
 import { questPicks, type Pick } from '../quest-picks.ts'
-import { questListsResource, type QuestLists } from '../quests-resource.ts'
-import type { ShelfQuest } from '../shelf.ts'
+import { cardIn, useQuestWords } from '../quest-words.ts'
+import { questListsResource, type QuestLists, type ShelfQuest } from '../quests-resource.ts'
 
 /** All quests, as this device knows them and as the server does a moment later. */
 export function QuestsPage({ db }: { db: UserDatabase }) {
@@ -64,6 +69,7 @@ function Picks({ lists }: { lists: QuestLists }) {
 
 function PickCard({ pick }: { pick: Pick }) {
   const { quest, why } = pick
+  const { title, tongue } = cardIn(useQuestWords(), quest)
   const text = {
     answer: () => (pick.why === 'answer' ? pickTexts[pick.tracker]() : ''),
     next: m.quests_pick_next,
@@ -75,9 +81,9 @@ function PickCard({ pick }: { pick: Pick }) {
       <ScenePicture scene={questScenes[quest.type]} tint="plain" size="large" />
       <div className={styles.words}>
         <h2 className={styles.kicker}>{m.quests_pick()}</h2>
-        <h3 className={styles.pickName}>
+        <h3 className={styles.pickName} {...tongue}>
           <QuestLink questId={quest.id} className={cardLinkClass}>
-            {quest.title}
+            {title}
           </QuestLink>
         </h3>
         <p>{text()}</p>
@@ -96,17 +102,20 @@ function strengthLabel(strength: Extract<Pick, { why: 'answer' }>['strength']): 
 }
 
 function StartCard({ quest }: { quest: ShelfQuest }) {
+  const { title, title2, tongue } = cardIn(useQuestWords(), quest)
   const { tint } = categoryFaces[quest.category]
   return (
     <Card className={styles.startCard} interactive>
       <ScenePicture scene={questScenes[quest.type]} tint={tint} />
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <h3 className={styles.name} {...tongue}>
           <QuestLink questId={quest.id} className={cardLinkClass}>
-            {quest.title}
+            {title}
           </QuestLink>
         </h3>
-        <p className={styles.title2}>{quest.title2}</p>
+        <p className={styles.title2} {...tongue}>
+          {title2}
+        </p>
         <Minutes quest={quest} />
       </div>
     </Card>

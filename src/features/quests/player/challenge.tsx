@@ -1,20 +1,19 @@
 import { useEffect, useRef, useEffectEvent, useState, type KeyboardEvent } from 'react'
-import type { Quest, Indicator as Kind, Question } from '#contract/quests/model.ts'
+import type { Indicator as Kind } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { answerTo, asksDistress, questionAt } from '../play.ts'
-import { OptionRows } from './option-rows.tsx'
+import { tongueOf, type SpokenQuest, type SpokenQuestion } from '../quest-words.ts'
+import { OptionRows, Battery, type IndicatorProps, AnswerMark } from './option-rows.tsx'
 import styles from './player.module.css'
 import { RiskCard } from './risk-card.tsx'
 import type { Play } from './use-play.ts'
-import { Battery, type IndicatorProps } from './battery.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
 import { cssVariables } from '#src/ui/chart/css-variables.ts'
 import { Face } from '#src/ui/companion/face.tsx'
-import { AnswerMark } from '../picture/answer-mark.tsx'
 import sliderStyles from './slider.module.css'
 
 export interface ChallengeProps {
-  quest: Quest
+  quest: SpokenQuest
   play: Play
   onHelp: () => void
   /** The person moves from question to question: each new one takes the focus. */
@@ -26,7 +25,8 @@ export function Challenge({ quest, play, onHelp, takesFocus }: ChallengeProps) {
   const { draft, paused, notes } = play
   const question = questionAt(quest, draft)
   const answer = answerTo(draft, question)
-  const { distress } = quest
+  const { distress, wordsIn } = quest
+  const items = tongueOf(quest.itemsIn)
   const heading = useRef<HTMLHeadingElement>(null)
 
   // An effect because focus lives in the document: it goes to the new question, so that it is read out from its top.
@@ -38,20 +38,31 @@ export function Challenge({ quest, play, onHelp, takesFocus }: ChallengeProps) {
 
   return (
     <div className={styles.challenge} data-way={play.way}>
-      {question.contentNote && <p className={styles.note}>{question.contentNote}</p>}
-      <h2 className={styles.question} ref={heading} tabIndex={-1}>
+      {items.lang && <p className={styles.hint}>{m.quests_items_english()}</p>}
+      {question.contentNote && (
+        <p className={styles.note} {...tongueOf(wordsIn)}>
+          {question.contentNote}
+        </p>
+      )}
+      <h2 className={styles.question} ref={heading} tabIndex={-1} {...items}>
         {question.text}
       </h2>
-      {question.hint && <p className={styles.hint}>{question.hint}</p>}
-      {paused && <RiskCard rule={paused} waits />}
-      <Indicator
-        kind={quest.indicator}
-        question={question}
-        value={answer?.value}
-        onChoose={play.choose}
-      />
+      {question.hint && (
+        <p className={styles.hint} {...items}>
+          {question.hint}
+        </p>
+      )}
+      {paused && <RiskCard rule={paused} wordsIn={wordsIn} waits />}
+      <div {...items}>
+        <Indicator
+          kind={quest.indicator}
+          question={question}
+          value={answer?.value}
+          onChoose={play.choose}
+        />
+      </div>
       {distress && asksDistress(quest, draft, question) && (
-        <div className={styles.distress} data-distress>
+        <div className={styles.distress} data-distress {...items}>
           <OptionRows
             legend={distress.text}
             showLegend
@@ -62,7 +73,10 @@ export function Challenge({ quest, play, onHelp, takesFocus }: ChallengeProps) {
           />
         </div>
       )}
-      {!paused && notes.map((rule) => <RiskCard key={rule.id} rule={rule} onHelp={onHelp} />)}
+      {!paused &&
+        notes.map((rule) => (
+          <RiskCard key={rule.id} rule={rule} wordsIn={wordsIn} onHelp={onHelp} />
+        ))}
       {/* Its room is there before the word is: nothing moves under a finger. */}
       <p className={styles.saved} data-shown={play.saving === 'saved' || undefined}>
         {m.quests_kept_now()}
@@ -103,10 +117,10 @@ function OptionTiles({ question, value, onChoose }: IndicatorProps) {
   )
 }
 
-function choicesOf({ options, scaleLabels }: Question) {
-  return options.map(({ text }, index) => ({
+function choicesOf({ options, scaleLabels }: SpokenQuestion) {
+  return options.map(({ text, said = text }, index) => ({
     value: text,
-    label: text,
+    label: said,
     emoji: scaleLabels[index]?.label ?? '',
   }))
 }
@@ -124,6 +138,7 @@ function Slider({ question, value, onChoose }: IndicatorProps) {
   const shown = moved ?? (chosen === -1 ? undefined : chosen)
   const at = shown ?? middle
   const last = options.length - 1
+  const says = (index: number) => options[index]?.said ?? options[index]?.text
 
   function choose() {
     const option = options[Number(input.current?.value)]
@@ -164,7 +179,7 @@ function Slider({ question, value, onChoose }: IndicatorProps) {
             <AnswerMark label={scaleLabels[at]?.label} />
           )}
         </span>
-        {shown === undefined ? m.quests_slide() : options[at]?.text}
+        {shown === undefined ? m.quests_slide() : says(at)}
       </p>
       <input
         ref={input}
@@ -176,7 +191,7 @@ function Slider({ question, value, onChoose }: IndicatorProps) {
         value={at}
         data-chosen={shown !== undefined || undefined}
         aria-label={text}
-        aria-valuetext={shown === undefined ? m.quests_slide_none() : options[at]?.text}
+        aria-valuetext={shown === undefined ? m.quests_slide_none() : says(at)}
         onChange={(event) => setMoved(Number(event.currentTarget.value))}
         // A tap on the spot where it is changes nothing, and still means this one: a mouse clicks, a finger lifts.
         onClick={choose}
@@ -192,7 +207,7 @@ function Slider({ question, value, onChoose }: IndicatorProps) {
             type="button"
             // Keys have the slider itself.
             tabIndex={-1}
-            aria-label={option.text}
+            aria-label={says(index)}
             aria-pressed={option.text === value}
             onClick={() => onChoose(option.text)}
           >
@@ -201,8 +216,8 @@ function Slider({ question, value, onChoose }: IndicatorProps) {
         ))}
       </div>
       <div className={sliderStyles.ends} aria-hidden="true">
-        <span>{options[0]?.text}</span>
-        <span>{options[last]?.text}</span>
+        <span>{says(0)}</span>
+        <span>{says(last)}</span>
       </div>
     </div>
   )

@@ -1,8 +1,10 @@
 import { useState, type FormEvent, type KeyboardEvent, useRef, type PointerEvent } from 'react'
 import type { Quest } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatNumber } from '#src/i18n/speech.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
+import { tongueOf, type SpokenQuest } from '../quest-words.ts'
 import { asksDistress, conflictAt, isLast, mayLeave, questionAt, pointsSoFar } from '../play.ts'
 import { Challenge } from './challenge.tsx'
 import styles from './player.module.css'
@@ -10,10 +12,11 @@ import type { Play } from './use-play.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { Progress } from '#src/ui/state/progress.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
+import { directionAt } from '#src/ui/menu/roving.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
 export interface PlayerProps {
-  quest: Quest
+  quest: SpokenQuest
   play: Play
   /** Where the quest was left the last time: that is said once. */
   resumed: boolean
@@ -111,7 +114,7 @@ export function Player(props: PlayerProps) {
           {conflict && (
             <div className={styles.across}>
               <Banner tone="warn" announced>
-                {conflict.text}
+                <span {...tongueOf(quest.wordsIn)}>{conflict.text}</span>
               </Banner>
             </div>
           )}
@@ -139,7 +142,7 @@ function PlayHead({ quest, draft }: { quest: Quest; draft: QuestDraft }) {
           value={at - 1}
           max={count}
           label={m.quests_progress({ at, count })}
-          valueText={`${at} / ${count}`}
+          valueText={`\u2066${formatNumber(at)} / ${formatNumber(count)}\u2069`}
         />
       </div>
       <output className={styles.score} data-calm={quest.sensitive || undefined}>
@@ -180,8 +183,7 @@ function useSwipe({ onForward, onBackward }: Swipes) {
     const y = event.clientY - from.y
     if (Math.abs(x) < distancePxMin || Math.abs(y) > Math.abs(x) * steepnessMax) return
     const toTheLeft = x < 0
-    const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
-    if (toTheLeft === rightToLeft) onBackward()
+    if (toTheLeft === (directionAt(event.currentTarget) === 'rtl')) onBackward()
     else onForward()
   }
 

@@ -62,6 +62,16 @@ export function usePlay(
     if (change === changes.current) setSaving(how)
   }
 
+  /** Begins once the device has let the old answers go: a page that is left at once comes back without them. */
+  async function startAgain() {
+    const gone = await store.discard(quest.id).then(
+      () => true,
+      () => false,
+    )
+    begin()
+    if (!gone) setSaving('failed')
+  }
+
   function begin() {
     changes.current += 1
     setSaving('unchanged')
@@ -95,10 +105,7 @@ export function usePlay(
     previous: () => move(play.goBack(draft), 'back'),
     toOpen: () => move(play.goToOpen(quest, draft), 'back'),
     goOn: () => setSeen(new Set([...seen, ...here.map(({ id }) => id)])),
-    startAgain: () => {
-      begin()
-      void watch(store.discard(quest.id), 'unchanged')
-    },
+    startAgain: () => void startAgain(),
     reset: begin,
   }
 }

@@ -1,21 +1,21 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Quest, QuestResult } from '#contract/quests/model.ts'
-import { resultTexts, snapshotText } from '#contract/quests/result-texts.ts'
+import { resultTexts } from '#contract/quests/response.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
-import type { Played } from '../played.ts'
-import { RiskCard } from '../player/risk-card.tsx'
-import { ProvidersLink, QuestsLink } from '../quest-links.tsx'
-import styles from './quest-result.module.css'
-import { resultMood, type ResultMood } from './result-mood.ts'
-import { StatusTag } from './status-tag.tsx'
 import { cssVariables } from '#src/ui/chart/css-variables.ts'
-import confettiStyles from './confetti.module.css'
 import { Face } from '#src/ui/companion/face.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { passOn } from './pass-on.ts'
+import { Tag } from '#src/ui/message/tag.tsx'
+import type { Played } from '../played.ts'
+import { RiskCard } from '../player/risk-card.tsx'
+import { ProvidersLink, QuestsLink } from '../quest-labels.tsx'
+import { tongueOf, useSpokenQuest, type SpokenQuest } from '../quest-words.ts'
+import styles from './quest-result.module.css'
+import { resultMood, type ResultMood } from './result-mood.ts'
 
 export interface QuestResultProps {
   /** In the version that was played. */
@@ -29,13 +29,18 @@ export interface QuestResultProps {
 
 /** Spec 4: what the answers say, in kind words, never a diagnosis; and the points, which lead only where all is light. */
 export function QuestResultScreen(props: QuestResultProps) {
-  const { quest, played } = props
-  const { label, text, risks } = resultTexts(quest, played.result)
-  const mood = resultMood(quest, played.result)
+  const { played } = props
+  const quest = useSpokenQuest(props.quest)
+  const { wordsIn, general } = quest
+  const { label, text, risks } = resultTexts(quest, played.result, general)
+  const said = tongueOf(wordsIn)
+  const mood = resultMood(props.quest, played.result)
   const heavy = mood === 'care' || mood === 'urgent'
   const details = (
     <>
-      <p className={styles.notice}>{snapshotText}</p>
+      <p className={styles.notice} {...said}>
+        {general.snapshot}
+      </p>
       <Connect {...props} />
       {props.share}
     </>
@@ -46,11 +51,13 @@ export function QuestResultScreen(props: QuestResultProps) {
     <div className={styles.result}>
       <Hero mood={mood}>{mood === 'cheer' && <Points played={played} headline />}</Hero>
       {risks.map((rule) => (
-        <RiskCard key={rule.id} rule={rule} />
+        <RiskCard key={rule.id} rule={rule} wordsIn={wordsIn} />
       ))}
       <Card className={styles.card}>
-        <h3 className={styles.band}>{label}</h3>
-        <p>{text}</p>
+        <h3 className={styles.band} {...said}>
+          {label}
+        </h3>
+        <p {...said}>{text}</p>
         {!heavy && numbers}
         {!heavy && details}
       </Card>
@@ -140,7 +147,7 @@ function Connect({ played }: Pick<QuestResultProps, 'played'>) {
         specialty={destination}
         className={buttonClass({ look: 'secondary', wide: true })}
       >
-        {m.quests_connect({ destination })}
+        {m.quests_connect({ destination: term(destination) })}
       </ProvidersLink>
       <p>{m.quests_connect_text()}</p>
     </div>
@@ -163,13 +170,13 @@ const pieces = 'sun lilac rose mint sky sun lilac mint sun rose sky lilac'.split
 /** A short cheer; still where motion is not wanted, and never on a sensitive quest. */
 function Confetti() {
   return (
-    <div className={confettiStyles.confetti} aria-hidden="true">
+    <div className={styles.confetti} aria-hidden="true">
       {pieces.map((piece, index) => (
         <span
           // The pieces are always the same.
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           key={index}
-          className={confettiStyles.piece}
+          className={styles.piece}
           data-tint={piece}
           style={cssVariables({ '--at': index / (pieces.length - 1), '--turn': index % 3 })}
         />
@@ -197,14 +204,14 @@ function TellSomeone({ look }: { look: 'primary' | 'secondary' }) {
 }
 
 /** Every score of a result on its own scale. */
-function ScoreBars({ quest, result }: { quest: Quest; result: QuestResult }) {
+function ScoreBars({ quest, result }: { quest: SpokenQuest; result: QuestResult }) {
   return (
     <section className={styles.scores} aria-label={m.quests_numbers()}>
       {quest.scores.map(({ id, label, min, max, primary }) => {
         const value = result.scores[id] ?? min
         return (
           <div key={id} className={styles.score} data-primary={primary}>
-            <span>{label}</span>
+            <span {...tongueOf(quest.wordsIn)}>{label}</span>
             <span className={styles.number}>
               {m.quests_number({ value: numberWords(value), max: numberWords(max) })}
             </span>
@@ -224,4 +231,57 @@ function ScoreBars({ quest, result }: { quest: Quest; result: QuestResult }) {
 /** Means have at most two digits behind the point. */
 function numberWords(value: number): string {
   return String(Math.round(value * 100) / 100)
+}
+
+/** Whether the server has a finished quest. */
+export function StatusTag({ state }: Pick<Played, 'state'>) {
+  switch (state) {
+    case 'sent':
+      return (
+        <Tag tone="success" icon="check">
+          {m.quests_state_sent()}
+        </Tag>
+      )
+    case 'waiting':
+      return (
+        <Tag tone="warn" icon="clock">
+          {m.quests_state_waiting()}
+        </Tag>
+      )
+    case 'refused':
+      return (
+        <Tag tone="danger" icon="alert">
+          {m.quests_state_refused()}
+        </Tag>
+      )
+  }
+}
+
+export type PassedOn =
+  | 'shared'
+  /** The person closed the phone's share sheet. */
+  | 'dismissed'
+  | 'copied'
+  /** Neither sharing nor the clipboard works here. */
+  | 'failed'
+
+type Device = Partial<Pick<Navigator, 'share' | 'clipboard'>>
+
+/** Hands words to the phone's own share sheet; where there is none, or it fails, to the clipboard. */
+export async function passOn(text: string, device: Device = navigator): Promise<PassedOn> {
+  try {
+    if (device.share) {
+      await device.share({ text })
+      return 'shared'
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'dismissed'
+  }
+  try {
+    if (!device.clipboard) return 'failed'
+    await device.clipboard.writeText(text)
+    return 'copied'
+  } catch {
+    return 'failed'
+  }
 }

@@ -1,6 +1,5 @@
 import type { AccessEntry, LookedAt } from '#contract/quests/access.ts'
 import { questsApi } from '#contract/quests/api.ts'
-import { questCard } from '#contract/quests/shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment } from '#src/lib/dates.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
@@ -9,6 +8,7 @@ import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { questTitle, useQuestWords } from '../quest-words.ts'
 import styles from './share.module.css'
 
 /** The newest reads of what is the person's, with the reader's name. */
@@ -19,6 +19,7 @@ const accessLogRemote = defineRemote<AccessEntry[]>({
 /** Who read what of the person, newest first. */
 export function AccessLogSection({ db }: { db: UserDatabase }) {
   const log = useRemote(db, accessLogRemote)
+  useQuestWords()
   return (
     <Card>
       <CardHeader title={m.quests_log_title()} subtitle={m.quests_log_text()} />
@@ -57,7 +58,7 @@ const readLabels: Record<LookedAt, (about: { who: string; quest: string }) => st
 }
 
 function readLabel({ what, who, questId }: AccessEntry): string {
-  const quest = questCard(questId ?? 0)?.title ?? ''
+  const quest = questTitle(questId ?? 0) ?? ''
   return readLabels[what]({ who: who ?? namelessLabel(what), quest })
 }
 

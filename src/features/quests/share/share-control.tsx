@@ -4,13 +4,14 @@ import type { Friend } from '#contract/connections/model.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useRemote, defineRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
-import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import type { Played } from '../played.ts'
@@ -104,7 +105,7 @@ function ProviderLine({ db, played, provider }: ShareControlProps & { provider: 
       disabled={busy}
       onChange={() => void toggle()}
       label={m.quests_share_toggle({ name })}
-      hint={provider.specialization}
+      hint={provider.specialization && term(provider.specialization)}
     />
   )
 }

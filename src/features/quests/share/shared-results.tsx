@@ -1,6 +1,10 @@
+import { useEffect, useState } from 'react'
+import { baseLanguage } from '#contract/language.ts'
 import { questsApi } from '#contract/quests/api.ts'
+import { loadQuest } from '#contract/quests/catalogue.ts'
+import type { Quest } from '#contract/quests/model.ts'
 import type { ScoreDetails } from '#contract/quests/response.ts'
-import { snapshotText } from '#contract/quests/result-texts.ts'
+import { questCard } from '#contract/quests/shelf.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { defineRemote, useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -10,6 +14,7 @@ import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { saidByText, tongueOf, useQuestWords } from '../quest-words.ts'
 import styles from './share.module.css'
 
 /** The results that a young person shares with the reader; none is no error. Stored on no device but theirs. */
@@ -18,6 +23,7 @@ const sharedRemote = defineRemote<ScoreDetails[], [userId: string]>({ fetch: fet
 /** The results that a client chose to show to the care provider who reads them. */
 export function SharedResults({ db, userId }: { db: UserDatabase; userId: string }) {
   const shared = useRemote(db, sharedRemote, userId)
+  const { language, general } = useQuestWords()
   return (
     <Card>
       <CardHeader title={m.quests_shared_title()} />
@@ -35,7 +41,9 @@ export function SharedResults({ db, userId }: { db: UserDatabase; userId: string
               {results.map((result) => (
                 <SharedResult key={result.id} result={result} />
               ))}
-              <p className={styles.when}>{snapshotText}</p>
+              <p className={styles.when} {...tongueOf(language)}>
+                {general.snapshot}
+              </p>
             </>
           )}
         </ResourceView>
@@ -44,22 +52,44 @@ export function SharedResults({ db, userId }: { db: UserDatabase; userId: string
   )
 }
 
+/** The server says a result in English; who reads it here does so in their own language, whatever the young person speaks. */
 function SharedResult({ result }: { result: ScoreDetails }) {
+  const speech = useQuestWords()
+  const quest = useEnglishQuest(result.questId, speech.language !== baseLanguage)
+  const said = quest ? saidByText(quest, speech) : undefined
+  const words = (text: string) => said?.get(text) ?? text
+  const tongue = (text: string) => tongueOf(said?.has(text) ? speech.language : baseLanguage)
   return (
     <section className={styles.shared}>
-      <h3>{result.title}</h3>
+      <h3 {...tongue(result.title)}>{words(result.title)}</h3>
       <p className={styles.when}>{formatDay(result.takenOn)}</p>
-      <p className={styles.band}>{result.band.label}</p>
+      <p className={styles.band} {...tongue(result.band.label)}>
+        {words(result.band.label)}
+      </p>
       <dl className={styles.scores}>
         {result.scores.map(({ label, value, max }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt {...tongue(label)}>{words(label)}</dt>
             <dd>{m.quests_number({ value, max })}</dd>
           </div>
         ))}
       </dl>
     </section>
   )
+}
+
+/** The quest whose words are to be found in another language; undefined until it is here, and where it cannot be loaded. */
+function useEnglishQuest(questId: number, wanted: boolean): Quest | undefined {
+  const [quest, setQuest] = useState<Quest>()
+  // An effect because the quest is loaded; it is on the device with the others.
+  useEffect(() => {
+    const card = questCard(questId)
+    if (!wanted || !card) return
+    loadQuest(card.type, card.version)
+      .then(setQuest)
+      .catch(() => undefined)
+  }, [questId, wanted])
+  return quest
 }
 
 async function fetchShared(token: string, userId: string): Promise<ScoreDetails[]> {

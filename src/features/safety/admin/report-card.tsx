@@ -1,13 +1,20 @@
-import type { ReactNode } from 'react'
-import type { Report, ReportedMessage } from '#contract/safety/model.ts'
+import { type ReactNode, useState } from 'react'
+import {
+  type Report,
+  type ReportedMessage,
+  opensInReport,
+  type ReportState,
+} from '#contract/safety/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate, formatMoment } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { Tag } from '#src/ui/message/tag.tsx'
-import { reasonLabel } from '../reason-labels.ts'
-import { type OpenFile, ReportedFile } from './reported-file.tsx'
-import { reportStateTones, reportStateLabel } from './report-state-labels.ts'
+import { Tag, type TagProps } from '#src/ui/message/tag.tsx'
+import { formatBytes, saveFile } from '#src/lib/files.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { reasonLabel } from '../report-sheet.tsx'
 import styles from './report-card.module.css'
 
 export interface ReportCardProps {
@@ -83,7 +90,7 @@ function Snapshot({ fields }: { fields: Report['snapshot'] }) {
     <dl className={styles.snapshot}>
       {Object.entries(fields).map(([name, value]) => (
         <div key={name} className={styles.field}>
-          <dt>{name}</dt>
+          <dt lang="en">{name}</dt>
           <dd dir="auto">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
         </div>
       ))}
@@ -170,4 +177,91 @@ function Line({ message, author, file }: LineProps) {
       {file}
     </li>
   )
+}
+
+/** Gives the bytes of a reported message's file; rejects where they cannot be had. */
+type OpenFile = (message: ReportedMessage) => Promise<Blob>
+
+export interface ReportedFileProps {
+  message: ReportedMessage
+  onOpen: OpenFile
+}
+
+/** The file of a message in a report. Nothing of it is fetched or shown before somebody asks for it. */
+function ReportedFile({ message, onOpen }: ReportedFileProps) {
+  const [state, setState] = useState<'busy' | 'failed'>()
+  const [picture, setPicture] = useState<string>()
+  const { file } = message
+  if (!file) return null
+  const { name, kind, bytes, attached } = file
+  const opens = attached && opensInReport(kind)
+
+  async function open() {
+    setState('busy')
+    try {
+      const content = await onOpen(message)
+      if (kind === 'pdf') saveFile(name, content)
+      else setPicture(URL.createObjectURL(content))
+      setState(undefined)
+    } catch {
+      setState('failed')
+    }
+  }
+
+  function close() {
+    if (picture) URL.revokeObjectURL(picture)
+    setPicture(undefined)
+  }
+
+  return (
+    <div className={styles.file}>
+      <p className={styles.fileName}>
+        <Icon name="attach" size={18} />
+        <span dir="auto">{m.reports_admin_file({ name, size: formatBytes(bytes) })}</span>
+      </p>
+      {opens && (
+        <Button look="secondary" size="small" busy={state === 'busy'} onClick={() => void open()}>
+          {kind === 'pdf' ? m.reports_admin_file_save() : m.reports_admin_file_open()}
+        </Button>
+      )}
+      {!opens && (
+        <p className={styles.muted}>
+          {attached ? m.reports_admin_file_other() : m.reports_admin_file_around()}
+        </p>
+      )}
+      {state === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {m.reports_admin_file_failed()}
+        </p>
+      )}
+      {picture && <Picture name={name} url={picture} onClose={close} />}
+    </div>
+  )
+}
+
+/** The address of a picture lives as long as it is on show. */
+function Picture({ name, url, onClose }: { name: string; url: string; onClose: () => void }) {
+  return (
+    <Dialog open wide onClose={onClose} title={name}>
+      <img className={styles.picture} src={url} alt={m.reports_admin_file_image({ name })} />
+    </Dialog>
+  )
+}
+
+const labels: Record<ReportState, () => string> = {
+  open: m.reports_state_open,
+  inReview: m.reports_state_in_review,
+  resolved: m.reports_state_resolved,
+  dismissed: m.reports_state_dismissed,
+}
+
+export function reportStateLabel(state: ReportState): string {
+  return labels[state]()
+}
+
+const reportStateTones: Record<ReportState, NonNullable<TagProps['tone']>> = {
+  open: 'danger',
+  inReview: 'warn',
+  resolved: 'success',
+  dismissed: 'plain',
 }

@@ -3,17 +3,23 @@ import { countries } from '#contract/reference/countries.ts'
 import { localTimeAt } from '#contract/local-date.ts'
 import { helpIn, type EmergencyNumber } from '#contract/reference/helplines.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/terms.ts'
 import { deviceZone } from '#src/lib/dates.ts'
 import { currentSession, useSession } from '#src/session/session.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { Sheet } from '#src/ui/dialog/sheet.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 import styles from './help-now.module.css'
-import { chooseRegion, chosenRegion, regionOfProfile, type HelpRegion } from './help-region.ts'
-import { HelplineCard, MoreNumbers } from './helplines.tsx'
-import { breathAt } from './breath.ts'
+import {
+  chooseRegion,
+  chosenRegion,
+  regionOfProfile,
+  type HelpRegion,
+  HelplineCard,
+  MoreNumbers,
+} from './helplines.tsx'
 import breathStyles from './breathing-pacer.module.css'
 import senseStyles from './senses-step.module.css'
 
@@ -89,6 +95,7 @@ function HelpSheet({ home, onClose }: HelpSheetProps) {
 
 /** A page that raises no questions. */
 const neutralSite = 'https://www.wikipedia.org/'
+
 /** Without a network a site would be an error page with its name on it. */
 const neutralPage = 'about:blank'
 
@@ -115,12 +122,12 @@ function EmergencyNumbers({ numbers }: { numbers: readonly EmergencyNumber[] }) 
               href={`tel:${number.dial}`}
             >
               {m.safety_call({ number: number.shown })}
-              <span className={styles.service}>{number.service}</span>
+              <span className={styles.service}>{term(number.service)}</span>
               {!number.confirmed && (
                 <span className={styles.service}>{m.safety_unconfirmed()}</span>
               )}
             </a>
-            {number.note && <p className={styles.note}>{number.note}</p>}
+            {number.note && <p className={styles.note}>{term(number.note)}</p>}
           </li>
         ))}
       </ul>
@@ -146,7 +153,7 @@ function CountryPicker({ region, onChoose }: CountryPickerProps) {
         {!region && <option value="">{m.safety_country_choose()}</option>}
         {countries.map(({ iso2, name }) => (
           <option key={iso2} value={iso2}>
-            {name}
+            {term(name)}
           </option>
         ))}
       </Select>
@@ -155,6 +162,7 @@ function CountryPicker({ region, onChoose }: CountryPickerProps) {
 }
 
 const secondMs = 1_000
+
 /** Three breaths make an exercise. */
 const exerciseSeconds = 30
 
@@ -245,4 +253,16 @@ function SensesStep() {
       </ul>
     </article>
   )
+}
+
+/** In seconds: a longer breath out than in calms. */
+const inSeconds = 4
+const outSeconds = 6
+
+/** The half of a breath at `second` whole seconds after the start, and how long it still lasts. */
+export function breathAt(second: number): { phase: 'in' | 'out'; secondsLeft: number } {
+  const within = second % (inSeconds + outSeconds)
+  return within < inSeconds
+    ? { phase: 'in', secondsLeft: inSeconds - within }
+    : { phase: 'out', secondsLeft: inSeconds + outSeconds - within }
 }

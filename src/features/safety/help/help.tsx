@@ -2,7 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
-import { closeHelp, loadHelp, useHelpOpen } from './help-state.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { createStore, useStore } from '#src/lib/store.ts'
 
 /** Where Help now opens; once, in the shell. */
 export function Help() {
@@ -38,4 +39,45 @@ function HelpWithoutNumbers({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={m.safety_title()} description={m.safety_missing_text()} />
   )
+}
+
+/** Help now, one tap away on every screen. */
+export function HelpButton() {
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      icon="heart"
+      aria-haspopup="dialog"
+      onPointerEnter={warm}
+      onFocus={warm}
+      onClick={openHelp}
+    >
+      {m.safety_open()}
+    </Button>
+  )
+}
+
+function warm() {
+  void loadHelp().catch(() => undefined)
+}
+
+const open = createStore(false)
+
+/** Shows Help now over whatever is on the screen; also for a screen that meets a sign of danger. */
+export function openHelp(): void {
+  open.set(true)
+}
+
+function closeHelp(): void {
+  open.set(false)
+}
+
+function useHelpOpen(): boolean {
+  return useStore(open)
+}
+
+/** The part with the numbers: precached with the app, and asked for as soon as somebody comes near the button. */
+export function loadHelp() {
+  return import('./help-now.tsx')
 }

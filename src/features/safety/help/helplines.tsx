@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { countries } from '#contract/reference/countries.ts'
 import {
   helplinesCheckedOn,
@@ -5,12 +6,13 @@ import {
   wayHref,
   type Helpline,
   type HelpWay,
+  type CountryCode,
 } from '#contract/reference/helplines.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { stateTerm, term } from '#src/i18n/terms.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import type { HelpRegion } from './help-region.ts'
 import styles from './helplines.module.css'
 
 interface HelplineCardProps {
@@ -24,9 +26,9 @@ export function HelplineCard({ line, first = false }: HelplineCardProps) {
   const Heading = first ? 'h3' : 'h4'
   return (
     <article className={styles.card}>
-      <Heading className={styles.name}>{line.name}</Heading>
-      <p>{line.forWhom}</p>
-      <p className={styles.hours}>{line.hours ?? m.safety_hours_unknown()}</p>
+      <Heading className={styles.name}>{term(line.name)}</Heading>
+      <p>{term(line.forWhom)}</p>
+      <p className={styles.hours}>{line.hours ? term(line.hours) : m.safety_hours_unknown()}</p>
       <div className={styles.ways}>
         {line.ways.map((way) => (
           <Way key={way.kind + way.shown} way={way} main={first && way.kind === 'call'} />
@@ -47,7 +49,7 @@ function Way({ way, main }: { way: HelpWay; main: boolean }) {
       >
         {wayLabel(way)}
       </a>
-      {way.kind === 'call' && way.note && <span className={styles.hours}>{way.note}</span>}
+      {way.kind === 'call' && way.note && <span className={styles.hours}>{term(way.note)}</span>}
     </span>
   )
 }
@@ -101,11 +103,58 @@ function StateLines({ region, onChoose }: Pick<MoreNumbersProps, 'region' | 'onC
   const offered = statesWithLines(region.country).filter((state) => state !== region.state)
   return offered.map((state) => (
     <Button key={state} look="secondary" onClick={() => onChoose({ ...region, state })}>
-      {m.safety_in_state({ state })}
+      {m.safety_in_state({ state: stateTerm(state, nameOf(region.country)) })}
     </Button>
   ))
 }
 
 function countryName(code: HelpRegion['country']): string {
+  return term(nameOf(code))
+}
+
+/** As the contract has it. */
+function nameOf(code: HelpRegion['country']): string {
   return countries.find(({ iso2 }) => iso2 === code)?.name ?? code
+}
+
+/** The country, and its state, that decides which numbers work. */
+export interface HelpRegion {
+  readonly country: CountryCode
+  readonly state?: string | undefined
+}
+
+const storageKey = 'helpPlace'
+const codes = countries.map(({ iso2 }) => iso2)
+const regionSchema = v.object({ country: v.picklist(codes), state: v.optional(v.string()) })
+const storedSchema = v.pipe(v.string(), v.parseJson(), regionSchema)
+
+/** The region that was chosen on this device; undefined before that. */
+export function chosenRegion(): HelpRegion | undefined {
+  const parsed = v.safeParse(
+    storedSchema,
+    attempt(() => localStorage.getItem(storageKey)),
+  )
+  return parsed.success ? parsed.output : undefined
+}
+
+/** Remembers a choice on this device, until the next logout. */
+export function chooseRegion(region: HelpRegion): void {
+  attempt(() => localStorage.setItem(storageKey, JSON.stringify(region)))
+}
+
+/** The region of a profile; undefined where it names none of our countries. */
+export function regionOfProfile(
+  profile: { country: string | null; state: string | null } | undefined,
+): HelpRegion | undefined {
+  const country = countries.find(({ name }) => name === profile?.country)
+  return country && { country: country.iso2, state: profile?.state ?? undefined }
+}
+
+/** A browser that refuses storage must not cost the numbers. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
 }

@@ -7,12 +7,12 @@ import { forceQueue } from '#src/offline/engine/queue.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { BackToDashboard } from '#src/ui/nav/back-to-dashboard.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from '../not-sent.module.css'
 import { OpCard } from '../op-card.tsx'
-import { useUnsent } from '../unsent.ts'
+import { useUnsent } from '../unsent.tsx'
 
 /** Everything that has not reached the server, and what can be done about it. */
 export function NotSentPage({ db }: { db: UserDatabase }) {

@@ -1,23 +1,45 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { promptDelayMs } from '#contract/trackers/prompts.ts'
+import { promptDelayMs, promptUndoMs, promptsAt } from '#contract/trackers/prompts.ts'
+import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
+import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { trackersApi } from '#contract/trackers/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { QueuedDialog, mayInterrupt } from '#src/ui/dialog/dialog-queue.tsx'
 import { memberDatabase } from '#src/session/member-database.ts'
-import { PromptSeries } from './prompt-series.tsx'
-import { readPrompts, type OpenPrompts } from './read-prompts.ts'
 import type { Session } from '#src/session/session.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog, Sheet } from '#src/ui/dialog/dialog.tsx'
+import { formatDay } from '#src/lib/dates.ts'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { ChoiceButtons } from '#src/ui/choice/choice-group.tsx'
+import { refreshResource } from '#src/data/resource.ts'
+import { within } from '#src/lib/within.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { LowAnswerOffers } from '../low-answer.tsx'
-import { trackerLabels } from '../tracker-labels.ts'
+import {
+  trackerLabels,
+  answerChoices,
+  answerLabel,
+  savedLine,
+  supersededText,
+  trackerQuestion,
+} from '../tracker-labels.ts'
 import {
   dropSuggestion,
   dropSuggestions,
   useSuggested,
   type Suggested,
+  suggestQuest,
+  askBoundMs,
 } from './suggestion-queue.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button/button.tsx'
-import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { clockAt, useLocalClock, type LocalClock } from '../local-clock.ts'
+import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
+import { entryOn, isAnswered, entriesResource, readEntries } from '../entries-resource.ts'
 
 /**
  * Asks a young person about the trackers of the hour, 3 s after the start and once per session, and suggests a quest
@@ -107,5 +129,163 @@ function SuggestionDialog({ suggested, onClose }: SuggestionDialogProps) {
     >
       <LowAnswerOffers suggested={suggested} onClose={onClose} onLeave={onClose} />
     </Dialog>
+  )
+}
+
+export interface PromptSeriesProps {
+  db: UserDatabase
+  prompts: OpenPrompts
+  /** Everything was asked, or the person wants no more of it. */
+  onEnd: () => void
+}
+
+/** One prompt after the other: question, 6 s to take the answer back, and after a low score what may help. */
+function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
+  const [index, setIndex] = useState(0)
+  /** False while the answer's Undo is on the page: a dialog would cover it. */
+  const [asking, setAsking] = useState(true)
+  const type = prompts[index]
+  if (!type || !asking) return null
+
+  function next() {
+    if (index + 1 >= prompts.length) return onEnd()
+    setIndex(index + 1)
+    setAsking(true)
+  }
+
+  async function answered(asked: TrackerType, answer: string) {
+    const outcome = await recordAnswer(db, { type: asked, answer, undoMs: promptUndoMs })
+    if (outcome.status === 'not_saved') return notSavedText(outcome.why)
+    if (outcome.status === 'already_answered') {
+      const { date } = clockAt(Date.now())
+      if (outcome.entry) showToast({ text: supersededText(outcome.entry, date) })
+      next()
+      return undefined
+    }
+    setAsking(false)
+    showToast({
+      text: savedText(asked, answer),
+      tone: 'success',
+      durationMs: promptUndoMs,
+      action: {
+        label: m.trackers_prompt_undo(),
+        onAction: () => {
+          void undoAnswer(db, outcome.opId)
+          next()
+        },
+      },
+      onExpire: () => {
+        const score = trackerScore(asked, answer) ?? 4
+        void suggestQuest(db, asked, score).finally(next)
+      },
+    })
+    return undefined
+  }
+
+  return (
+    <QueuedDialog key={type}>
+      <PromptDialog type={type} onAnswer={(answer) => answered(type, answer)} onNotNow={onEnd} />
+    </QueuedDialog>
+  )
+}
+
+/** A warm line first; where the answer counts for the day that ended, that day. */
+function savedText(type: TrackerType, answer: string): string {
+  const clock = clockAt(Date.now())
+  const day = trackerDay(type, clock)
+  if (day === clock.date) return savedLine(type, trackerScore(type, answer) ?? 4)
+  const tracker = trackerLabels[type].name()
+  return m.trackers_prompt_saved_day({ tracker, answer: answerLabel(answer), day: formatDay(day) })
+}
+
+interface PromptDialogProps {
+  type: TrackerType
+  /** Saves the answer; resolves with the text to show where it could not be saved. */
+  onAnswer: (answer: string) => Promise<string | undefined>
+  onNotNow: () => void
+}
+
+/** One tap answers a tracker; 'Not now' is always there and ends the asking for this session. */
+function PromptDialog({ type, onAnswer, onNotNow }: PromptDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const clock = useLocalClock()
+
+  async function choose(answer: string) {
+    setBusy(true)
+    setFailure(await onAnswer(answer))
+    setBusy(false)
+  }
+
+  return (
+    <Sheet
+      open
+      onClose={onNotNow}
+      title={trackerQuestion(type, trackerDay(type, clock) !== clock.date)}
+      description={m.trackers_prompt_title()}
+      actions={
+        <Button look="quiet" onClick={onNotNow}>
+          {m.trackers_prompt_not_now()}
+        </Button>
+      }
+    >
+      {failure && <Banner tone="danger">{failure}</Banner>}
+      <ChoiceButtons
+        legend={trackerLabels[type].name()}
+        hideLegend
+        choices={answerChoices(type, 'prompt')}
+        onChoose={(answer) => void choose(answer)}
+        columns={4}
+        disabled={busy}
+      />
+    </Sheet>
+  )
+}
+
+/** The trackers to ask about, in the order they are asked. */
+type OpenPrompts = readonly TrackerType[]
+
+/** What another device has answered is of the newest days. */
+const daysFetched = 2
+
+/**
+ * The trackers that this hour asks about and of which no answer is known: neither here nor, where it can be asked
+ * quickly, at the server.
+ */
+export async function readPrompts(db: UserDatabase): Promise<OpenPrompts> {
+  const clock = clockAt(Date.now())
+  // After midnight Fitness still asks about the day that ended.
+  const entries = await readEntries(db, addDays(clock.date, -1))
+  const answered = trackerTypes.filter((type) =>
+    isAnswered(entryOn(entries, type, trackerDay(type, clock))),
+  )
+  const prompts = promptsAt(clock.hour, new Set(answered))
+  if (prompts.length === 0 || !navigator.onLine) return prompts
+  const elsewhere = await within(askBoundMs, answeredElsewhere(db, prompts, clock))
+  return prompts.filter((type) => !elsewhere?.has(type))
+}
+
+/** Of these trackers those that the server has an answer of, which this device then fetches. Rejects as the call does. */
+async function answeredElsewhere(
+  db: UserDatabase,
+  prompts: OpenPrompts,
+  clock: LocalClock,
+): Promise<ReadonlySet<TrackerType>> {
+  const days = new Set(prompts.map((type) => trackerDay(type, clock)))
+  const checks = await Promise.all(
+    [...days].map(async (day) => [day, await check(db, day)] as const),
+  )
+  const byDay = new Map(checks)
+  const answered = prompts.filter((type) => byDay.get(trackerDay(type, clock))?.[type])
+  if (answered.length > 0) {
+    // The prompts do not wait for it: they know enough.
+    void refreshResource(db, entriesResource, daysFetched).catch(() => undefined)
+  }
+  return new Set(answered)
+}
+
+function check(db: UserDatabase, date: LocalDate) {
+  return asMember(db, (token) =>
+    callApi(trackersApi.checkTrackers, { query: { date } }, { token, priority: 'high' }),
   )
 }

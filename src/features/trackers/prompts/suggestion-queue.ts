@@ -1,7 +1,7 @@
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import type { TrackerScore } from '#contract/trackers/model.ts'
 import { questSuggestion, type QuestSuggestion } from '#contract/trackers/prompts.ts'
-import { readShelf, shelfResource } from '#src/features/quests/shelf.ts'
+import { readShelf, shelfResource } from '#src/features/quests/quests-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
 import { within } from '#src/lib/within.ts'

@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { trackerCatalog } from '#contract/trackers/catalog.ts'
 import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
-import { openHelp } from '#src/features/safety/help/help-state.ts'
+import { openHelp } from '#src/features/safety/help/help.tsx'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import {
   answerChoices,
@@ -14,16 +14,23 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
-import { ChoiceButtons } from '#src/ui/choice/choice-buttons.tsx'
+import { ChoiceButtons } from '#src/ui/choice/choice-group.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { BackHome } from '#src/ui/nav/back-home.tsx'
+import { BackHome } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { newAnswerId } from '../take-over.ts'
-import { dropTrial, hasAnswers, saveMood, trialDaysMax, type Trial } from '../trial-store.ts'
-import { showTrial, useTrial } from '../use-trial.ts'
+import { createStore, useStore } from '#src/lib/store.ts'
+import {
+  newAnswerId,
+  dropTrial,
+  hasAnswers,
+  saveMood,
+  trialDaysMax,
+  type Trial,
+  readTrial,
+} from '../trial-store.ts'
 import styles from '../trial.module.css'
 
 declare module '@tanstack/react-router' {
@@ -177,4 +184,24 @@ function KeepCard({ leads, onDrop }: { leads: boolean; onDrop: () => void }) {
       </div>
     </Card>
   )
+}
+
+/** What this phone holds of a visitor, as the page shows it. */
+interface ShownTrial {
+  readonly trial: Trial | undefined
+  /** The last change was not stored. */
+  readonly failed: boolean
+}
+
+const shown = createStore<ShownTrial>({ trial: undefined, failed: false })
+
+function useTrial(): ShownTrial {
+  // An effect because the phone's storage is outside React, and another tab or the end of a week changes it.
+  useEffect(() => showTrial(), [])
+  return useStore(shown)
+}
+
+/** Reads it again, after a change and what came of it. */
+function showTrial(outcome: 'saved' | 'not_saved' = 'saved'): void {
+  shown.set({ trial: readTrial(Date.now()), failed: outcome === 'not_saved' })
 }

@@ -7,12 +7,16 @@ import {
   type DeletionReceipt,
   deletionReceiptSchema,
   messageDeletionSchema,
+  reactionReceiptSchema,
+  type ReactionReceipt,
 } from '#contract/chat/model.ts'
-import { reactionReceiptSchema, type ReactionReceipt } from '#contract/chat/reactions.ts'
 import { asTrace, dropDraft, noteLastMessage, storeMessages, withReaction } from './store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { Kind } from '#src/offline/engine/kind.ts'
-import { laneOf } from '#contract/lanes.ts'
+import type { Kind } from '#src/offline/engine/outbox-row.ts'
+import { laneOf } from '#contract/commands.ts'
+
+/** What is about a message that the server has forgotten, or that was deleted meanwhile, is over. */
+const idleAgain = ['not_found', 'message_deleted'] as const
 
 /** Issue: a message that could not be sent for a day asks before it goes. */
 const asksAfterMs = 24 * 3_600_000
@@ -94,6 +98,7 @@ export const chatReact: Kind<'chat.react', ReactionReceipt> = {
     }
   },
 
+  idleAgain,
   resultSchema: reactionReceiptSchema,
 }
 
@@ -130,5 +135,6 @@ export const chatDelete: Kind<'chat.delete', DeletionReceipt> = {
     }
   },
 
+  idleAgain,
   resultSchema: deletionReceiptSchema,
 }

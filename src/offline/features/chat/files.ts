@@ -9,9 +9,10 @@ import type { CachedFile } from './rows.ts'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import { chatFileBytesMax, chatFileRule, nameOfKind } from '#contract/chat/file.ts'
 import { fileKindOf } from '#contract/file-kind.ts'
-import { mediaTypes } from '#contract/media-types.ts'
-import { appHeader } from '#contract/api.ts'
+import { mediaTypes } from '#contract/file-rule.ts'
+import { appHeader } from '#contract/endpoint.ts'
 import { problemSchema } from '#contract/problem.ts'
+import { contractHeader, contractVersion } from '#contract/version.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import type { OutgoingFile } from '#src/offline/files/uploads.ts'
 
@@ -121,6 +122,7 @@ function uploadWithProgress(
     const request = new XMLHttpRequest()
     request.open('POST', apiAddress(chatApi.putChatFile, { chatId }))
     request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.setRequestHeader(contractHeader, String(contractVersion))
     request.timeout = uploadTimeoutMs
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
     const lost = () => reject(new UnreachableError('No answer from the server'))

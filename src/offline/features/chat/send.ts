@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { newMessageSchema } from '#contract/chat/model.ts'
-import type { ReactionChange } from '#contract/chat/reactions.ts'
+import { newMessageSchema, type ReactionChange } from '#contract/chat/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { enqueue, type Enqueued, type TapMoment } from '#src/offline/engine/outbox.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'

@@ -24,7 +24,7 @@ export type LastLine =
       deleted: boolean
     }
   /** Written on this device and not with the server yet, or refused by it. */
-  | { kind: 'waiting'; text: string; fileName: string | null; failed: boolean }
+  | { kind: 'waiting'; text: string; fileName: string | null; voice?: boolean; failed: boolean }
   | { kind: 'draft'; text: string; fileName: string | null; voice?: boolean }
 
 export interface ShownChat {
@@ -56,9 +56,17 @@ export async function readChats(db: UserDatabase): Promise<ShownChat[]> {
   for (const chat of parseRows(chatSchema, chats)) {
     const rows = rowsOf.get(chat._id) ?? []
     const unread = await unreadOf(db, chat, readOf.get(chat._id))
-    shown.push(shownChat(db.userId, chat, { unread, rows, draft: draftOf.get(chat._id) }))
+    const voice = await isVoice(db, rows.at(-1))
+    shown.push(shownChat(db.userId, chat, { unread, rows, voice, draft: draftOf.get(chat._id) }))
   }
   return shown.sort((a, b) => b.at - a.at)
+}
+
+/** Whether what waits is a voice note: the message itself says the name of its file alone. */
+async function isVoice(db: UserDatabase, row: OutboxRow | undefined): Promise<boolean> {
+  const [blobId] = row?.blobIds ?? []
+  const file = blobId === undefined ? undefined : await db.attachments.get(blobId)
+  return file?.voiceMs !== undefined
 }
 
 /** How many messages are unread in all chats together: the number on the app's icon and its navigation. */
@@ -92,17 +100,20 @@ async function unreadOf(
 interface OnDevice {
   readonly unread: number
   readonly rows: readonly OutboxRow[]
+  /** The newest of them is a voice note. */
+  readonly voice: boolean
   readonly draft: DraftRow | undefined
 }
 
-function shownChat(userId: string, chat: Chat, { unread, rows, draft }: OnDevice): ShownChat {
+function shownChat(userId: string, chat: Chat, onDevice: OnDevice): ShownChat {
+  const { unread, rows, draft } = onDevice
   const { lastMessage } = chat
   const newest = rows.at(-1)
   return {
     chat,
     other: chat.members.find(({ _id }) => _id !== userId),
     unread,
-    lastLine: lastLineOf(userId, chat, newest, draft),
+    lastLine: lastLineOf(userId, chat, onDevice),
     unsent: rows.length,
     at: Math.max(
       Date.parse(lastMessage?.timestamp ?? chat.createdAt),
@@ -116,9 +127,9 @@ function shownChat(userId: string, chat: Chat, { unread, rows, draft }: OnDevice
 function lastLineOf(
   userId: string,
   { lastMessage }: Chat,
-  waiting: OutboxRow | undefined,
-  draft: DraftRow | undefined,
+  { rows, voice, draft }: OnDevice,
 ): LastLine {
+  const waiting = rows.at(-1)
   if (draft) {
     const { text, file } = draft
     const base = { kind: 'draft', text, fileName: file?.name ?? null } as const
@@ -128,7 +139,8 @@ function lastLineOf(
   if (waiting && message.success) {
     const { content, file } = message.output
     const failed = waiting.state === 'dead'
-    return { kind: 'waiting', text: content, fileName: file?.name ?? null, failed }
+    const base = { kind: 'waiting', text: content, fileName: file?.name ?? null, failed } as const
+    return voice ? { ...base, voice } : base
   }
   if (!lastMessage) return { kind: 'none' }
   return {

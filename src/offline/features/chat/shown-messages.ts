@@ -5,8 +5,9 @@ import {
   newMessageSchema,
   type Message,
   type NewMessage,
+  reactionChangeSchema,
+  type Reaction,
 } from '#contract/chat/model.ts'
-import { reactionChangeSchema, type Reaction } from '#contract/chat/reactions.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
@@ -252,7 +253,9 @@ function deliveryOf(row: OutboxRow, attachment: Attachment | undefined): Message
     case 'asks':
       return { status: 'asks' }
     case 'needs_upgrade':
-      return { status: 'needs_upgrade' }
+      return row.awaitsContract === undefined
+        ? { status: 'needs_upgrade' }
+        : { status: 'waiting', progress: null }
     case 'dead':
       return { status: 'failed', why: row.lastError?.message ?? '' }
   }

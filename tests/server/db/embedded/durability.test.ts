@@ -1,14 +1,13 @@
 import { watch } from 'node:fs'
-import { fsyncSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { fstatSync, fsyncSync, statSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DurableFs } from '#server/db/embedded/durable-fs.ts'
-import { openEngine } from '#server/db/embedded/engine.ts'
-import { requireRealSync } from '#server/db/embedded/self-test.ts'
-import { queryFrame } from '#server/db/embedded/wire-frames.ts'
+import { openEngine, requireRealSync } from '#server/db/embedded/engine.ts'
+import { queryFrame } from '#server/db/embedded/wire-socket.ts'
 import { startChild } from '#tests/support/child-process.ts'
 import { copyTemplate } from '#tests/support/embedded-template.ts'
 
@@ -34,6 +33,34 @@ describe('what the embedded database acknowledges', () => {
       await engine.execute(queryFrame(`insert into safe values (${n})`))
       expect(syncs).toBeGreaterThan(before)
     }
+    await engine.close()
+  })
+
+  test('by a process that was killed is made safe once more, and each file once', async () => {
+    const synced = new Map<number, number>()
+    const closed = join(dataDir, 'closed')
+    const killed = join(dataDir, 'killed')
+    await mkdir(closed)
+    await copyTemplate(closed)
+    const first = await openEngine(join(closed, 'db'))
+    await first.execute(queryFrame('create table safe (n int); insert into safe values (7)'))
+    await cp(join(closed, 'db'), killed, { recursive: true })
+    await first.close()
+
+    const files = await readdir(killed, { recursive: true, withFileTypes: true })
+    const there = files
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(join(entry.parentPath, entry.name)).ino)
+    const engine = await openEngine(killed, (descriptor) => {
+      const { ino } = fstatSync(descriptor)
+      synced.set(ino, (synced.get(ino) ?? 0) + 1)
+      fsyncSync(descriptor)
+    })
+    expect(there.filter((ino) => !synced.has(ino))).toEqual([])
+    const again = there.filter((ino) => (synced.get(ino) ?? 0) > 1)
+    expect(again.length).toBeLessThan(there.length / 10)
+    const answer = await engine.execute(queryFrame('select n from safe'))
+    expect(Buffer.from(answer).toString('latin1')).toContain('\x017')
     await engine.close()
   })
 

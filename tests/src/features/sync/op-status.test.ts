@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { opStatus } from '#src/features/sync/op-status.ts'
+import { opStatus } from '#src/features/sync/op-card.tsx'
 
 const now = 1_000_000
 
@@ -23,6 +23,11 @@ test("a refused item gives the server's own words", () => {
     status: 'refused',
     why: 'Too long ago.',
   })
+})
+
+test('an item that an older server did not know says so', () => {
+  const row = { state: 'needs_upgrade', nextAttemptAt: 0, awaitsContract: 2 } as const
+  expect(opStatus(row, now)).toEqual({ status: 'server_older' })
 })
 
 test('an item that only a newer build can send says so', () => {

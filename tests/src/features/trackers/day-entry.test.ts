@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerEntry } from '#contract/trackers/model.ts'
-import { entryOn, isAnswered, overlayEntries } from '#src/features/trackers/day-entry.ts'
+import { entryOn, isAnswered, overlayEntries } from '#src/features/trackers/entries-resource.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 
 const today = '2026-03-05' as LocalDate

@@ -2,12 +2,13 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { questShelf } from '#contract/quests/shelf.ts'
 import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
-import { readPrompts } from '#src/features/trackers/prompts/read-prompts.ts'
+import { readPrompts } from '#src/features/trackers/prompts/prompts.tsx'
 import { suggestionFor } from '#src/features/trackers/prompts/suggestion-queue.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork, ours, type Answer } from '#tests/offline/network.ts'
 import { day } from '#tests/support/day.ts'
 import { answers, closePhones, entryOf, openPhone } from '#tests/offline/phone.ts'
+import { patience } from '#tests/support/patience.ts'
 
 /** An evening, at which Mood, Fitness and Diet are asked, and a night, at which Fitness and Diet are. */
 const evening = new Date(2026, 10, 21, 21)
@@ -65,8 +66,12 @@ describe('what is asked', () => {
     const requests = answerWith(serverWith({ '2026-11-21': ['Mood', 'Sleep'] }))
     expect(await readPrompts(db)).toEqual(['Fitness', 'Diet'])
     expect(new URL(requests[0]!.url).pathname).toBe('/api/trackers/check')
-    await vi.waitFor(async () =>
-      expect(await db.trackerEntries.get(['Mood', '2026-11-21'])).toMatchObject({ answer: 'sad' }),
+    await vi.waitFor(
+      async () =>
+        expect(await db.trackerEntries.get(['Mood', '2026-11-21'])).toMatchObject({
+          answer: 'sad',
+        }),
+      patience,
     )
   })
 
@@ -105,7 +110,7 @@ describe('what is asked', () => {
     const db = await memberPhone()
     const requests = answerWith(() => new Promise<never>(() => undefined))
     const reading = readPrompts(db)
-    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    await vi.waitFor(() => expect(requests).toHaveLength(1), patience)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await reading).toEqual(['Mood', 'Fitness', 'Diet'])
   })

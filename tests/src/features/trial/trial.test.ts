@@ -1,8 +1,10 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, utcDate } from '#contract/local-date.ts'
-import { finishTakeover, takeTrial, trialToAsk } from '#src/features/trial/take-over.ts'
 import {
+  finishTakeover,
+  takeTrial,
+  trialToAsk,
   claimTrial,
   dropTrial,
   readTrial,

@@ -1,0 +1,210 @@
+import nodeFs from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compile } from '@inlang/paraglide-js'
+import type { Plugin, Rolldown } from 'vite'
+import { baseLanguage, directionOf, languages, type Language } from '../contract/language.ts'
+import { withStartScript } from './member-start.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const messagesFolder = `${root}src/i18n/messages`
+const chosenModule = `${root}src/i18n/chosen.ts`
+const termsModule = `${root}src/i18n/term-messages.ts`
+const registryModule = `${root}src/i18n/paraglide/registry.js`
+
+const messageModule = /\/src\/i18n\/paraglide\/messages\/(?!_index)(\w+)\.js$/
+const list = 'virtual:catalogues'
+const catalogue = /^\0virtual:catalogues\/([a-z]+)$/
+
+/**
+ * Lets each message say itself in the chosen language. The library puts every language into every message, or all
+ * messages into the first script; so it compiles English alone, each message looks for its translation first, and each
+ * further language is compiled by itself into a script that is loaded on demand.
+ */
+export function catalogues(): Plugin {
+  const compiled = new Map<Language, Promise<string>>()
+  let places: Places
+  return {
+    name: 'zync-catalogues',
+    // The library's own text, before another plugin writes it anew.
+    enforce: 'pre',
+    configResolved({ command }) {
+      if (command === 'build') places = placesOf()
+    },
+    resolveId: (id) => (id === list || id.startsWith(`${list}/`) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${list}`) return listModule()
+      const language = languages.find((each) => each === catalogue.exec(id)?.[1])
+      if (!language) return undefined
+      for (const file of messageFiles(language)) this.addWatchFile(file)
+      const known = compiled.get(language) ?? compileCatalogue(language, places)
+      if (!this.meta.watchMode) compiled.set(language, known)
+      return known
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { path, bundle = {} }) => {
+        // Component tests have a page of their own.
+        if (path !== '/index.html') return html
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+        return withStartScript(html, startScript(chunks))
+      },
+    },
+    transform(code, id) {
+      const key = messageModule.exec(id.replaceAll('\\', '/'))?.[1]
+      return key === undefined ? undefined : { code: translatable(code, key, places), map: null }
+    },
+  }
+}
+
+/**
+ * The messages by their places in a catalogue, which is a list in a build: its parts are always of one time, and keys are
+ * a quarter of a catalogue that no phone needs. Elsewhere a catalogue has them by their keys.
+ */
+type Places = ReadonlyMap<string, number> | undefined
+
+function placesOf(): Places {
+  return new Map([...keysOf(baseLanguage)].toSorted().map((key, place) => [key, place]))
+}
+
+function lookup(key: string, places: Places): string {
+  return places ? `[${places.get(key)}]` : `.${key}`
+}
+
+function catalogueOf(messages: ReadonlyMap<string, string>, places: Places): string {
+  if (places) return `[${[...places.keys()].map((key) => messages.get(key) ?? '').join(',\n')}]`
+  return `{${[...messages].map(([key, message]) => `${key}: ${message}`).join(',\n')}}`
+}
+
+/** Languages with a message of their own, and how to load each. */
+function listModule(): string {
+  const loaders = translatedLanguages().map((each) => `${each}: () => import('${list}/${each}')`)
+  const complete = translatedLanguages().filter(isComplete)
+  return `export const catalogues = { ${loaders.join(', ')} }
+export const complete = ${JSON.stringify(complete)}\n`
+}
+
+function translatedLanguages(): Language[] {
+  return languages.filter((each) => each !== baseLanguage && keysOf(each).size > 0)
+}
+
+/**
+ * Gives the page its language and direction before its first paint, and asks for the words at once: those of the login, what
+ * was chosen, as the cookie has it, or the browser's own. `startLanguage` finds the same, and more where a browser lost its cookies.
+ */
+function startScript(chunks: readonly Rolldown.OutputChunk[]): string {
+  const found = translatedLanguages()
+  const facts = [baseLanguage, ...found].map((each) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(`\0${list}/${each}`))
+    return [each, [directionOf(each), ...(chunk ? [chunk.fileName] : [])]]
+  })
+  const known = JSON.stringify(Object.fromEntries(facts))
+  const unasked = JSON.stringify([baseLanguage, ...found.filter(isComplete)])
+  return `{const k=${known},u=${unasked},p=t=>String(t).toLowerCase().split(/[-_ ]/)[0],c=p(localStorage.language||(/(?:^|;\\s*)lang=([^;]*)/.exec(document.cookie)||[])[1]),l=Object.hasOwn(k,c)?c:navigator.languages.map(p).find(t=>u.includes(t))||'${baseLanguage}',[d,...f]=k[l],h=document.documentElement;h.lang=l;h.dir=d;for(const n of f){const a=document.createElement('link');a.rel='modulepreload';a.href='/'+n;document.head.append(a)}}`
+}
+
+/** Whether a language has every message, and its terms; only such a one is spoken without having been chosen. */
+export function isComplete(language: Language): boolean {
+  const own = keysOf(language)
+  return (
+    nodeFs.existsSync(termsOf(language)) && [...keysOf(baseLanguage)].every((key) => own.has(key))
+  )
+}
+
+/** What a language says for values and sentences that are English where they are stored; a draft may have none. */
+export function termsOf(language: Language): string {
+  return `${root}src/i18n/terms-${language}.ts`
+}
+
+export function keysOf(language: Language): Set<string> {
+  const keys = messageFiles(language).flatMap((file) =>
+    Object.keys(JSON.parse(nodeFs.readFileSync(file, 'utf8')) as object),
+  )
+  return new Set(keys.filter((key) => !key.startsWith('$')))
+}
+
+function messageFiles(language: Language): string[] {
+  const features = nodeFs.readdirSync(messagesFolder).toSorted()
+  return features
+    .map((feature) => `${messagesFolder}/${feature}/${language}.json`)
+    .filter((file) => nodeFs.existsSync(file))
+}
+
+const head = /^import \{ getLocale, experimentalStaticLocale \} from '\.\.\/runtime\.js';$/m
+
+/** A message of the English compile, made to look for its translation. Throws where it is not built as it was. */
+export function translatable(code: string, key: string, places?: Places): string {
+  const tail = new RegExp(
+    `^export const ${key} = [^\\n]*\\n\\texperimentalStaticLocale \\?\\? options\\.locale \\?\\? getLocale\\(\\)\\n\\treturn en_${key}\\(inputs\\)\\n\\}\\);?\\s*$`,
+    'm',
+  )
+  if (!head.test(code) || !tail.test(code)) throw unknownForm(key)
+  const said = `export const ${key} = (inputs) => (chosen${lookup(key, places)} ?? en_${key})(inputs)\n`
+  const english = withShownInputs(code.replace(head, '').replace(tail, ''))
+  return `import { chosen, shown } from ${JSON.stringify(chosenModule)}\n${english}${said}`
+}
+
+/** The messages of one language as a script that fills a catalogue with functions of their inputs. */
+async function compileCatalogue(language: Language, places: Places): Promise<string> {
+  const code = (await compileAlone(language)) ?? ''
+  const message = /^export const (\w+) = \/\*\*.*?\*\/ (\((?:i)?\) => \{.*?^\});$/gms
+  const found = [...code.matchAll(message)]
+  const { size } = keysOf(language)
+  if (found.length !== size) throw unknownForm(`one of ${size} in ${language}`)
+  const messages = found.map(([, key = '', body = '']): [string, string] => {
+    return [key, withShownInputs(body.replaceAll('i?.you', 'currentSpeech().you'))]
+  })
+  const said = catalogueOf(new Map(messages), places)
+  const terms = termsOf(language)
+  const imports = `import * as registry from ${JSON.stringify(registryModule)}
+import { currentSpeech, shown } from ${JSON.stringify(chosenModule)}\n`
+  if (!nodeFs.existsSync(terms)) return `${imports}export const messages = ${said}\n`
+  return `${imports}import { messagesOf } from ${JSON.stringify(termsModule)}
+import { ${language} as terms } from ${JSON.stringify(terms)}
+export const messages = Object.assign(${said}, messagesOf(terms))\n`
+}
+
+function withShownInputs(code: string): string {
+  return code.replaceAll(/\$\{(i\?\.\w+)\}/g, '${shown($1)}')
+}
+
+function unknownForm(key: string): Error {
+  return new Error(`The library compiled a message in a form that is not known here: ${key}`)
+}
+
+/** The library's compile of a project that has this one language; nothing of it is written to the disk. */
+async function compileAlone(language: Language): Promise<string | undefined> {
+  const written = new Map<string, string>()
+  const settings = (path: unknown, text: string | Buffer) =>
+    String(path).endsWith('project.inlang/settings.json') ? settingsFor(language, text) : text
+  const ignore = async () => undefined
+  const fs = {
+    ...nodeFs,
+    readFileSync: (...args: Parameters<typeof nodeFs.readFileSync>) =>
+      settings(args[0], nodeFs.readFileSync(...args)),
+    writeFileSync: () => undefined,
+    promises: {
+      ...nodeFs.promises,
+      readFile: async (...args: Parameters<typeof nodeFs.promises.readFile>) =>
+        settings(args[0], await nodeFs.promises.readFile(...args)),
+      writeFile: async (path: unknown, text: unknown) =>
+        void written.set(String(path), String(text)),
+      mkdir: ignore,
+      rm: ignore,
+      unlink: ignore,
+    },
+  }
+  await compile({
+    project: `${root}project.inlang`,
+    outdir: `${root}src/i18n/paraglide-${language}`,
+    outputStructure: 'locale-modules',
+    strategy: ['baseLocale'],
+    fs,
+  })
+  return [...written].find(([path]) => path.endsWith(`messages/${language}.js`))?.[1]
+}
+
+function settingsFor(language: Language, text: string | Buffer): string | Buffer {
+  const settings = { ...JSON.parse(String(text)), baseLocale: language, locales: [language] }
+  const changed = JSON.stringify(settings)
+  return typeof text === 'string' ? changed : Buffer.from(changed)
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "push_sends" ADD COLUMN "notice" text;

@@ -1,0 +1,91 @@
+import type { Queryable } from '#server/db/queryable.ts'
+import type { Transaction } from '#server/db/orm.ts'
+import { sealGoing } from '#server/features/evidence/index.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
+import type { Actor } from '#server/http/session/actor.ts'
+import {
+  chatStart,
+  filesOfLeaver,
+  lonelyChatsDelete,
+  messagesOfLeaverErase,
+  chatReported,
+  chatReportedAround,
+  chatReportedFile,
+} from './chat.sql.ts'
+import { reactionsOfLeaverDelete, type MessageRow } from './messages.sql.ts'
+import { maySpeakOfChat } from './policy.ts'
+
+/** Two people who have just been connected. */
+export interface NewPair {
+  readonly clientId: string
+  readonly providerId: string
+}
+
+/**
+ * Makes the chat of two people, in the transaction that connects them; those who were connected before have theirs
+ * again, with its history.
+ */
+export async function startChat(
+  client: Queryable,
+  { clientId, providerId }: NewPair,
+  made: { id: string; at: Date },
+): Promise<void> {
+  await chatStart.run(client, [made.id, clientId, providerId, made.at])
+}
+
+/**
+ * Deletes a person's messages, files and reactions from their chats, in the transaction that deletes their account, and gives the
+ * keys of the files. The other one keeps the chat with what they wrote themself, and a trace in the place of every message
+ * that is gone; whoever leaves last takes the chat along. What adults wrote to minors in these chats is sealed first,
+ * whichever of the two leaves.
+ */
+export async function leaveChats(
+  tx: Transaction,
+  { userId }: Authorized<{ readonly userId: string }>,
+  deps: { readonly sealer: Sealer; readonly at: Date },
+): Promise<string[]> {
+  await sealGoing(tx, { memberId: userId }, deps)
+  const files = await filesOfLeaver.all(tx, userId)
+  await lonelyChatsDelete.run(tx, userId)
+  await reactionsOfLeaverDelete.run(tx, userId)
+  await messagesOfLeaverErase.run(tx, { userId, at: deps.at })
+  return files.map(({ key }) => key)
+}
+
+/** A message for its report, with those around it. */
+export interface ReportedPart {
+  readonly message: MessageRow
+  /** By place, the message among them. */
+  readonly around: readonly MessageRow[]
+  /** Where its file is while it has one. The file stays until the transaction ends. */
+  readonly blobKey: string | null
+}
+
+/**
+ * A message with those on both sides of it, as the actor sees them, inside a transaction; undefined for one that they
+ * cannot see, and for their own.
+ */
+export async function reportedPart(
+  client: Queryable,
+  actor: Actor,
+  messageId: string,
+  each: number,
+): Promise<ReportedPart | undefined> {
+  // The file first: whoever deletes the message waits then, and what is read of it next is one moment's.
+  const blobKey = await heldFile(client, messageId)
+  const message = await chatReported.first(client, [messageId])
+  if (!message || maySpeakOfChat(actor, message.chat) !== 'allow') return undefined
+  if (message.senderId === actor.userId) return undefined
+  const around = await chatReportedAround.all(client, [message.chatId, message.seq, each])
+  return {
+    message,
+    around: [...around, message].toSorted((a, b) => a.seq - b.seq),
+    blobKey,
+  }
+}
+
+async function heldFile(client: Queryable, messageId: string): Promise<string | null> {
+  const row = await chatReportedFile.first(client, [messageId])
+  return row?.blobKey ?? null
+}

@@ -1,0 +1,108 @@
+import { defineFeature } from '#server/feature.ts'
+import { createLimiter } from '#server/http/limits/limiter.ts'
+import { decideReminders, clockBatch } from './clock.ts'
+import { createPushDevices } from './devices.ts'
+import { changesPerHourMax, pushRoutes, testsPerHourMax } from './routes.ts'
+import { pushSweepDevices, pushSweepSends } from './push.sql.ts'
+import { queueDue } from './queue.ts'
+import { sendPushes } from './sending.ts'
+import { createPushChoices } from './settings.ts'
+import { createSendTest } from './test-push.ts'
+import { asc, eq, and, ne } from 'drizzle-orm'
+import type { Orm } from '#server/db/orm.ts'
+import { pushSends, pushSubscriptions, pushSettings } from '#server/db/schema/push.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import { settingsOf, followZone } from './settings-repo.ts'
+import { isTimeZone } from '#contract/calendar/time-zone.ts'
+
+export {
+  dropPushesBetween,
+  noteArticle,
+  noteNoticePush,
+  noteSharedResult,
+  withdrawSharedResult,
+} from './notes.ts'
+
+const hourSeconds = 3_600
+const dayMs = 86_400_000
+/** How often somebody looks for what is due. */
+const clockEveryMs = 10_000
+/** What was sent is of use for so long: to whoever reminds no more, and to whoever asks why nothing came. */
+const sendsDays = 30
+/** A question whether to stop that nobody answered is not asked again for so long. */
+const questionsDays = 400
+
+export const push = defineFeature({
+  routes: (deps) => {
+    const { pool, orm } = deps.database
+    const devices = createPushDevices({ ...deps, orm })
+    const tests = createLimiter(pool, 'push-test', testsPerHourMax, hourSeconds)
+    return pushRoutes({
+      devices,
+      choices: createPushChoices({ ...deps, orm, pool }),
+      sendTest: createSendTest({ ...deps, orm, devices, tests }),
+      changes: createLimiter(pool, 'push-change', changesPerHourMax, hourSeconds),
+    })
+  },
+  jobs: (deps) => {
+    const { push: port, jobs } = deps
+    if (!port) return
+    jobs.repeat('push.clock', clockEveryMs, () => lookForDue(deps))
+    jobs.handle('push.send', (given) => sendPushes({ ...deps, push: port }, given))
+  },
+  sweep: async ({ database }, now) => {
+    const ago = (days: number) => new Date(now.getTime() - days * dayMs)
+    await pushSweepSends.run(database.pool, [ago(sendsDays), ago(questionsDays)])
+    await pushSweepDevices.run(database.pool, [now])
+  },
+  exportData: ({ database }) => ({ push: pushExport(database.orm) }),
+})
+
+/** Decides about everything that is due, in transactions of a moment each. */
+async function lookForDue(
+  deps: Parameters<typeof queueDue>[0] & Parameters<typeof decideReminders>[0],
+) {
+  while ((await decideReminders(deps)) === clockBatch);
+  while ((await queueDue(deps)) === clockBatch);
+}
+
+/** What a person is notified of, on how many devices and when; addresses of devices open something, so they stay here. */
+function pushExport(orm: Orm) {
+  return async ({ userId }: Authorized<{ readonly userId: string }>) => ({
+    settings: (await settingsOf(orm, userId)) ?? null,
+    devices: await orm
+      .select({
+        language: pushSubscriptions.language,
+        createdAt: pushSubscriptions.createdAt,
+        seenAt: pushSubscriptions.seenAt,
+      })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, userId))
+      .orderBy(asc(pushSubscriptions.createdAt)),
+    sent: await orm
+      .select({
+        kind: pushSends.kind,
+        dueAt: pushSends.dueAt,
+        sentAt: pushSends.sentAt,
+        notSentBecause: pushSends.dropped,
+      })
+      .from(pushSends)
+      .where(eq(pushSends.userId, userId))
+      .orderBy(asc(pushSends.dueAt)),
+  })
+}
+
+/** Goes by the zone that a person's device was in when it did something, where theirs follows the device. */
+export function createDeviceZone({ orm, now }: { orm: Orm; now: () => number }) {
+  return async (userId: string, timeZone: string): Promise<void> => {
+    if (!isTimeZone(timeZone)) return
+    const { zoneFollows, timeZone: zone } = pushSettings
+    const elsewhere = and(eq(zoneFollows, true), ne(zone, timeZone))
+    const [behind] = await orm
+      .select({ userId: pushSettings.userId })
+      .from(pushSettings)
+      .where(and(eq(pushSettings.userId, userId), elsewhere))
+    if (!behind) return
+    await orm.transaction((tx) => followZone(tx, { userId }, timeZone, new Date(now())))
+  }
+}

@@ -1,0 +1,121 @@
+import { utcDate } from '#contract/local-date.ts'
+import type { NoticeKind } from '#contract/notices/model.ts'
+import type { PushKind } from '#contract/push/model.ts'
+import type { Queryable } from '#server/db/queryable.ts'
+import type { Runner } from '#server/db/statement.ts'
+import { pushOfNotice } from './notice-kinds.ts'
+import { pushDropBetween, pushFollowers, pushNote, pushWithdraw } from './push.sql.ts'
+
+/** News that a notice tells of, as the notice's feature knows it. */
+export interface NoticedNews {
+  readonly id: string
+  readonly userId: string
+  readonly actorId: string
+  readonly kind: NoticeKind
+  readonly aboutId: string
+  readonly at: Date
+  /** The same for the same news however often it is noted; its id where nothing is said. */
+  readonly key?: string | undefined
+  /** When it is of no use any more, where that is known. */
+  readonly until?: Date | undefined
+  /** Whether the person had seen all that came before of the same thing. */
+  readonly fresh: boolean
+}
+
+/** Notes that a person's devices are to be told of a notice, in the transaction in which it happens. */
+export async function noteNoticePush(client: Queryable, news: NoticedNews): Promise<void> {
+  const { kind, again, afterSeconds, lifeSeconds } = pushOfNotice[news.kind]
+  const dueAt = new Date(news.at.getTime() + afterSeconds * 1_000)
+  const { userId, actorId, aboutId } = news
+  await note(client, {
+    id: news.id,
+    userId,
+    actorId,
+    kind,
+    about: aboutId,
+    slot: `${news.kind} ${news.key ?? news.id}`,
+    notice: news.kind,
+    always: again === 'each' || news.fresh,
+    dueAt,
+    sendBefore: news.until ?? new Date(dueAt.getTime() + lifeSeconds * 1_000),
+  })
+}
+
+const dayMs = 86_400_000
+const shareDelayMs = 20_000
+
+/** Notes that a result was shared with a provider; undone within moments, nobody hears of it. */
+export async function noteSharedResult(
+  client: Queryable,
+  { id, userId, providerId, at }: { id: string; userId: string; providerId: string; at: Date },
+): Promise<void> {
+  const dueAt = new Date(at.getTime() + shareDelayMs)
+  await note(client, {
+    id,
+    userId: providerId,
+    actorId: userId,
+    kind: 'result.shared',
+    // One a day of each person, however many they share.
+    about: userId,
+    slot: utcDate(at.getTime()),
+    notice: null,
+    always: true,
+    dueAt,
+    sendBefore: new Date(dueAt.getTime() + dayMs),
+  })
+}
+
+/** Takes back what was not sent of shared results. */
+export async function withdrawSharedResult(
+  client: Queryable,
+  { userId, providerId }: { userId: string; providerId: string },
+): Promise<void> {
+  await pushWithdraw.run(client, [providerId, 'result.shared', userId])
+}
+
+/** Notes an article for those who are connected with its author and want to hear of it: one a day of an author. */
+export async function noteArticle(
+  tx: Runner,
+  { authorId, articleId, at }: { authorId: string; articleId: string; at: Date },
+): Promise<void> {
+  const before = new Date(at.getTime() + dayMs)
+  await pushFollowers.run(tx, { authorId, articleId, day: utcDate(at.getTime()), at, before })
+}
+
+/** Takes back whatever was not yet sent to two people about each other. */
+export async function dropPushesBetween(
+  client: Queryable,
+  oneId: string,
+  otherId: string,
+): Promise<void> {
+  await pushDropBetween.run(client, [oneId, otherId])
+}
+
+interface Note {
+  readonly id: string
+  readonly userId: string
+  readonly actorId: string
+  readonly kind: PushKind
+  readonly about: string
+  readonly slot: string
+  readonly notice: NoticeKind | null
+  /** Otherwise only where the last one about the same did not reach the person either. */
+  readonly always: boolean
+  readonly dueAt: Date
+  readonly sendBefore: Date
+}
+
+async function note(client: Queryable, given: Note): Promise<void> {
+  await pushNote.run(client, [
+    given.id,
+    given.userId,
+    given.kind,
+    given.about,
+    given.slot,
+    given.actorId,
+    given.notice,
+    given.dueAt,
+    given.sendBefore,
+    given.always,
+  ])
+}

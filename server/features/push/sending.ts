@@ -1,0 +1,141 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import * as v from 'valibot'
+import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
+import { pushKindOfTracker, type PushKind } from '#contract/push/model.ts'
+import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
+import type { Database } from '#server/db/client.ts'
+import type { PushAddress, Pushed, PushPort } from '#server/ports/push/port.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
+import { addressOf } from './devices.ts'
+import { payloadText, topicOf } from './payload.ts'
+import {
+  pushAgain,
+  pushDelivered,
+  pushGone,
+  pushOutgoing,
+  pushSent,
+  type Outgoing,
+} from './push.sql.ts'
+
+export interface SendingDeps {
+  readonly database: Pick<Database, 'pool'>
+  readonly push: PushPort
+  readonly sealer: Sealer
+  readonly publicUrl: string
+  readonly log: Logger
+  readonly now: () => number
+}
+
+/** So many at once to one push service. */
+const lanesPerHost = 16
+
+const jobPayload = v.object({ ids: v.array(v.pipe(v.string(), v.uuid())) })
+
+/** A message to one device. */
+interface Delivery {
+  readonly row: Outgoing
+  readonly subscriptionId: string
+  readonly to: PushAddress
+  readonly publicKey: string
+}
+
+/**
+ * Sends what a job names to the devices that do not have it yet. What a device got is noted as soon as it is known, so
+ * that another try of the same job repeats hardly anything; what cannot be sent now is left to a later job.
+ */
+export async function sendPushes(deps: SendingDeps, given: unknown): Promise<void> {
+  const { ids } = v.parse(jobPayload, given)
+  const { pool } = deps.database
+  const nowMs = deps.now()
+  const adult = newestAdultBirthDate(utcDate(nowMs))
+  const rows = await pushOutgoing.all(pool, [ids, new Date(nowMs), adult])
+  const { deliveries, unreadable } = deliveriesOf(rows, deps.sealer)
+  if (unreadable.length > 0) await pushGone.run(pool, [unreadable])
+  const later = new Map<string, number>()
+  const byHost = Map.groupBy(deliveries, ({ to }) => deps.push.hostOf(to.endpoint))
+  const lanes = [...byHost.values()].map((all) => sendToHost(deps, all, later))
+  await Promise.all(lanes)
+  const postponed = [...later]
+  if (postponed.length > 0) {
+    const due = postponed.map(([, afterMs]) => new Date(deps.now() + afterMs))
+    await pushAgain.run(pool, [postponed.map(([id]) => id), due])
+  }
+  const done = [...new Set(rows.map(({ id }) => id))].filter((id) => !later.has(id))
+  if (done.length > 0) await pushSent.run(pool, [done, new Date(deps.now())])
+}
+
+/** One push service that hangs holds up none of the others. */
+async function sendToHost(
+  deps: SendingDeps,
+  all: readonly Delivery[],
+  later: Map<string, number>,
+): Promise<void> {
+  const { pool } = deps.database
+  for (let from = 0; from < all.length; from += lanesPerHost) {
+    const some = all.slice(from, from + lanesPerHost)
+    const outcomes = await Promise.all(
+      some.map(async (delivery) => [delivery, await sendOne(deps, delivery)] as const),
+    )
+    for (const [{ row }, pushed] of outcomes) {
+      if (pushed.status !== 'later') continue
+      later.set(row.id, Math.max(pushed.afterMs, later.get(row.id) ?? 0))
+    }
+    await noteOutcomes(pool, outcomes)
+  }
+}
+
+async function noteOutcomes(
+  pool: pg.Pool,
+  outcomes: readonly (readonly [Delivery, Pushed])[],
+): Promise<void> {
+  const over = outcomes.filter(([, { status }]) => status === 'sent' || status === 'refused')
+  const gone = outcomes.filter(([, { status }]) => status === 'gone')
+  if (over.length > 0) {
+    await pushDelivered.run(pool, [
+      over.map(([{ row }]) => row.id),
+      over.map(([{ subscriptionId }]) => subscriptionId),
+    ])
+  }
+  if (gone.length > 0) {
+    await pushGone.run(pool, [gone.map(([{ subscriptionId }]) => subscriptionId)])
+  }
+}
+
+async function sendOne(
+  { push, sealer, publicUrl, now }: SendingDeps,
+  { row, to, publicKey }: Delivery,
+): Promise<Pushed> {
+  const { asks, sendBefore, ...shown } = row
+  const ttlSeconds = (sendBefore.getTime() - now()) / 1_000
+  // Nobody is woken for what is over, by a push service either.
+  if (ttlSeconds < 1) return { status: 'refused' }
+  const tracker = trackerOf.get(row.kind)
+  const kind = asks ? 'tracker.pause' : row.kind
+  const text = payloadText({ ...shown, kind, ...(tracker ? { tracker } : {}) }, publicUrl)
+  const topic = topicOf(row, sealer.keyFor('push topic'))
+  return push.send({ to, publicKey, text, ttlSeconds, topic, urgency: urgencyOf(row.kind) })
+}
+
+const trackerOf: ReadonlyMap<PushKind, TrackerType> = new Map(
+  trackerTypes.map((type) => [pushKindOfTracker[type], type]),
+)
+
+/** What waits on a phone that saves its battery. */
+function urgencyOf(kind: PushKind): 'low' | 'normal' | 'high' {
+  if (kind === 'message' || kind === 'session.reminder') return 'high'
+  return kind === 'article.published' ? 'low' : 'normal'
+}
+
+function deliveriesOf(rows: readonly Outgoing[], sealer: Sealer) {
+  const deliveries: Delivery[] = []
+  const unreadable: string[] = []
+  for (const row of rows) {
+    const { userId, subscriptionId, sealed, publicKey } = row
+    if (subscriptionId === null || sealed === null || publicKey === null) continue
+    const to = addressOf({ userId, sealed }, sealer)
+    if (to) deliveries.push({ row, subscriptionId, to, publicKey })
+    else unreadable.push(subscriptionId)
+  }
+  return { deliveries, unreadable }
+}

@@ -1,0 +1,99 @@
+import { neutralWords, pushWords } from '#contract/push/words.ts'
+import type { SessionFacts, Words } from './words.ts'
+
+const inTheApp = 'You’ll find all your sessions in the app.'
+const moved = 'Your session has moved'
+const canceled = 'Your session was canceled'
+
+/** The server's words in English, letter for letter those of the specification where it has them. */
+export const en: Words = {
+  resetCode: (code) => ({
+    subject: 'Your code for a new Zync password',
+    paragraphs: [
+      'Somebody asked to set a new password for your Zync account.',
+      `Your code is ${code}. Enter it in the browser where you asked for it, within 10 minutes.`,
+      'If it was not you, you need to do nothing: your password stays as it is. Never give this code to anybody.',
+    ],
+  }),
+  confirmCode: (code) => ({
+    subject: 'Confirm your email for Zync',
+    paragraphs: [
+      'Welcome to Zync! Please confirm that this is your email.',
+      `Your code is ${code}. Log in, and enter it on your dashboard or in your settings within 24 hours.`,
+      'If you did not sign up for Zync, you need to do nothing: we send no other mail to an address that nobody confirmed.',
+    ],
+  }),
+  sessions: {
+    booked: (session) => ({
+      subject: 'Your session is booked',
+      paragraphs: [`Your session${withOther(session)} is on ${session.when}.`, inTheApp],
+    }),
+    moved: (session) => ({
+      subject: moved,
+      paragraphs: [`Your session${withOther(session)} is now on ${session.when}.`, inTheApp],
+    }),
+    accepted: (session) => ({
+      subject: moved,
+      paragraphs: [
+        `Your session${withOther(session)} is now on ${session.when}, as proposed.`,
+        inTheApp,
+      ],
+    }),
+    cancelled: (session) => ({
+      subject: canceled,
+      paragraphs: [
+        `Your session${withOther(session)} on ${session.when} was canceled.`,
+        ...(session.role === 'client' ? ['You can book it again.'] : []),
+        inTheApp,
+      ],
+    }),
+    declined: (session) => ({
+      subject: 'Your session stays as it was',
+      paragraphs: [
+        `Your session${withOther(session)} stays on ${session.when}: the other time was declined.`,
+        inTheApp,
+      ],
+    }),
+    proposed: (session) => ({
+      subject: 'Another time for your session?',
+      paragraphs: [
+        `Could your session${withOther(session)} move from ${session.when} to ${session.other ?? 'another time'}?`,
+        'You choose: accept the new time or keep yours, in the app under My sessions.',
+      ],
+    }),
+    withdrawn: (session) => ({
+      subject: canceled,
+      paragraphs: [
+        `Your session${withOther(session)} on ${session.when} can’t take place, so Zync canceled it.`,
+        session.role === 'client'
+          ? 'You got its credit back. The app shows you who else is there for you.'
+          : 'Your client got its credit back.',
+        inTheApp,
+      ],
+    }),
+    reminder: (session) => ({
+      subject: 'Your session is coming up',
+      paragraphs: [`Your session${withOther(session)} is on ${session.when}.`, inTheApp],
+    }),
+    alone: ({ when }) => ({
+      subject: canceled,
+      paragraphs: [`A session on ${when} is canceled: the account that booked it is gone.`],
+    }),
+  },
+  receipt: ({ number, sessions, minutes, seller, price, vatPercent, vat, total, sandbox }) => ({
+    subject: `Your Zync receipt ${number}`,
+    paragraphs: [
+      `Thank you. You bought ${sessions === 1 ? '1 session' : `${sessions} sessions`} of ${minutes} minutes${seller === null ? '' : ` with ${seller}`}.`,
+      `Price ${price}, VAT ${vatPercent}% ${vat}, total ${total}.`,
+      ...(sandbox ? ['This was the sandbox: no money was taken.'] : []),
+      'You find your receipts and the sessions that are left in your profile.',
+    ],
+  }),
+  push: pushWords,
+  discreetPush: neutralWords.en,
+  calendarSession: 'Zync session',
+}
+
+function withOther({ name }: SessionFacts): string {
+  return name === null ? '' : ` with ${name}`
+}

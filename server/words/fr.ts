@@ -1,0 +1,115 @@
+import { neutralWords } from '#contract/push/words.ts'
+import type { SessionFacts, Words } from './words.ts'
+
+const inTheApp = 'Toutes tes séances sont dans l’application.'
+const moved = 'Ta séance a été déplacée'
+const canceled = 'Ta séance a été annulée'
+
+/** The server's words in French; rules and terms are in `docs/translation/glossary-fr.md`. */
+export const fr: Words = {
+  resetCode: (code) => ({
+    subject: 'Ton code pour un nouveau mot de passe Zync',
+    paragraphs: [
+      'Quelqu’un a demandé un nouveau mot de passe pour ton compte Zync.',
+      `Ton code est ${code}. Saisis-le dans les 10 minutes, dans le navigateur où tu l’as demandé.`,
+      'Si ce n’était pas toi, tu n’as rien à faire : ton mot de passe ne change pas. Ne donne ce code à personne.',
+    ],
+  }),
+  confirmCode: (code) => ({
+    subject: 'Confirme ton adresse e-mail pour Zync',
+    paragraphs: [
+      'Bienvenue sur Zync ! Il reste à confirmer que cette adresse est bien la tienne.',
+      `Ton code est ${code}. Connecte-toi et saisis-le dans les 24 heures, sur ton tableau de bord ou dans tes réglages.`,
+      'Si tu n’as pas créé de compte Zync, tu n’as rien à faire : nous n’envoyons aucun autre message à une adresse que personne n’a confirmée.',
+    ],
+  }),
+  sessions: {
+    booked: (session) => ({
+      subject: 'Ta séance est réservée',
+      paragraphs: [`Ta séance${withOther(session)} a lieu le ${session.when}.`, inTheApp],
+    }),
+    moved: (session) => ({
+      subject: moved,
+      paragraphs: [`Ta séance${withOther(session)} a désormais lieu le ${session.when}.`, inTheApp],
+    }),
+    accepted: (session) => ({
+      subject: moved,
+      paragraphs: [
+        `Ta séance${withOther(session)} a désormais lieu le ${session.when}, comme proposé.`,
+        inTheApp,
+      ],
+    }),
+    cancelled: (session) => ({
+      subject: canceled,
+      paragraphs: [
+        `Ta séance${withOther(session)} du ${session.when} a été annulée.`,
+        ...(session.role === 'client' ? ['Tu peux la réserver à nouveau.'] : []),
+        inTheApp,
+      ],
+    }),
+    declined: (session) => ({
+      subject: 'Ta séance ne change pas',
+      paragraphs: [
+        `Ta séance${withOther(session)} reste fixée au ${session.when} : l’autre horaire a été refusé.`,
+        inTheApp,
+      ],
+    }),
+    proposed: (session) => ({
+      subject: 'Un autre horaire pour ta séance ?',
+      paragraphs: [
+        `Ta séance${withOther(session)} du ${session.when} peut-elle être déplacée ${session.other === null ? 'à un autre horaire' : `au ${session.other}`} ?`,
+        'Tu choisis : accepter le nouvel horaire ou garder le tien, dans l’application sous « Mes séances ».',
+      ],
+    }),
+    withdrawn: (session) => ({
+      subject: canceled,
+      paragraphs: [
+        `Ta séance${withOther(session)} du ${session.when} ne peut pas avoir lieu : Zync l’a annulée.`,
+        session.role === 'client'
+          ? 'Son crédit t’a été rendu. L’application te montre qui d’autre est là pour toi.'
+          : 'Son crédit a été rendu à la personne qui l’avait réservée.',
+        inTheApp,
+      ],
+    }),
+    reminder: (session) => ({
+      subject: 'Ta séance approche',
+      paragraphs: [`Ta séance${withOther(session)} a lieu le ${session.when}.`, inTheApp],
+    }),
+    alone: ({ when }) => ({
+      subject: canceled,
+      paragraphs: [
+        `Une séance du ${when} est annulée : le compte qui l’avait réservée n’existe plus.`,
+      ],
+    }),
+  },
+  receipt: ({ number, sessions, minutes, seller, price, vatPercent, vat, total, sandbox }) => ({
+    subject: `Ton reçu Zync ${number}`,
+    paragraphs: [
+      `Merci. Tu as acheté ${sessions === 1 ? '1 séance' : `${sessions} séances`} de ${minutes} minutes${seller === null ? '' : ` avec ${seller}`}.`,
+      `Prix ${price}, TVA ${vatPercent} % ${vat}, total ${total}.`,
+      ...(sandbox ? ['C’était un essai : rien n’a été débité.'] : []),
+      'Tes reçus et les séances qui te restent sont dans ton profil.',
+    ],
+  }),
+  push: {
+    'tracker.mood': 'Un petit moment pour toi',
+    'tracker.fitness': 'Un petit moment pour toi',
+    'tracker.sleep': 'Un petit moment pour toi',
+    'tracker.diet': 'Un petit moment pour toi',
+    'tracker.pause': 'On arrête les rappels ?',
+    'session.reminder': 'Tu as bientôt une séance',
+    'session.changed': 'Il y a du nouveau pour une séance',
+    message: 'Tu as un nouveau message',
+    'request.received': 'Tu as une nouvelle demande',
+    'request.accepted': 'Ta demande a été acceptée',
+    'result.shared': 'Quelque chose a été partagé avec toi',
+    'article.published': 'Il y a du nouveau à lire',
+    test: 'Les notifications arrivent sur cet appareil',
+  },
+  discreetPush: neutralWords.fr,
+  calendarSession: 'Séance Zync',
+}
+
+function withOther({ name }: SessionFacts): string {
+  return name === null ? '' : ` avec ${name}`
+}

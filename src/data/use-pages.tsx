@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { failureText } from '#src/offline/api/api-error.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { knownData, useRefresh, type Refresh } from './use-refresh.ts'
+
+/** One page of a list that is read from the server alone. */
+export interface FetchedPage<Row> {
+  readonly rows: readonly Row[]
+  /** Names the next page; null on the last one. */
+  readonly next: string | null
+}
+
+export interface Pages<Row> {
+  /** Undefined before the first page has come, and where the only one was empty and could not be read again. */
+  readonly rows: readonly Row[] | undefined
+  readonly refresh: Refresh
+  readonly again: () => void
+  /** Fetches the next page; undefined on the last one. */
+  readonly more: (() => void) | undefined
+  readonly loadingMore: boolean
+  /** Why the next page did not come, until it is asked for again or the list begins anew. */
+  readonly moreFailure: string | undefined
+  /** Changes what is on screen without asking the server. */
+  readonly change: (change: (rows: readonly Row[]) => readonly Row[]) => void
+}
+
+/** A list that is not stored on the device, read page by page as the person asks for more. */
+export function usePages<Row>(
+  fetchPage: (after: string | undefined) => Promise<FetchedPage<Row>>,
+): Pages<Row> {
+  const [page, setPage] = useState<FetchedPage<Row>>()
+  const [loadingMore, setLoadingMore] = useState(false)
+  const [moreFailure, setMoreFailure] = useState<string>()
+  const { refresh, again } = useRefresh(async () => {
+    setPage(await fetchPage(undefined))
+    setMoreFailure(undefined)
+  })
+
+  async function fetchMore({ rows }: FetchedPage<Row>, after: string) {
+    setLoadingMore(true)
+    setMoreFailure(undefined)
+    try {
+      const fetched = await fetchPage(after)
+      setPage({ rows: [...rows, ...fetched.rows], next: fetched.next })
+    } catch (error) {
+      setMoreFailure(failureText(error, m.ui_more_failed()))
+    } finally {
+      setLoadingMore(false)
+    }
+  }
+
+  const after = page?.next
+  return {
+    rows: knownData(page?.rows, refresh),
+    refresh,
+    again,
+    more: page && typeof after === 'string' ? () => void fetchMore(page, after) : undefined,
+    loadingMore,
+    moreFailure,
+    change: (change) => setPage((now) => now && { ...now, rows: change(now.rows) }),
+  }
+}
+
+export interface MorePagesProps {
+  pages: Pick<Pages<unknown>, 'more' | 'loadingMore' | 'moreFailure'>
+  /** What the button says before anything went wrong. */
+  label: string
+  small?: boolean
+}
+
+/** The way to the next page; where it did not come, why, and the same button once more. */
+export function MorePages({ pages, label, small = false }: MorePagesProps) {
+  const { more, loadingMore, moreFailure } = pages
+  if (!more) return null
+  return (
+    <>
+      {moreFailure !== undefined && (
+        <Banner tone="warn" announced>
+          {moreFailure}
+        </Banner>
+      )}
+      <Button
+        look="secondary"
+        wide={!small}
+        size={small ? 'small' : 'medium'}
+        busy={loadingMore}
+        onClick={more}
+      >
+        {moreFailure === undefined ? label : m.ui_retry()}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  baseLanguage,
+  directionOf,
+  languageFacts,
+  languages,
+  readLanguage,
+  type Language,
+} from '#contract/language.ts'
+import { currentLanguage } from '#src/i18n/chosen.ts'
+import { createStore } from '#src/lib/store.ts'
+import { Tag } from '#src/ui/message/tag.tsx'
+
+/** An article or a video, by what it is written or spoken in. */
+interface Piece {
+  readonly language?: string | undefined
+}
+
+/** Whether a piece is in a language; one of a server from before there were languages is in English. */
+export function isIn(language: Language, piece: Piece): boolean {
+  return (piece.language ?? baseLanguage) === language
+}
+
+/** How an element says what its words are in, to the browser, to voices and to fonts. */
+export interface Written {
+  readonly lang?: string
+  readonly dir: 'ltr' | 'rtl' | 'auto'
+}
+
+/** So much of a text says which way most of it runs. */
+const sampleChars = 500
+const letters = /\p{L}/gu
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
+
+/**
+ * The language and the direction of a piece with this text. Where most letters run the other way the piece was filed under a
+ * wrong language, as those are that are older than the choice: then each paragraph goes by itself.
+ */
+export function writtenIn({ language: tag = baseLanguage }: Piece, text: string): Written {
+  const language = readLanguage(tag)
+  if (!language) return { lang: tag, dir: 'auto' }
+  const found = text.slice(0, sampleChars).match(letters) ?? []
+  const against = found.filter((one) => rightToLeft.test(one) !== (directionOf(language) === 'rtl'))
+  if (against.length * 2 > found.length) return { dir: 'auto' }
+  return { lang: language, dir: directionOf(language) }
+}
+
+/** A paragraph of a piece: without a letter that runs its way, as a quote in another script is, it goes by itself. */
+export function directionIn({ dir }: Written, paragraph: string): Written['dir'] {
+  if (dir === 'auto') return dir
+  const found = paragraph.match(letters) ?? []
+  const runsAlong = found.some((one) => rightToLeft.test(one) === (dir === 'rtl'))
+  return runsAlong || found.length === 0 ? dir : 'auto'
+}
+
+/** The name of a piece's language, where it is another one than that of the screen. */
+export function LanguageTag({ piece }: { piece: Piece }) {
+  const language = readLanguage(piece.language ?? baseLanguage)
+  if (!language || language === currentLanguage()) return null
+  return (
+    <Tag icon="globe">
+      <span lang={language} dir={directionOf(language)}>
+        {languageFacts[language].name}
+      </span>
+    </Tag>
+  )
+}
+
+/** Every language of the app for a `<select>`, each in its own words. */
+export function LanguageOptions() {
+  return languages.map((language) => (
+    <option key={language} value={language} lang={language} dir={directionOf(language)}>
+      {languageFacts[language].name}
+    </option>
+  ))
+}
+
+/** What the lists of the library show: what is in the language of the screen, or everything. */
+export type ListLanguages = 'own' | 'all'
+
+const storageKey = 'libraryLanguages'
+
+/** As this device remembers it, until the person logs out. */
+export const listLanguages = createStore<ListLanguages>(storedChoice())
+
+/** Chooses for all lists. A browser that refuses storage forgets it with the page. */
+export function chooseListLanguages(choice: ListLanguages): void {
+  listLanguages.set(choice)
+  try {
+    localStorage.setItem(storageKey, choice)
+  } catch {
+    return
+  }
+}
+
+function storedChoice(): ListLanguages {
+  try {
+    return globalThis.localStorage?.getItem(storageKey) === 'all' ? 'all' : 'own'
+  } catch {
+    return 'own'
+  }
+}

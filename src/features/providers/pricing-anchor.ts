@@ -1,2 +1,0 @@
-/** Where another page's link scrolls to on a provider's page. */
-export const pricingAnchor = 'pricing'

@@ -1,0 +1,227 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { LocalDate } from '#contract/local-date.ts'
+import { trackerDay } from '#contract/trackers/model.ts'
+import { saysNothing, type NoteWords, type ReplacedWords } from '#contract/trackers/note.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { defineLocal, refreshResource, useResource, useStored } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { isAnswered, type DayEntry } from '../entries-resource.ts'
+import type { LocalClock } from '../local-clock.ts'
+import { dotDays } from '../tracker-charts.tsx'
+import { answerEmoji, answerLine, trackerLabels } from '../tracker-labels.ts'
+import { DayPicture } from './day-picture.tsx'
+import { feelingLabel, tagLabel } from './note-labels.ts'
+import { NoteSheet } from './note-sheet.tsx'
+import {
+  notesResource,
+  readNoteDraft,
+  readNotes,
+  saveNote,
+  type DayNote,
+} from './notes-resource.ts'
+import styles from './notes.module.css'
+
+export interface BesideAnswerProps {
+  db: UserDatabase
+  type: TrackerType
+  day: LocalDate
+}
+
+interface KnownOfDay {
+  readonly note: DayNote | undefined
+  readonly isDraft: boolean
+}
+
+/** What this device knows of one day of one tracker. */
+const dayResource = defineLocal<KnownOfDay, [type: TrackerType, day: LocalDate]>({
+  key: 'trackers.day-note',
+  read: async (db, type, day) => {
+    const notes = await readNotes(db, day)
+    return {
+      note: notes.find((each) => each.trackerType === type && each.day === day),
+      isDraft: (await readNoteDraft(db, type, day)) !== undefined,
+    }
+  },
+})
+
+/** What a person wrote beside an answer, and the way to write it: below the answer, never before it. */
+export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
+  const known = useStored(db, dayResource, type, day)
+  const [open, setOpen] = useState(false)
+  const behind = known?.note?.behind ?? false
+  const catchUp = useEffectEvent(() => {
+    // Without a network the next look at the page asks.
+    void refreshResource(db, notesResource, 0).catch(() => undefined)
+  })
+  // An effect because it is the server's receipt that says that there is something to fetch.
+  useEffect(() => {
+    if (behind) catchUp()
+  }, [behind])
+  if (!known) return <div className={styles.beside} />
+
+  const { note, isDraft } = known
+  const action = isDraft
+    ? m.trackers_note_go_on()
+    : note && !saysNothing(note)
+      ? m.trackers_note_change()
+      : m.trackers_note_add()
+  const about = { action, tracker: trackerLabels[type].name(), day: formatDay(day) }
+  return (
+    <div className={styles.beside}>
+      {note && !saysNothing(note) && <Words words={note} />}
+      <DayPicture db={db} type={type} day={day} />
+      {note?.state === 'waiting' && (
+        <Tag tone="warn" icon="clock">
+          {m.trackers_state_waiting()}
+        </Tag>
+      )}
+      {note?.replaced.map((other) => (
+        <OtherWords key={other.rev} db={db} note={note} other={other} />
+      ))}
+      <Button
+        look="quiet"
+        size="small"
+        icon="edit"
+        aria-label={m.trackers_note_of(about)}
+        onClick={() => setOpen(true)}
+      >
+        {action}
+      </Button>
+      {open && <NoteSheet db={db} type={type} day={day} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+export interface DaysBeforeProps {
+  db: UserDatabase
+  entries: readonly DayEntry[]
+  /** An answer of its day stands on a card of its own. */
+  clock: LocalClock
+}
+
+/** The answers of the last two weeks with their words, the newest first; each can be added to and changed. */
+export function DaysBefore({ db, entries, clock }: DaysBeforeProps) {
+  const [open, setOpen] = useState(false)
+  // What other devices wrote comes with this, also while it is folded.
+  useResource(db, notesResource, dotDays)
+  const earlier = entries
+    .filter((entry) => isAnswered(entry) && entry.day < trackerDay(entry.trackerType, clock))
+    .toReversed()
+  const days = [...new Set(earlier.map(({ day }) => day))]
+  return (
+    <CardCollapsible
+      title={m.trackers_note_before_title()}
+      summary={m.trackers_note_before_text()}
+      onToggle={setOpen}
+    >
+      {open && days.length === 0 && <p>{m.trackers_note_before_none()}</p>}
+      {open &&
+        days.map((day) => (
+          <section key={day} className={styles.day}>
+            <h3 className={styles.legend}>{formatDay(day)}</h3>
+            {earlier
+              .filter((entry) => entry.day === day)
+              .map((entry) => (
+                <div key={entry.trackerType} className={styles.entry}>
+                  <p className={styles.line}>
+                    <span aria-hidden="true">
+                      <Face emoji={answerEmoji(entry.trackerType, entry.score)} />
+                    </span>
+                    <span>
+                      {trackerLabels[entry.trackerType].name()}:{' '}
+                      <strong>{answerLine(entry)}</strong>
+                    </span>
+                  </p>
+                  <BesideAnswer db={db} type={entry.trackerType} day={day} />
+                </div>
+              ))}
+          </section>
+        ))}
+    </CardCollapsible>
+  )
+}
+
+/** Feelings and tags as small words, the note below them. */
+function Words({ words }: { words: NoteWords }) {
+  const felt = words.feelings.map(feelingLabel).filter((label) => label !== undefined)
+  const tags = [...words.tags.map(tagLabel), ...words.ownTags].filter((each) => each !== undefined)
+  return (
+    <div className={styles.words}>
+      {felt.length + tags.length > 0 && (
+        <ul className={styles.tags}>
+          {felt.map((label) => (
+            <li key={label}>
+              <Tag tone="accent">{label}</Tag>
+            </li>
+          ))}
+          {tags.map((label) => (
+            <li key={label}>
+              <Tag>
+                <bdi>{label}</bdi>
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+      {words.text && (
+        <p className={styles.text} dir="auto">
+          {words.text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface OtherWordsProps {
+  db: UserDatabase
+  note: DayNote
+  other: ReplacedWords
+}
+
+/** What another device had written before this came over it: shown until the person decides, and one tap away. */
+function OtherWords({ db, note, other }: OtherWordsProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function decide(words: NoteWords) {
+    setBusy(true)
+    const { trackerType, day, rev } = note
+    const { feelings, tags, ownTags, text } = words
+    try {
+      await saveNote(db, {
+        trackerType,
+        day,
+        feelings,
+        tags,
+        ownTags,
+        text,
+        basedOn: rev,
+        settles: [other.rev],
+      })
+    } catch {
+      showToast({ text: m.trackers_note_failed(), tone: 'danger' })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section className={styles.other}>
+      <p className={styles.otherTitle}>{m.trackers_note_conflict()}</p>
+      <Words words={other} />
+      <div className={styles.choices}>
+        <Button look="secondary" size="small" busy={busy} onClick={() => void decide(other)}>
+          {m.trackers_note_conflict_take()}
+        </Button>
+        <Button look="quiet" size="small" busy={busy} onClick={() => void decide(note)}>
+          {m.trackers_note_conflict_leave()}
+        </Button>
+      </div>
+    </section>
+  )
+}

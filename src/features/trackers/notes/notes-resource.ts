@@ -1,0 +1,141 @@
+import { v7 as newUuid } from 'uuid'
+import * as v from 'valibot'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { notesPageMax, trackersApi } from '#contract/trackers/api.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import {
+  storedNoteSchema,
+  trackerNoteSchema,
+  type NoteWords,
+  type ReplacedWords,
+  type TrackerNote,
+} from '#contract/trackers/note.ts'
+import { defineResource } from '#src/data/resource.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { notesSince, storeNotes, type NoteDraft } from '#src/offline/features/tracker-notes.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { clockAt } from '../local-clock.ts'
+
+/** What stands beside a day's answer, as this device knows it. */
+export interface DayNote extends NoteWords {
+  readonly trackerType: TrackerType
+  readonly day: LocalDate
+  /** The write that this is. */
+  readonly rev: string
+  readonly state: 'sent' | 'waiting'
+  /** What another device had written, until the person decides. */
+  readonly replaced: readonly ReplacedWords[]
+  /** Which words were written over is not known here yet. */
+  readonly behind: boolean
+}
+
+/** The words of the last `days` days up to today: the server's, overlaid by what waits here. */
+export const notesResource = defineResource<DayNote[], [days: number]>({
+  key: 'trackers.notes',
+  read: (db, days) => readNotes(db, addDays(clockAt(Date.now()).date, -days)),
+  refresh: refreshNotes,
+})
+
+export async function readNotes(db: UserDatabase, from: LocalDate): Promise<DayNote[]> {
+  const [base, waiting] = await db.transaction('r', db.trackerNotes, db.outbox, () =>
+    Promise.all([
+      db.trackerNotes.filter(({ day }) => day >= from).toArray(),
+      db.outbox.where('lane').startsWith('tracker-note:').sortBy('seq'),
+    ]),
+  )
+  return overlayNotes(
+    base,
+    waiting.filter(({ state }) => state !== 'dead'),
+  ).filter(({ day }) => day >= from)
+}
+
+interface WaitingNote {
+  readonly opId: string
+  readonly payload: unknown
+}
+
+/** The server's words, overlaid by those that wait, in the order of their taps. */
+export function overlayNotes(base: readonly unknown[], waiting: readonly WaitingNote[]): DayNote[] {
+  const byDay = new Map<string, DayNote>()
+  for (const row of base) {
+    const parsed = v.safeParse(storedNoteSchema, row)
+    if (!parsed.success) continue
+    const { version: _version, ...note } = parsed.output
+    const behind = v.is(v.looseObject({ behind: v.literal(true) }), row)
+    byDay.set(`${note.trackerType} ${note.day}`, { ...note, behind, state: 'sent' })
+  }
+  for (const { opId, payload } of waiting) {
+    const parsed = v.safeParse(trackerNoteSchema, payload)
+    if (!parsed.success) continue
+    const { basedOn: _basedOn, settles, ...note } = parsed.output
+    const key = `${note.trackerType} ${note.day}`
+    const replaced = byDay.get(key)?.replaced.filter(({ rev }) => !settles.includes(rev)) ?? []
+    byDay.set(key, { ...note, rev: opId, replaced, behind: false, state: 'waiting' })
+  }
+  return [...byDay.values()]
+}
+
+/** Fetches what was written since, page by page. Rejects as the calls do; what came is stored. */
+async function refreshNotes(db: UserDatabase, token: string): Promise<void> {
+  let more = true
+  while (more) {
+    const since = await notesSince(db)
+    const page = await callApi(
+      trackersApi.trackerNotes,
+      { query: { since: String(since) } },
+      { token },
+    )
+    const stored = await storeNotes(db, page)
+    more = stored === 'read_anew' || page.notes.length === notesPageMax
+  }
+}
+
+/** What is to stand beside an answer; a text may be longer here than it may be sent. */
+type GivenNote = NoteWords & Pick<TrackerNote, 'trackerType' | 'day' | 'basedOn' | 'settles'>
+
+/**
+ * Queues the words of a day; durable when it resolves. Throws as `enqueue` does, and for words that no server takes, and
+ * then nothing was saved.
+ */
+export async function saveNote(db: UserDatabase, given: GivenNote): Promise<void> {
+  const tap = tapMoment({ epochMs: Date.now(), opId: newUuid() })
+  const payload = v.parse(trackerNoteSchema, given)
+  await enqueue(db, { kind: 'trackers.note', payload }, tap)
+}
+
+/** What was being written for a day when the sheet, or the phone, was closed. */
+export async function readNoteDraft(
+  db: UserDatabase,
+  type: TrackerType,
+  day: LocalDate,
+): Promise<NoteDraft | undefined> {
+  return await db.trackerNoteDrafts.get([type, day])
+}
+
+/** Saves what is being written. Throws `StorageFullError` and `SessionEndedError`. */
+export async function saveNoteDraft(db: UserDatabase, draft: NoteDraft): Promise<void> {
+  await withQuotaRetry(() =>
+    userTransaction(db, [db.trackerNoteDrafts], () => db.trackerNoteDrafts.put(draft)),
+  )
+}
+
+export async function deleteNoteDraft(
+  db: UserDatabase,
+  type: TrackerType,
+  day: LocalDate,
+): Promise<void> {
+  await userTransaction(db, [db.trackerNoteDrafts], () => db.trackerNoteDrafts.delete([type, day]))
+}
+
+/** The person's own tags, those on most days first. */
+export async function readOwnTags(db: UserDatabase): Promise<string[]> {
+  const counts = new Map<string, number>()
+  for (const { ownTags } of await readNotes(db, '0001-01-01' as LocalDate)) {
+    for (const tag of ownTags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([tag]) => tag)
+}

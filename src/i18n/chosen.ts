@@ -1,0 +1,79 @@
+import { baseLanguage, isolated, languageFacts, type Language } from '#contract/language.ts'
+
+/** The messages of a language by their keys: inputs in, sentence out. */
+export type Catalogue = Readonly<Record<string, (inputs?: object) => string>>
+
+/** How somebody is addressed. */
+export type You = 'female' | 'male' | 'other'
+
+/** Everything that the words and numbers on the screen depend on. */
+export interface Speech {
+  readonly language: Language
+  /** The digits of numbers and dates: 1, 2, 3 or the language's own, ١، ٢، ٣. */
+  readonly digits: 'usual' | 'own'
+  /** Whom the app addresses. */
+  readonly you: You
+  /** Where they live, as ISO 3166-1 has it: it decides how dates and money are written. */
+  readonly country: string | undefined
+}
+
+/**
+ * The messages of the chosen language; none in English, which every message has in itself, and none that a draft lacks.
+ * The build makes each message look here first (`scripts/catalogues.ts`).
+ */
+export let chosen: Catalogue = {}
+
+let speech: Speech = { language: baseLanguage, digits: 'usual', you: 'other', country: undefined }
+const listeners = new Set<() => void>()
+
+/** The speech of this moment; the same object until it changes. */
+export function currentSpeech(): Speech {
+  return speech
+}
+
+export function currentLanguage(): Language {
+  return speech.language
+}
+
+/** Called after each change of the speech. */
+export function subscribeToSpeech(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Changes how the app speaks; another language comes with its catalogue. */
+export function changeSpeech(changes: Partial<Speech>, catalogue: Catalogue = chosen): void {
+  speech = { ...speech, ...changes }
+  chosen = catalogue
+  listeners.forEach((listener) => listener())
+}
+
+/** The locale of the speech. Spec 9: English dates are those of the United States; the calendar is the same everywhere. */
+export function localeOf({ language, digits, country }: Speech): string {
+  if (language === baseLanguage) return 'en-US'
+  const region = country ? `-${country}` : ''
+  const numerals = (digits === 'own' && languageFacts[language].ownDigits) || 'latn'
+  return `${language}${region}-u-ca-gregory-nu-${numerals}`
+}
+
+/**
+ * An input as a message shows it. The build puts it around each: a number in the digits of the language, and words that
+ * run the other way between marks.
+ */
+export function shown(input: unknown): unknown {
+  const { language } = speech
+  if (typeof input === 'number' && language !== baseLanguage) return plainNumber(input)
+  return typeof input === 'string' ? isolated(input, language) : input
+}
+
+/** A format is dear to make. */
+let plain: { locale: string; format: Intl.NumberFormat } | undefined
+
+function plainNumber(value: number): string {
+  const locale = localeOf(speech)
+  if (plain?.locale !== locale) {
+    const format = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 })
+    plain = { locale, format }
+  }
+  return plain.format.format(value)
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { newMessageSchema } from '#contract/chat/model.ts'
+import type { SentRow, UserDatabase } from '#src/offline/storage/database.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
+import { forgetVersions } from '#src/offline/features/tracker-notes.ts'
+import type { OutboxRow } from './outbox-row.ts'
+
+/** What the server has acknowledged stays so long: backups are younger. */
+const sentMsMax = 24 * 3_600_000
+/** More than anybody does in a day. */
+const sentRowsMax = 2_000
+
+/** The life of the server's data that this device knows; undefined before the first answer. */
+export async function readEpoch(db: UserDatabase): Promise<string | undefined> {
+  const row = await withReopen(db, () => db.meta.get('epoch'))
+  return row?.key === 'epoch' ? row.epoch : undefined
+}
+
+/** Notes what the server has acknowledged, and lets go of what is over; inside a user transaction over `sentOps`. */
+export async function noteSent(
+  db: UserDatabase,
+  rows: readonly OutboxRow[],
+  { epoch, nowMs }: { epoch: string | undefined; nowMs: number },
+): Promise<void> {
+  // A server that names no life of its data cannot come back with another one.
+  if (epoch === undefined) return
+  await db.meta.put({ key: 'epoch', epoch })
+  await db.sentOps.bulkPut(rows.map((row): SentRow => ({ ...row, epoch, sentAt: nowMs })))
+  await dropOld(db, nowMs)
+}
+
+async function dropOld(db: UserDatabase, nowMs: number): Promise<void> {
+  await db.sentOps
+    .where('sentAt')
+    .below(nowMs - sentMsMax)
+    .delete()
+  const over = (await db.sentOps.count()) - sentRowsMax
+  if (over > 0) await db.sentOps.orderBy('seq').limit(over).delete()
+}
+
+/**
+ * The server says which life its data is in. In another one than before it has forgotten what came last: what it had
+ * acknowledged in the last day goes again, each at its old place in the line, and the ledger knows what is not forgotten.
+ * What was read up to a place that may no longer be the same is read from its beginning.
+ */
+export async function meetEpoch(
+  db: UserDatabase,
+  epoch: string,
+  nowMs: number,
+): Promise<'known' | 'other'> {
+  const known = await readEpoch(db)
+  const old = () => db.sentOps.where('sentAt').below(nowMs - sentMsMax)
+  if (known === epoch && (await withReopen(db, () => old().count())) === 0) return 'known'
+  const { outbox, attachments, attachmentFiles, keptFiles, sentOps } = db
+  const files = [attachments, attachmentFiles, keptFiles]
+  const places = [db.chatPlaces, db.messages, db.chats, db.trackerNotes]
+  await userTransaction(db, [outbox, sentOps, ...files, ...places], async () => {
+    await dropOld(db, nowMs)
+    const other = await sentOps.filter((row) => row.epoch !== epoch).sortBy('seq')
+    for (const row of other) await putBack(db, row)
+    await sentOps.bulkDelete(other.map(({ seq }) => seq))
+    await db.meta.put({ key: 'epoch', epoch })
+    if (known !== undefined && known !== epoch) await readAnew(db)
+  })
+  if (known === undefined || known === epoch) return 'known'
+  await sharedDatabase()
+    .facts.where('key')
+    .equals('library')
+    .modify((fact, ref) => {
+      if (fact.key === 'library') ref.value = { ...fact, since: 0 }
+    })
+    .catch(() => undefined)
+  return 'other'
+}
+
+/** In line where it was, ahead of what was tapped later. Its file is still there in most cases: it goes up if it is asked for. */
+async function putBack(db: UserDatabase, { epoch: _epoch, sentAt: _at, ...row }: SentRow) {
+  const { askAfter: _asked, lastError: _error, ...plain } = row
+  const blobIds: string[] = []
+  for (const messageId of row.blobIds) {
+    const file = await db.keptFiles.get(messageId)
+    const message = v.safeParse(newMessageSchema, row.payload)
+    if (!file || !message.success) continue
+    const { type, data } = file
+    const name = message.output.file?.name ?? ''
+    const voiceMs = (await db.messages.get(messageId))?.file?.voiceMs
+    await db.attachments.put({
+      messageId,
+      name,
+      type,
+      bytes: data.byteLength,
+      ...(voiceMs !== undefined && { voiceMs }),
+      sentBytes: 0,
+      uploaded: true,
+      attempts: 0,
+      nextAttemptAt: 0,
+    })
+    await db.attachmentFiles.put({ messageId, type, data })
+    blobIds.push(messageId)
+  }
+  await db.outbox.put({
+    ...plain,
+    blobIds,
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: 0,
+    again: (await db.messages.get(row.opId))?.deletedAt ? 'deleted' : 'sent',
+  })
+}
+
+/** Numbers of another life say nothing about this one. */
+async function readAnew(db: UserDatabase): Promise<void> {
+  await db.chatPlaces.clear()
+  await db.messages.toCollection().modify({ rev: -1 })
+  await db.chats.toCollection().modify({ rev: -1 })
+  await forgetVersions(db)
+}

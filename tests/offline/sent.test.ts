@@ -1,0 +1,135 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, expect, test } from 'vitest'
+import type { WireOp } from '#contract/sync/model.ts'
+import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { drain } from '#src/offline/engine/push.ts'
+import { readQueue } from '#src/offline/engine/queue.ts'
+import { meetEpoch } from '#src/offline/engine/sent.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { answersDays, applied, closePhones, nowMs, openPhone } from './phone.ts'
+
+const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+const dayMs = 86_400_000
+
+afterEach(closePhones)
+
+/** Sends everything to a server in a life of its data; gives what it was sent, and what it was told of the last one. */
+async function send(db: UserDatabase, life: string | (() => string), atMs = nowMs) {
+  const requests: { ops: readonly WireOp[]; known: string | undefined }[] = []
+  await drain({
+    db,
+    session: async () => ({ token: 'token', userId: db.userId }),
+    push: async (ops, _token, known) => {
+      requests.push({ ops, known })
+      const epoch = typeof life === 'string' ? life : life()
+      if (known !== undefined && known !== epoch) {
+        return {
+          results: ops.map(({ opId }) => ({ opId, status: 'retry', code: 'busy', afterMs: 0 })),
+          epoch,
+        }
+      }
+      return { results: ops.map(applied), epoch }
+    },
+    now: () => atMs,
+    random: () => 0.5,
+  })
+  return requests
+}
+
+test('what was acknowledged goes again to another life of the server, before what came later, and once', async () => {
+  const db = await openPhone()
+  const sent = (await answersDays(db, 3)).map(({ opId }) => opId)
+  await send(db, first)
+  expect([await db.outbox.count(), await db.sentOps.count()]).toEqual([0, 3])
+  const later = (await answersDays(db, 2, 'Diet')).map(({ opId }) => opId)
+  const requests = await send(db, second)
+  expect(requests.map(({ known }) => known)).toEqual([first, second])
+  expect(requests.at(-1)?.ops.map(({ opId }) => opId)).toEqual([...sent, ...later])
+  expect(await send(db, second)).toEqual([])
+  expect([await db.outbox.count(), await db.sentOps.count()]).toEqual([0, 5])
+})
+
+test('between processes that name different lives of the data it waits longer and longer, loses nothing, and goes on once they agree', async () => {
+  const db = await openPhone()
+  await answersDays(db, 2)
+  await send(db, first)
+  await answersDays(db, 1, 'Diet')
+  let turn = 0
+  const atOdds = () => [second, first][turn++ % 2] ?? first
+  const waits: number[] = []
+  let atMs = nowMs
+  for (const requests of [2, 2, 2]) {
+    expect(await send(db, atOdds, atMs)).toHaveLength(requests)
+    const { notBefore } = await readQueue(db)
+    waits.push(notBefore - atMs)
+    expect(await send(db, atOdds, atMs)).toEqual([])
+    atMs = notBefore
+  }
+  expect(waits).toEqual([500, 1_000, 2_000])
+  expect(await unsentOps(db)).toHaveLength(3)
+  await send(db, first, atMs)
+  expect([await db.outbox.count(), await db.sentOps.count()]).toEqual([0, 3])
+})
+
+test('the stream’s word is enough, and the same word twice does nothing', async () => {
+  const db = await openPhone()
+  await answersDays(db, 2)
+  await send(db, first)
+  expect(await meetEpoch(db, first, nowMs)).toBe('known')
+  expect(await meetEpoch(db, second, nowMs)).toBe('other')
+  expect(await meetEpoch(db, second, nowMs)).toBe('known')
+  expect((await unsentOps(db)).map(({ state, again }) => [state, again])).toEqual([
+    ['pending', 'sent'],
+    ['pending', 'sent'],
+  ])
+})
+
+test('it stays for a day, and no more of it than anybody does', async () => {
+  const db = await openPhone()
+  await answersDays(db, 2)
+  await send(db, first)
+  const [row] = await db.sentOps.toArray()
+  if (!row) throw new Error('nothing was noted')
+  const many = Array.from({ length: 2_100 }, (_, index) => ({ ...row, seq: index - 3_000 }))
+  await db.sentOps.bulkPut(many)
+  await answersDays(db, 1, 'Sleep')
+  await send(db, first, nowMs + 1_000)
+  expect(await db.sentOps.count()).toBe(2_000)
+  expect(await meetEpoch(db, first, nowMs + dayMs + 500)).toBe('known')
+  expect(await db.sentOps.count()).toBe(1)
+  await meetEpoch(db, second, nowMs + 2 * dayMs)
+  expect([await db.sentOps.count(), await db.outbox.count()]).toEqual([0, 0])
+})
+
+test('what was read up to a place is read from its beginning', async () => {
+  const db = await openPhone()
+  await meetEpoch(db, first, nowMs)
+  const at = { chatId: 'c', oldestSeq: 3, older: true }
+  await db.chatPlaces.put({ ...at, cursor: 9 })
+  const library = {
+    key: 'library',
+    viewerId: 'v',
+    asOfMs: 0,
+    oldest: { article: null, video: null },
+  }
+  await sharedDatabase().facts.put({ ...library, key: 'library', since: 7 })
+  await meetEpoch(db, first, nowMs)
+  expect(await db.chatPlaces.count()).toBe(1)
+  await meetEpoch(db, second, nowMs)
+  expect(await db.chatPlaces.count()).toBe(0)
+  expect(await sharedDatabase().facts.get('library')).toMatchObject({ since: 0 })
+})
+
+test('nothing is noted of a server that names no life of its data', async () => {
+  const db = await openPhone()
+  await answersDays(db, 1)
+  await drain({
+    db,
+    session: async () => ({ token: 'token', userId: db.userId }),
+    push: async (ops) => ({ results: ops.map(applied) }),
+    now: () => nowMs,
+    random: () => 0.5,
+  })
+  expect([await db.outbox.count(), await db.sentOps.count()]).toEqual([0, 0])
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { LogoutFlow } from '#src/app/logout-flow.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { memberDatabase } from '#src/session/member-database.ts'
+import { currentSession } from '#src/session/session.ts'
+import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+test('a logout names the pictures that are on this phone alone, and can be left', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  await openPhone()
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in')
+  const db = await memberDatabase(session.user._id)
+  const data = new ArrayBuffer(8)
+  const day = '2026-06-15' as const
+  await db.table('trackerPictures').put({ trackerType: 'Mood', day, type: 'image/jpeg', data })
+  let closed = false
+  await renderScreen(<LogoutFlow session={session} onClose={() => (closed = true)} />)
+  await expect.element(page.getByText(m.trackers_picture_logout())).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: m.trackers_picture_logout_delete() }))
+    .toBeVisible()
+  await page.getByRole('button', { name: m.shell_logout_stay() }).click()
+  expect(closed).toBe(true)
+  expect(await db.trackerPictures.count()).toBe(1)
+})

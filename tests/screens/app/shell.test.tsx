@@ -1,0 +1,69 @@
+import { page } from 'vitest/browser'
+import { expect, test } from 'vitest'
+import { contractVersion } from '#contract/version.ts'
+import { startBackgroundServices } from '#src/app/background-services.ts'
+import { update } from '#src/app/worker.ts'
+import { markForm } from '#src/lib/dirty.ts'
+import { noteContact } from '#src/offline/api/api.ts'
+import { Shell } from '#src/app/shell.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { clearStoredSession, openSession } from '#src/session/session.ts'
+import { noNetwork, answerWith } from '#tests/offline/network.ts'
+import { says, serve } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+test('an open check-in ends with its session: whoever logs in next finds it closed', async () => {
+  await page.viewport(360, 740)
+  setOnline(false)
+  answerWith(noNetwork)
+  const { userId } = await openPhone()
+  const screen = await renderScreen(<Shell />)
+  const sheet = screen.getByRole('dialog', { name: m.trackers_prompt_title() })
+  await screen.getByRole('button', { name: m.shell_nav_check_in() }).first().click()
+  await expect.element(sheet).toBeVisible()
+  clearStoredSession()
+  await expect.element(sheet).not.toBeInTheDocument()
+  for (const userT of ['Parent', 'Adolescent'] as const) {
+    const userPayload = { _id: userId, userT, firstname: 'Mona', lastname: 'Haddad' }
+    await openSession({ token: 'other', userPayload })
+    await expect.element(screen.getByRole('navigation').first()).toBeVisible()
+    expect(sheet.elements()).toHaveLength(0)
+  }
+})
+
+test('a build that the server takes no more says so, and updates over nothing that is being written', async () => {
+  await page.viewport(360, 740)
+  answerWith(noNetwork)
+  await openPhone()
+  const screen = await renderScreen(<Shell />)
+  const action = screen.getByRole('button', { name: m.shell_update_action() })
+  let presses = 0
+  const accept = () => void (presses += 1)
+  update.set({ status: 'required', busy: false, accept })
+  await expect.element(screen.getByText(m.shell_update_required())).toBeVisible()
+  await action.click()
+  markForm('bio', true)
+  await expect.element(screen.getByText(m.shell_update_required_dirty())).toBeVisible()
+  expect(action.elements()).toHaveLength(0)
+  markForm('bio', false)
+  update.set({ status: 'required', busy: true, accept })
+  await expect.element(action).toHaveAttribute('aria-disabled', 'true')
+  await action.click({ force: true })
+  expect(presses).toBe(1)
+  update.set({ status: 'none' })
+  await expect.element(screen.getByText(m.shell_update_required())).not.toBeInTheDocument()
+})
+
+test('a device asks which builds the server takes, and hears it from any call that is refused', async () => {
+  const asked = serve({ 'GET /client-policy': says({ minContract: contractVersion + 1 }) })
+  const db = await openPhone()
+  const end = startBackgroundServices(db)
+  await expect.poll(() => update.get().status).toBe('required')
+  expect(asked.some(({ url }) => url.endsWith('/client-policy'))).toBe(true)
+  update.set({ status: 'none' })
+  noteContact('outdated')
+  expect(update.get().status).toBe('required')
+  end()
+  update.set({ status: 'none' })
+})

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Article } from '#contract/library/model.ts'
+import { chooseListLanguages } from '#src/features/library/language.tsx'
+import { readCursor } from '#src/features/library/data/library-store.ts'
+import { ArticlesPage } from '#src/features/library/pages/articles-page.tsx'
+import { changeSpeech } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { article } from '#tests/src/library/articles.ts'
+import { noNetwork, ours } from '#tests/offline/network.ts'
+import { says, serve } from '../fake-server.ts'
+import { openPhone } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+const changes = { articles: [], videos: [], removed: [], next: 1, more: false, reset: false }
+
+beforeEach(() => changeSpeech({ language: 'ar' }))
+afterEach(async () => {
+  changeSpeech({ language: 'en' })
+  chooseListLanguages('own')
+  const { articles, videos, facts } = sharedDatabase()
+  await Promise.all([articles.clear(), videos.clear(), facts.clear()])
+})
+
+/** The articles on the phone of somebody who reads Arabic. */
+async function listOf(articles: readonly Article[], older: readonly Article[] = []) {
+  const db = await openPhone()
+  const newestFirst = articles.toReversed()
+  const asked = serve({
+    'GET /library/changes': says(changes),
+    'GET /articles': (request) => ours(request.url.includes('before=') ? [] : newestFirst),
+    'GET /articles/category/All': says(older),
+    'GET /videos': says([]),
+  })
+  const user = { _id: db.userId, userT: 'Adolescent', firstname: 'Lina', lastname: 'H' } as const
+  const screen = await renderScreen(<ArticlesPage db={db} session={{ token: 'secret', user }} />)
+  const titles = () => screen.getByRole('heading', { level: 2 }).elements().map(textOf)
+  return { screen, asked, titles }
+}
+
+const textOf = ({ textContent }: Element) => textContent
+const arabic = () => article({ title: 'عنوان', content: 'نص قصير', language: 'ar' })
+
+test('one’s own language is shown, and all of them at a press, which is remembered', async () => {
+  const { screen, titles } = await listOf([article({ title: 'English' }), arabic()])
+  await expect.element(screen.getByRole('heading', { name: 'عنوان' })).toBeVisible()
+  expect(titles()).toEqual(['عنوان'])
+  await expect.element(screen.getByText(m.library_languages_more())).toBeVisible()
+  await screen.getByRole('button', { name: m.library_languages_all() }).click()
+  await expect.element(screen.getByRole('heading', { name: 'English' })).toBeVisible()
+  const all = screen.getByRole('radio', { name: m.library_languages_all() })
+  await expect.element(all).toBeChecked()
+  await expect.element(all).toHaveFocus()
+  expect(titles()).toEqual(['عنوان', 'English'])
+  expect(localStorage.getItem('libraryLanguages')).toBe('all')
+})
+
+test('each title and text says its language and direction', async () => {
+  const { screen } = await listOf([arabic()])
+  const title = screen.getByRole('heading', { name: 'عنوان' })
+  await expect.element(title).toHaveAttribute('lang', 'ar')
+  await expect.element(title).toHaveAttribute('dir', 'rtl')
+  await expect.element(screen.getByText('نص قصير')).toHaveAttribute('lang', 'ar')
+})
+
+test('where nothing is in one’s own language the others are shown, with a line that says so', async () => {
+  const { screen, titles } = await listOf([article({ title: 'English' })])
+  await expect.element(screen.getByRole('heading', { name: 'English' })).toBeVisible()
+  await expect.element(screen.getByText(m.library_languages_none())).toBeVisible()
+  await expect.element(screen.getByText('English', { exact: true }).last()).toBeVisible()
+  expect(screen.getByRole('radio').elements()).toHaveLength(0)
+  expect(titles()).toEqual(['English'])
+})
+
+test('where everything is in one language there is nothing to choose', async () => {
+  const { screen } = await listOf([arabic(), arabic()])
+  await expect.element(screen.getByRole('heading', { name: 'عنوان' }).first()).toBeVisible()
+  expect(screen.getByRole('radio').elements()).toHaveLength(0)
+  expect(screen.getByText(m.library_languages_more()).elements()).toHaveLength(0)
+})
+
+test('older ones are asked for in the language that is shown, from the end of all that is stored', async () => {
+  const older = article({ title: 'أقدم', content: 'نص', language: 'ar' })
+  const others = Array.from({ length: 299 }, (_, at) => article({ title: `English ${at}` }))
+  const newest = [...others, arabic()]
+  const db = await openPhone()
+  const asked = serve({
+    'GET /library/changes': says(changes),
+    'GET /articles': (request) => {
+      const before = new URL(request.url).searchParams.get('before') ?? 'g'
+      return ours(
+        newest
+          .filter(({ _id }) => _id < before)
+          .toReversed()
+          .slice(0, 100),
+      )
+    },
+    'GET /articles/category/All': says([older]),
+    'GET /videos': says([]),
+  })
+  const user = { _id: db.userId, userT: 'Adolescent', firstname: 'Lina', lastname: 'H' } as const
+  const screen = await renderScreen(<ArticlesPage db={db} session={{ token: 'secret', user }} />)
+  const oldest = async () => (await readCursor(db.viewerId))?.oldest.article
+  await expect.poll(oldest).toBe(others[0]?._id)
+  const more = screen.getByRole('button', { name: m.library_more() })
+  await expect.element(more).toBeVisible()
+  // The styles of the page, without which a card lies over what is below it, are not here.
+  more.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(screen.getByRole('heading', { name: 'أقدم' })).toBeVisible()
+  const { searchParams } = new URL(
+    asked.find(({ url }) => url.includes('/category/'))?.url ?? 'http://none',
+  )
+  expect(Object.fromEntries(searchParams)).toEqual({
+    limit: '24',
+    before: others[0]?._id,
+    language: 'ar',
+  })
+})
+
+test('the list is the same without a network', async () => {
+  const { screen } = await listOf([article({ title: 'English' }), arabic()])
+  await expect.element(screen.getByRole('heading', { name: 'عنوان' })).toBeVisible()
+  serve({ 'GET /library/changes': noNetwork, 'GET /articles': noNetwork })
+  await screen.getByRole('radio', { name: m.library_languages_all() }).click()
+  await expect.element(screen.getByRole('heading', { name: 'English' })).toBeVisible()
+  await screen.getByRole('radio', { name: 'العربية' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'English' })).not.toBeInTheDocument()
+})

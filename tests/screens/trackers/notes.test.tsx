@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import { page, type Locator } from 'vitest/browser'
+import type { StoredNote } from '#contract/trackers/note.ts'
+import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { BesideAnswer } from '#src/features/trackers/notes/beside-answer.tsx'
+import { readNoteDraft, readNotes } from '#src/features/trackers/notes/notes-resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { says, serve } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+const today = clockAt(Date.now()).date
+const epoch = '01985a3c-0000-4a10-8c00-0000000000e1'
+const revs = [
+  '01985a3c-0000-7a10-8c00-0000000000a1',
+  '01985a3c-0000-7a10-8c00-0000000000a2',
+] as const
+
+const show = (db: UserDatabase) => renderScreen(<BesideAnswer db={db} type="Mood" day={today} />)
+
+/** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
+function press(locator: Locator): void {
+  const element = locator.element()
+  if (element instanceof HTMLElement) element.click()
+}
+
+async function open(db: UserDatabase) {
+  await show(db)
+  await expect.element(page.getByRole('button', { name: /Mood/ })).toBeVisible()
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect.element(page.getByRole('textbox', { name: m.trackers_note_field() })).toBeVisible()
+}
+
+/** From now on nothing that is written fits. */
+function fillDisk(db: UserDatabase): void {
+  const real = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
+  const full = (mode: unknown, ...rest: unknown[]) =>
+    mode === 'rw'
+      ? Promise.reject(new DOMException('Full', 'QuotaExceededError'))
+      : real(mode, ...rest)
+  Object.assign(db, { transaction: full })
+}
+
+const note = () => page.getByRole('textbox', { name: m.trackers_note_field() })
+const save = () => press(page.getByRole('button', { name: m.trackers_note_save() }))
+
+function stored(given: Partial<StoredNote> = {}): StoredNote {
+  const words = { feelings: ['calm'], tags: ['music'], ownTags: ['my cat'], text: 'A quiet day.' }
+  const at = { trackerType: 'Mood' as const, day: today, rev: revs[0], version: 1 }
+  return { ...at, ...words, replaced: [], ...given }
+}
+
+test('feelings, tags and a note are saved without a network, and stand beside the answer', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  const db = await openPhone()
+  await open(db)
+  press(page.getByRole('button', { name: m.trackers_note_calm() }))
+  const safe = page.getByRole('checkbox', { name: m.trackers_feeling_safe() })
+  await expect.element(safe).toBeInTheDocument()
+  press(safe)
+  press(page.getByRole('checkbox', { name: m.trackers_tag_friends() }))
+  await page.getByRole('textbox', { name: m.trackers_note_own_tag() }).fill('  my   cat ')
+  press(page.getByRole('button', { name: m.trackers_note_own_tag_add() }))
+  await note().fill('We sat outside.')
+  save()
+  await expect.element(page.getByText('We sat outside.')).toBeVisible()
+  await expect.element(page.getByText(m.trackers_state_waiting())).toBeVisible()
+  expect(await readNotes(db, today)).toMatchObject([
+    { feelings: ['safe'], tags: ['friends'], ownTags: ['my cat'], text: 'We sat outside.' },
+  ])
+  expect(await readNoteDraft(db, 'Mood', today)).toBeUndefined()
+})
+
+test('a fourth feeling is not taken, and the sheet says why', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  press(page.getByRole('radio', { name: m.trackers_note_list() }))
+  for (const name of [
+    m.trackers_feeling_proud(),
+    m.trackers_feeling_tired(),
+    m.trackers_feeling_hurt(),
+  ]) {
+    press(page.getByRole('checkbox', { name }))
+  }
+  press(page.getByRole('checkbox', { name: m.trackers_feeling_calm() }))
+  await expect.element(page.getByText(m.trackers_note_three())).toBeVisible()
+  expect(page.getByRole('checkbox', { checked: true }).elements()).toHaveLength(3)
+  expect(page.getByRole('checkbox').elements()).toHaveLength(40 + 12)
+})
+
+test('what is being written outlives the sheet, and can be thrown away', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  await note().fill('Half a sen')
+  await expect.poll(async () => (await readNoteDraft(db, 'Mood', today))?.text).toBe('Half a sen')
+  press(page.getByRole('button', { name: 'Close' }))
+  await expect.element(page.getByText(m.trackers_note_go_on())).toBeVisible()
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect.element(note()).toHaveValue('Half a sen')
+  press(page.getByRole('button', { name: m.trackers_note_discard() }))
+  await expect.element(page.getByText(m.trackers_note_add())).toBeVisible()
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('a phone without room says so, and the words stay in the sheet', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  fillDisk(db)
+  await note().fill('Not lost')
+  await expect.element(page.getByText(m.trackers_note_full())).toBeVisible()
+  save()
+  await expect.element(page.getByText(m.trackers_note_full())).toBeVisible()
+  await expect.element(note()).toHaveValue('Not lost')
+})
+
+test('more than 500 letters are not sent, and not cut off', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  await note().fill('x'.repeat(501))
+  save()
+  await expect.element(page.getByText(m.trackers_note_too_long({ max: 500 }))).toBeVisible()
+  await expect.element(note()).toHaveValue('x'.repeat(501))
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('below the field it says that nobody reads it, beside Help now', async () => {
+  answerWith(noNetwork)
+  await open(await openPhone())
+  await expect.element(page.getByText(m.trackers_note_private())).toBeVisible()
+  await expect.element(page.getByRole('button', { name: m.safety_open() })).toBeVisible()
+})
+
+test('what another device had written is shown, and comes back with one tap', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const { feelings, tags, ownTags } = stored()
+  const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
+  await db.trackerNotes.put(stored({ replaced: [other] }))
+  await show(db)
+  await expect.element(page.getByText(m.trackers_note_conflict())).toBeVisible()
+  press(page.getByRole('button', { name: m.trackers_note_conflict_take() }))
+  await expect.element(page.getByText(m.trackers_note_conflict())).not.toBeInTheDocument()
+  await expect.element(page.getByText('From the old phone')).toBeVisible()
+  const [row] = await db.outbox.toArray()
+  expect(row?.payload).toMatchObject({
+    text: 'From the old phone',
+    basedOn: revs[0],
+    settles: [revs[1]],
+  })
+})
+
+test('a receipt that speaks of other words brings them', async () => {
+  const { feelings, tags, ownTags } = stored()
+  const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
+  serve({ 'GET /trackers/notes': says({ notes: [stored({ replaced: [other] })], epoch }) })
+  const db = await openPhone()
+  await db.trackerNotes.put({ ...stored(), behind: true })
+  await show(db)
+  await expect.element(page.getByText('From the old phone')).toBeVisible()
+})
+
+/** A picture as a camera makes it, `edge` pixels wide. */
+async function photo(edge: number): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = edge
+  canvas.height = edge / 2
+  canvas.getContext('2d')?.fillRect(0, 0, edge, edge / 4)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return new File([blob ?? ''], 'photo.png', { type: 'image/png' })
+}
+
+function choose(file: File): void {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  const transfer = new DataTransfer()
+  transfer.items.add(file)
+  if (!input) throw new Error('There is no field for a file')
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+test('a picture is made small, stands beside the answer, and nothing of it is in line to be sent', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  await expect.element(page.getByText(m.trackers_picture_stays())).toBeVisible()
+  choose(await photo(3_000))
+  await expect.poll(() => db.trackerPictures.count()).toBe(1)
+  const [stored] = await db.trackerPictures.toArray()
+  const shown = await createImageBitmap(new Blob([stored?.data ?? ''], { type: 'image/jpeg' }))
+  expect([shown.width, shown.height, stored?.type]).toEqual([1_280, 640, 'image/jpeg'])
+  await expect.element(page.getByRole('img', { name: /picture/ })).toBeInTheDocument()
+  expect(await db.outbox.count()).toBe(0)
+  press(page.getByRole('button', { name: 'Remove' }))
+  await expect.poll(() => db.trackerPictures.count()).toBe(0)
+})
+
+test('a file that is no picture, and a phone without room for one, are said', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  choose(new File(['no picture'], 'a.png', { type: 'image/png' }))
+  await expect.element(page.getByText(m.trackers_picture_unreadable())).toBeVisible()
+  fillDisk(db)
+  choose(await photo(100))
+  await expect.element(page.getByText(m.trackers_picture_full())).toBeVisible()
+})

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import type { Pushed } from '#server/ports/push/port.ts'
+import { addPair } from '#tests/support/chats.ts'
+import { databasesUnderTest } from '#tests/support/database.ts'
+import { addPerson } from '#tests/support/people.ts'
+import { subscriptionOf } from '#tests/support/push-silent.ts'
+import { everyDay, moodAt, startPushWorld, type PushWorld } from '#tests/support/push-world.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+describe.each(databasesUnderTest('both'))(
+  'notifications that cannot come at once, on %s',
+  (kind) => {
+    let world: PushWorld
+
+    beforeAll(async () => {
+      world = await startPushWorld(kind)
+    })
+    afterEach(() => world.answerAll())
+    afterAll(() => world.end())
+
+    test('of news wait for the next morning where six have come, and reach the person then', async () => {
+      const reminders = [13, 14, 15].flatMap((hour) =>
+        (['Mood', 'Sleep'] as const).map((tracker) => ({
+          tracker,
+          minute: hour * 60,
+          days: everyDay,
+          on: true,
+        })),
+      )
+      const teen = await world.teenWith({ reminders })
+      const { provider, chatId } = await addPair(world.database, { client: teen })
+      await world.goTo(world.cairo(12, 59), hourMs)
+      await world.goTo(world.cairo(16), 10 * minuteMs)
+      await world.write(provider, chatId)
+      await world.write(provider, chatId)
+      await world.goTo(world.cairo(6, 58), 30 * minuteMs)
+      expect(world.kindsOf(teen)).toHaveLength(6)
+      await world.goTo(world.cairo(7, 1))
+      expect(world.kindsOf(teen).slice(6)).toEqual(['message'])
+    })
+
+    test('tell of the next message of a chat where the one before could not be delivered', async () => {
+      const teen = await world.teenWith()
+      const { provider, chatId } = await addPair(world.database, { client: teen })
+      world.answer = () => ({ status: 'later', afterMs: 48 * hourMs })
+      await world.write(provider, chatId)
+      await world.goTo(world.nowMs + minuteMs)
+      world.answerAll()
+      await world.write(provider, chatId)
+      await world.goTo(world.nowMs + minuteMs)
+      await world.write(provider, chatId)
+      await world.goTo(world.nowMs + minuteMs)
+      expect(world.kindsOf(teen)).toEqual(['message'])
+    })
+
+    test('that a phone gets days later tell of nothing that is over', async () => {
+      const teen = await world.teenWith(moodAt(20 * 60))
+      const { provider, chatId } = await addPair(world.database, { client: teen })
+      await world.write(provider, chatId)
+      await world.goTo(world.cairo(20, 5), hourMs)
+      const ttls = world.sent
+        .filter(({ to }) => to.endpoint === teen.endpoint)
+        .map(({ ttlSeconds }) => ttlSeconds)
+      expect(ttls).toHaveLength(2)
+      expect(ttls[0]).toBeLessThanOrEqual(24 * 3_600)
+      expect(ttls[1]).toBeLessThanOrEqual(3_600)
+    })
+
+    test('go on to the others while one push service hangs', async () => {
+      const elsewhere = subscriptionOf({ endpoint: `https://web.push.apple.com/${uuidv7()}` })
+      const person = await addPerson(world.database)
+      const hanging = await world.subscribed(person, moodAt(10 * 60), elsewhere)
+      const reached = await world.teenWith(moodAt(10 * 60))
+      await world.goTo(world.cairo(9, 59), hourMs)
+      const held = Promise.withResolvers<Pushed>()
+      world.answer = ({ to }) =>
+        to.endpoint === hanging.endpoint ? held.promise : { status: 'sent' }
+      world.nowMs = world.cairo(10, 5)
+      const running = world.jobs.runDue()
+      await expect.poll(() => world.kindsOf(reached)).toEqual(['tracker.mood'])
+      expect(world.kindsOf(hanging)).toEqual([])
+      held.resolve({ status: 'later', afterMs: minuteMs })
+      await running
+      world.answerAll()
+      await world.goTo(world.nowMs + 5 * minuteMs)
+      expect([world.kindsOf(reached), world.kindsOf(hanging)]).toEqual([
+        ['tracker.mood'],
+        ['tracker.mood'],
+      ])
+    })
+  },
+)

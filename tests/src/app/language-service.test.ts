@@ -1,0 +1,230 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startLanguageService } from '#src/app/language-service.ts'
+import { chooseLanguage } from '#src/i18n/choose-language.ts'
+import { changeSpeech, currentLanguage } from '#src/i18n/chosen.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { writeDeviceLanguage } from '#src/offline/session/device-language.ts'
+import { startLanguage } from '#src/session/own-language.ts'
+import { refreshProfile } from '#src/session/own-profile.ts'
+import { clearStoredSession, openSession } from '#src/session/session.ts'
+import { noNetwork, ours, answerWith } from '#tests/offline/network.ts'
+import { closePhones, openPhone } from '#tests/offline/phone.ts'
+import { patience } from '#tests/support/patience.ts'
+import { fullUser } from '../profile/full-user.ts'
+
+const teen = fullUser({ _id: '01900000-0000-7000-8000-0000000000a1' })
+const parent = fullUser({ _id: '01900000-0000-7000-8000-0000000000a2' })
+
+/** What the server has as each person's language, and every change that it was sent. */
+let languages: Record<string, string>
+let sent: unknown[]
+/** What a browser has: its cookie, and its local storage. */
+let cookie: string
+let stored: Map<string, string>
+let end: (() => void) | undefined
+
+beforeAll(async () => {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage = () => undefined
+    },
+  )
+  useBrowser()
+  await startLanguage()
+})
+
+beforeEach(() => {
+  useBrowser()
+  languages = { [teen._id]: 'en', [parent._id]: 'en' }
+  sent = []
+  serverAnswers()
+})
+
+afterEach(async () => {
+  end?.()
+  clearStoredSession()
+  changeSpeech({ language: 'en' }, {})
+  await writeDeviceLanguage('')
+  await closePhones()
+  vi.unstubAllGlobals()
+})
+
+test('a language that came with a profile is no choice of the device, and nobody else’s', async () => {
+  languages[teen._id] = 'ar'
+  await logsIn(teen._id)
+  await speaks('ar')
+  expect(cookie).toBe('')
+  logsOut()
+  await speaks('en')
+  await logsIn(parent._id)
+  await speaks('en')
+  expect(sent).toEqual([])
+})
+
+test('the next start on such a device speaks the language of the login from its first word', async () => {
+  languages[teen._id] = 'ar'
+  await logsIn(teen._id)
+  await speaks('ar')
+  changeSpeech({ language: 'en' }, {})
+  await startLanguage()
+  expect(currentLanguage()).toBe('ar')
+})
+
+test('a choice reaches the server at once, and again with the next start where there was no network', async () => {
+  await logsIn(parent._id)
+  await chooseLanguage({ language: 'ar', digits: 'own' })
+  await serverHas(parent._id, 'ar')
+  answerWith(noNetwork)
+  await chooseLanguage({ language: 'fr', digits: 'usual' })
+  await speaks('fr')
+  end?.()
+  serverAnswers()
+  end = startLanguageService(await openPhone(parent._id))
+  await serverHas(parent._id, 'fr')
+  expect(sent).toEqual([{ language: 'ar' }, { language: 'fr' }])
+})
+
+test('a choice right before a login is that of who logs in, without any page that asks for the profile', async () => {
+  await chooseLanguage({ language: 'ar', digits: 'usual' })
+  await logsIn(parent._id)
+  await serverHas(parent._id, 'ar')
+  await speaks('ar')
+  expect(sent).toEqual([{ language: 'ar' }])
+})
+
+test('a choice of one person stays with the device, but not in the profile of the next', async () => {
+  await logsIn(teen._id)
+  await chooseLanguage({ language: 'ar', digits: 'usual' })
+  await serverHas(teen._id, 'ar')
+  logsOut()
+  languages[parent._id] = 'fr'
+  expect(currentLanguage()).toBe('ar')
+  await logsIn(parent._id)
+  await speaks('fr')
+  expect(languages).toEqual({ [teen._id]: 'ar', [parent._id]: 'fr' })
+})
+
+test('who logs in over an expired login has a language of their own, and is told no choice of the other', async () => {
+  await logsIn(teen._id)
+  answerWith(noNetwork)
+  await chooseLanguage({ language: 'ar', digits: 'usual' })
+  await speaks('ar')
+  end?.()
+  serverAnswers()
+  languages[parent._id] = 'fr'
+  await logsIn(parent._id)
+  await speaks('fr')
+  expect(sent).toEqual([])
+})
+
+test('of two devices the one with the later choice leads, and neither writes the other’s back', async () => {
+  await logsIn(teen._id)
+  await chooseLanguage({ language: 'ar', digits: 'usual' })
+  await serverHas(teen._id, 'ar')
+  const phone = { cookie, stored }
+  await leaves()
+
+  useBrowser()
+  await logsIn(teen._id)
+  await speaks('ar')
+  const laptop = { cookie, stored }
+  await leaves()
+
+  useBrowser(phone)
+  const db = await logsIn(teen._id)
+  await speaks('ar')
+  await chooseLanguage({ language: 'en', digits: 'usual' })
+  await serverHas(teen._id, 'en')
+  expect(db.userId).toBe(teen._id)
+  await leaves()
+
+  useBrowser(laptop)
+  const other = await logsIn(teen._id)
+  await refreshProfile(other, 'token')
+  await speaks('en')
+  expect(sent).toEqual([{ language: 'ar' }, { language: 'en' }])
+})
+
+test('a language that only a later build knows, or none, leaves the words as they are', async () => {
+  for (const language of ['tlh', '']) {
+    languages[teen._id] = language
+    const db = await logsIn(teen._id)
+    await refreshProfile(db, 'token')
+    await speaks('en')
+    logsOut()
+    await closePhones()
+  }
+  expect(sent).toEqual([])
+})
+
+function useBrowser(
+  of: { cookie: string; stored: Map<string, string> } = { cookie: '', stored: new Map() },
+) {
+  ;({ cookie, stored } = of)
+  const documentOf = Object.assign(new EventTarget(), {
+    documentElement: {},
+    visibilityState: 'visible',
+  })
+  Object.defineProperty(documentOf, 'cookie', {
+    get: () => cookie,
+    set: (text: string) => {
+      cookie = text.split(';')[0] ?? ''
+    },
+  })
+  vi.stubGlobal('document', documentOf)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+    clear: () => stored.clear(),
+  })
+  vi.stubGlobal('sessionStorage', { clear: () => undefined })
+}
+
+function serverAnswers(): void {
+  answerWith(async (request) => {
+    const id = new URL(request.url).pathname.split('/').find((part) => part in languages) ?? ''
+    if (request.method === 'PATCH') {
+      const body = (await request.json()) as { language: string }
+      sent.push(body)
+      languages[id] = body.language
+    }
+    return ours(fullUser({ _id: id, language: languages[id] }))
+  })
+}
+
+async function logsIn(userId: string): Promise<UserDatabase> {
+  const userPayload = {
+    _id: userId,
+    userT: 'Adolescent',
+    firstname: 'Lina',
+    lastname: 'Haddad',
+  } as const
+  await openSession({ token: 'token', userPayload })
+  const db = await openPhone(userId)
+  end = startLanguageService(db)
+  return db
+}
+
+function logsOut(): void {
+  end?.()
+  clearStoredSession()
+}
+
+/** The browser is put away, with what it stores. */
+async function leaves(): Promise<void> {
+  end?.()
+  await closePhones()
+  changeSpeech({ language: 'en' }, {})
+}
+
+async function speaks(language: string): Promise<void> {
+  await vi.waitFor(() => expect(currentLanguage()).toBe(language), patience)
+}
+
+async function serverHas(userId: string, language: string): Promise<void> {
+  await vi.waitFor(() => expect(languages[userId]).toBe(language), patience)
+}
