@@ -100,7 +100,7 @@ export const ar: Words = {
     message: 'لديك رسالة جديدة',
     'request.received': 'لديك طلب جديد',
     'request.accepted': 'قُبل طلبك',
-    'result.shared': 'شورك شيء معك',
+    'result.shared': 'تمت مشاركة شيء معك',
     'article.published': 'هناك شيء جديد للقراءة',
     test: 'الإشعارات تصل إلى هذا الجهاز',
   },

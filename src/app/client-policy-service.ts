@@ -2,7 +2,7 @@ import { clientPolicyCall, contractVersion } from '#contract/version.ts'
 import { callApi, noteContact, onContact } from '#src/offline/api/api.ts'
 import { hasDirtyForm } from '#src/lib/dirty.ts'
 import { within } from '#src/lib/within.ts'
-import { controllerChange, update } from './worker.ts'
+import { controllerChange, tellWorker, update } from './worker.ts'
 
 /** Asks whether the server still takes this build, and says so wherever it learns that it does not. Returns its end. */
 export function startClientPolicyService(): () => void {
@@ -42,8 +42,7 @@ async function loadNewBuild(): Promise<void> {
   const fetched = await within(fetchMaxMs, newWorker())
   if (fetched?.worker && !hasDirtyForm()) {
     const taken = controllerChange(takeoverMaxMs)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window and takes no origin
-    fetched.worker.postMessage({ type: 'SKIP_WAITING' })
+    tellWorker(fetched.worker, 'SKIP_WAITING')
     await taken
   }
   if (fetched && !hasDirtyForm()) window.location.reload()

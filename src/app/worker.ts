@@ -56,8 +56,13 @@ export async function registerWorker(): Promise<void> {
 async function beControlled(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   if (navigator.serviceWorker.controller) return
+  if (active) tellWorker(active, 'CLAIM')
+}
+
+/** What a page asks of the worker: to take every page over, or to take the place of the one before it. */
+export function tellWorker(worker: ServiceWorker, type: 'CLAIM' | 'SKIP_WAITING'): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window and takes no origin
-  active?.postMessage({ type: 'CLAIM' })
+  worker.postMessage({ type })
 }
 
 /** A shared lock that every open tab holds for as long as it lives: its holders are the open tabs. */
@@ -77,8 +82,7 @@ export async function activateWaitingWorker(): Promise<boolean> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
   if (!waiting || !(await isOnlyIdleTab()) || sessionStorage.getItem(takenKey)) return false
   const taken = controllerChange()
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window and takes no origin
-  waiting.postMessage({ type: 'SKIP_WAITING' })
+  tellWorker(waiting, 'SKIP_WAITING')
   if (!(await taken)) return false
   // Once per tab: a build that kept waiting must not reload for ever.
   sessionStorage.setItem(takenKey, '1')

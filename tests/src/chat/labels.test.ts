@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { describe, expect, test } from 'vitest'
 import { lineLabel } from '#src/features/chat/list/chat-list.tsx'
 import { hasChoices } from '#src/features/chat/message/message-actions.ts'
-import { isNearEnd } from '#src/features/chat/window/use-scroll-keeper.ts'
+import { isNearEnd, wentUp } from '#src/features/chat/window/use-scroll-keeper.ts'
 import { me, shownMessage } from './shown.ts'
 
 describe('the line under a name', () => {
@@ -55,5 +55,15 @@ describe('auto-scroll', () => {
     const box = { clientHeight: 500, scrollHeight: 2_000 }
     expect(isNearEnd({ ...box, scrollTop: 1_400 })).toBe(true)
     expect(isNearEnd({ ...box, scrollTop: 1_399 })).toBe(false)
+  })
+
+  test('is left by whoever scrolls up, and not where the room for the messages changed', () => {
+    const atEnd = { clientHeight: 500, scrollHeight: 2_000, scrollTop: 1_500 }
+    expect(wentUp(atEnd, { ...atEnd, scrollTop: 1_200 })).toBe(true)
+    expect(wentUp(atEnd, { ...atEnd, scrollTop: 1_600 })).toBe(false)
+    // Letters grew smaller, which took the position along, and larger again before anybody was told.
+    expect(wentUp(atEnd, { ...atEnd, scrollHeight: 2_100, scrollTop: 1_200 })).toBe(false)
+    // The keyboard closed.
+    expect(wentUp(atEnd, { ...atEnd, clientHeight: 800, scrollTop: 1_200 })).toBe(false)
   })
 })

@@ -52,6 +52,7 @@ function isRule(value: object): value is Shape {
 /** What a schema says that makes its sentence of what it was given: nothing, an empty object, another word. */
 function saidTo(schema: Shape): string[] {
   if (schema.kind !== 'schema') return []
+  // What says that it is a schema was made by valibot: the walk over a module's exports knows no types.
   const run = schema as unknown as v.GenericSchema
   return [undefined, {}, 'other'].flatMap(
     (input) => v.safeParse(run, input).issues?.map(({ message }) => message) ?? [],

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { problem, problemCatalogue, problemCodes } from '#contract/problem.ts'
 import { countries, statesOf } from '#contract/reference/countries.ts'
-import { helpIn } from '#contract/reference/helplines.ts'
+import { helpByCountry } from '#contract/reference/helplines-data.ts'
 import { changeSpeech } from '#src/i18n/chosen.ts'
 import { placeText } from '#src/i18n/speech.ts'
 import { messagesOf } from '#src/i18n/term-messages.ts'
@@ -39,14 +39,16 @@ describe.each([
     expect(all.filter((text) => term(text) === text)).toEqual([])
   })
 
-  test('every helpline of a country that reads Arabic says whom it is for and when', () => {
-    for (const { iso2 } of countries.filter((each) => readsArabic.includes(each.iso2))) {
-      const { emergency, lines } = helpIn(iso2, undefined)
+  test('every helpline says whom it is for, when, and what to press', () => {
+    for (const { iso2 } of countries) {
+      const { emergency, lines } = helpByCountry[iso2]
       const notes = lines.flatMap(({ ways }) => ways.map((way) => ('note' in way ? way.note : '')))
       const words = emergency
         .flatMap(({ service, note }) => [service, note])
         .concat(
-          lines.flatMap(({ name, forWhom, hours }) => [name, forWhom, hours ?? '']),
+          lines.flatMap(({ forWhom, hours }) => [forWhom, hours ?? '']),
+          // Elsewhere its name may be the one that its country knows it by.
+          readsArabic.includes(iso2) ? lines.map(({ name }) => name) : [],
           notes,
         )
       // Some words are the same in French.
@@ -62,6 +64,12 @@ describe.each([
       return said.includes('#') && numbers(text) !== numbers(said)
     })
     expect(differing).toEqual([])
+  })
+
+  test('an hour or a number of a helpline is always the one that its country has now', () => {
+    const written = Object.values(terms.helplines).filter((said) => /\d/.test(said))
+    expect(written).toEqual([])
+    expect(term('Every day, 10:00 to 20:00')).toMatch(/10:00.*20:00/)
   })
 })
 

@@ -18,6 +18,7 @@ import {
   type QuestWords,
 } from '#src/features/quests/quest-words.ts'
 import { changeSpeech } from '#src/i18n/chosen.ts'
+import { ar as arabicTerms } from '#src/i18n/terms-ar.ts'
 import { reviewMark } from '../../../scripts/review-states.ts'
 
 const folder = new URL('../../../src/i18n/', import.meta.url)
@@ -77,7 +78,8 @@ describe('Arabic', () => {
   test('names no disorder, and sends nobody with a heavy result away without a person to talk to', () => {
     const disorders =
       /اكتئاب|ذهان|فصام|نرجسي|وسواس|هوس|اضطراب|توحد|ثنائي القطب|رهاب|إدمان|مرض نفسي|مريض/
-    const texts = textsOf([arabic.general, arabic.quests])
+    // A result leads to a kind of care provider by its name.
+    const texts = textsOf([arabic.general, arabic.quests, arabicTerms.specialties])
     expect(texts.filter((text) => disorders.test(text))).toEqual([])
     const alone = played.flatMap(({ type, bands }) =>
       bands

@@ -29,8 +29,8 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
   const { content, atNewest } = parts
   const box = useRef<HTMLElement | null>(null)
   const stuck = useRef(true)
-  /** The last position, in pixels: only whoever goes up from there leaves the end. */
-  const lastTop = useRef(0)
+  /** The last position: only whoever goes up from there leaves the end. */
+  const last = useRef<ScrollPosition>({ scrollTop: 0, clientHeight: 0, scrollHeight: 0 })
   /** On the way to the newest message, whose part of the history is still being read. */
   const returning = useRef(false)
   const anchor = useRef<Anchor | undefined>(undefined)
@@ -45,7 +45,7 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
     if (stuck.current) element.scrollTop = element.scrollHeight
     else restore(element, anchor.current)
     if (wanted.current && pointOut(element, wanted.current)) wanted.current = undefined
-    lastTop.current = element.scrollTop
+    last.current = positionOf(element)
     reach(element)
   }
 
@@ -55,10 +55,10 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
   }
 
   const onScroll = useEffectEvent((element: HTMLElement) => {
-    const wentUp = element.scrollTop < lastTop.current
-    lastTop.current = element.scrollTop
+    const now = positionOf(element)
     // An event tells of a scroll a moment late: a picture or the keyboard may have taken its room by then.
-    const held = stuck.current && !wentUp
+    const held = stuck.current && !wentUp(last.current, now)
+    last.current = now
     stuck.current = (atNewest || returning.current) && (held || isNearEnd(element))
     setAway(!stuck.current)
     anchor.current = anchorIn(element)
@@ -154,6 +154,17 @@ export interface ScrollPosition {
   readonly scrollTop: number
   readonly clientHeight: number
   readonly scrollHeight: number
+}
+
+function positionOf({ scrollTop, clientHeight, scrollHeight }: Element): ScrollPosition {
+  return { scrollTop, clientHeight, scrollHeight }
+}
+
+/** Whether the person scrolled up: where room came or went since then, the browser may have moved the position by itself. */
+export function wentUp(before: ScrollPosition, now: ScrollPosition): boolean {
+  const sameRoom =
+    before.clientHeight === now.clientHeight && before.scrollHeight === now.scrollHeight
+  return sameRoom && now.scrollTop < before.scrollTop
 }
 
 export function pxToEnd({ scrollTop, clientHeight, scrollHeight }: ScrollPosition): number {
