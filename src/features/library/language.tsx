@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import {
   baseLanguage,
   directionOf,
@@ -6,6 +7,7 @@ import {
   readLanguage,
   type Language,
 } from '#contract/language.ts'
+import { newArticleSchema } from '#contract/library/model.ts'
 import { currentLanguage } from '#src/i18n/chosen.ts'
 import { createStore } from '#src/lib/store.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
@@ -65,14 +67,43 @@ export function LanguageTag({ piece }: { piece: Piece }) {
   )
 }
 
-/** Every language of the app for a `<select>`, each in its own words. */
-export function LanguageOptions() {
-  return languages.map((language) => (
-    <option key={language} value={language} lang={language} dir={directionOf(language)}>
-      {languageFacts[language].name}
-    </option>
-  ))
+/** What a field holds while a piece stays filed as it is: under no language, or under one that this build does not know. */
+export const asFiled = ''
+
+/** What the field for the language of a piece holds at first. */
+export function filedLanguage({ language }: Piece): string {
+  return readLanguage(language) ?? asFiled
 }
+
+/** Every language of the app for a `<select>`, each in its own words; the one that `piece` is filed under is among them. */
+export function LanguageOptions({ piece }: { piece?: Piece | undefined }) {
+  const filed = piece && filedLanguage(piece) === asFiled && (piece.language ?? baseLanguage)
+  return (
+    <>
+      {filed && (
+        <option value={asFiled} lang={filed}>
+          {readLanguage(filed) ? languageFacts[baseLanguage].name : filed}
+        </option>
+      )}
+      {languages
+        .filter((language) => language !== filed)
+        .map((language) => (
+          <option key={language} value={language} lang={language} dir={directionOf(language)}>
+            {languageFacts[language].name}
+          </option>
+        ))}
+    </>
+  )
+}
+
+/** The language of a piece as a form holds it. One that stays as it is filed is not sent. */
+export const languageFieldSchema = v.union([
+  v.pipe(
+    v.literal(asFiled),
+    v.transform(() => undefined),
+  ),
+  v.pipe(v.string(), newArticleSchema.entries.language.wrapped),
+])
 
 /** What the lists of the library show: what is in the language of the screen, or everything. */
 export type ListLanguages = 'own' | 'all'

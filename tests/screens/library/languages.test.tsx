@@ -3,10 +3,11 @@ import type { Article } from '#contract/library/model.ts'
 import { chooseListLanguages } from '#src/features/library/language.tsx'
 import { readCursor } from '#src/features/library/data/library-store.ts'
 import { ArticlesPage } from '#src/features/library/pages/articles-page.tsx'
+import { VideoForm } from '#src/features/library/video/video-form.tsx'
 import { changeSpeech } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
-import { article } from '#tests/src/library/articles.ts'
+import { article, video } from '#tests/src/library/articles.ts'
 import { noNetwork, ours } from '#tests/offline/network.ts'
 import { says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
@@ -125,4 +126,41 @@ test('the list is the same without a network', async () => {
   await expect.element(screen.getByRole('heading', { name: 'English' })).toBeVisible()
   await screen.getByRole('radio', { name: 'العربية' }).click()
   await expect.element(screen.getByRole('heading', { name: 'English' })).not.toBeInTheDocument()
+})
+
+test.each([
+  { filed: 'pt', shown: 'pt' },
+  { filed: undefined, shown: 'English' },
+])('a piece that is filed under $filed stays so until its author says another', async (piece) => {
+  const { url, description, category } = video()
+  const sent: unknown[] = []
+  const screen = await renderScreen(
+    <VideoForm
+      initial={{ url, description, category, language: piece.filed }}
+      kind="edit"
+      onSubmit={async (text) => void sent.push(text)}
+      cancel={null}
+    />,
+  )
+  const field = screen.getByRole('combobox', { name: m.library_field_language() })
+  const shown = () => (field.element() as HTMLSelectElement).selectedOptions[0]?.textContent
+  await expect.poll(shown).toBe(piece.shown)
+  await screen.getByRole('button', { name: m.library_save_changes() }).click()
+  await expect.poll(() => sent).toEqual([{ url, description, category }])
+})
+
+test('a language that the author chooses for a piece is sent', async () => {
+  const { url, description, category } = video()
+  const sent: unknown[] = []
+  const screen = await renderScreen(
+    <VideoForm
+      initial={{ url, description, category }}
+      kind="edit"
+      onSubmit={async (text) => void sent.push(text)}
+      cancel={null}
+    />,
+  )
+  await screen.getByRole('combobox', { name: m.library_field_language() }).selectOptions('ar')
+  await screen.getByRole('button', { name: m.library_save_changes() }).click()
+  await expect.poll(() => sent).toEqual([{ url, description, category, language: 'ar' }])
 })

@@ -12,7 +12,11 @@ import {
 } from '#src/features/library/data/library-store.ts'
 import { listLanguages } from '#src/features/library/language.tsx'
 import { readShortReads } from '#src/features/library/data/short-reads.ts'
-import { refreshArticle, refreshLibrary } from '#src/features/library/data/library-resource.ts'
+import {
+  prefetchNewest,
+  refreshArticle,
+  refreshLibrary,
+} from '#src/features/library/data/library-resource.ts'
 import {
   noteOpened,
   notePosition,
@@ -131,6 +135,23 @@ describe('this device’s copy of the library', () => {
     await refresh()
     expect(await titles()).toEqual(['after'])
     expect(requests.length).toBeGreaterThan(1)
+  })
+
+  test('that an older build stored is read anew before it is opened, and has no fewer articles after it', async () => {
+    const articles = Array.from({ length: 150 }, () => article())
+    server({ articles })
+    await refresh()
+    await sharedDatabase()
+      .facts.toCollection()
+      .modify((fact) => void Object.assign(fact, { shape: 0 }))
+    await prefetchNewest(db, 'secret')
+    expect((await readArticles(db.viewerId))?.items).toHaveLength(150)
+  })
+
+  test('has the newest alone on a device that never had it', async () => {
+    server({ articles: Array.from({ length: 150 }, () => article()) })
+    await prefetchNewest(db, 'secret')
+    expect((await readArticles(db.viewerId))?.items.length).toBeLessThan(150)
   })
 
   test('is nobody else’s', async () => {

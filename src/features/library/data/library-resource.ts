@@ -89,7 +89,9 @@ export async function prefetchNewest(db: UserDatabase, token: string): Promise<v
   const known = await readCursor(db.viewerId)
   const followed =
     known?.shape === libraryShape && (await followChanges(db.viewerId, token, known.since, shelf))
-  if (!followed) await readAnew(db.viewerId, token, shelf, firstMax)
+  // A device that had more than the newest must not end with less.
+  if (!followed && known) await refreshLibrary(db, token)
+  else if (!followed) await readAnew(db.viewerId, token, shelf, firstMax)
   await fetchPictures(db.viewerId, firstMax)
 }
 

@@ -11,7 +11,8 @@ export interface ArticleText {
   readonly title: string
   readonly content: string
   readonly category: WellnessCategory
-  readonly language: Language
+  /** Undefined: as it is filed. */
+  readonly language: Language | undefined
   readonly format: ArticleFormat
 }
 
@@ -19,7 +20,8 @@ export interface VideoText {
   readonly url: string
   readonly description: string
   readonly category: WellnessCategory
-  readonly language: Language
+  /** Undefined: as it is filed. */
+  readonly language: Language | undefined
 }
 
 /** Publishes an article; the same `opId` again publishes nothing twice. Rejects as the call does. */

@@ -3,11 +3,13 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
 import { wellnessCategories, wellnessCategorySchema } from '#contract/library/category.ts'
+import { baseLanguage } from '#contract/language.ts'
 import {
   contentCharsMax,
   titleCharsMax,
   articleEditSchema,
   newArticleSchema,
+  type Article,
 } from '#contract/library/model.ts'
 import { fileKindOf } from '#contract/file-kind.ts'
 import { fileTooLargeText, acceptOf, mediaTypes } from '#contract/file-rule.ts'
@@ -23,11 +25,13 @@ import { TextInput } from '#src/ui/field/text-input.tsx'
 import { FileDrop } from '#src/ui/field/file-drop.tsx'
 import styles from './editor.module.css'
 import type { DraftStatus } from './article-draft.ts'
-import { LanguageOptions } from '../language.tsx'
+import { languageFieldSchema, LanguageOptions } from '../language.tsx'
 import { TextEditor } from './text-editor.tsx'
 
 export interface ArticleFormProps {
-  form: UseFormReturn<ArticleFields>
+  form: UseFormReturn<ArticleFields, unknown, ValidArticle>
+  /** The article that is edited; undefined for a new one. */
+  article: Article | undefined
   format: ArticleFormat
   onFormat: (format: ArticleFormat) => void
   /** An article's file is chosen when it is new; undefined while it is edited. */
@@ -46,11 +50,12 @@ export interface ArticleFormProps {
 
 /** An article as it is written. */
 export function ArticleForm(props: ArticleFormProps) {
-  const { form, format, onFormat, attachment, failure, draftStatus, busy, words } = props
+  const { form, article, format, onFormat, attachment, failure, draftStatus, busy, words } = props
   const online = useOnline()
   const { register, control, formState } = form
   const { errors } = formState
   const [content, language] = useWatch({ control, name: ['content', 'language'] })
+  const lang = language || article?.language || baseLanguage
   const hint = m.library_field_content_hint({ count: contentCharsMax })
   return (
     <form
@@ -74,7 +79,7 @@ export function ArticleForm(props: ArticleFormProps) {
       <Field label={m.library_field_title()} error={errors.title?.message} required>
         <TextInput
           {...register('title')}
-          lang={language}
+          lang={lang}
           maxLength={titleCharsMax}
           autoComplete="off"
         />
@@ -86,7 +91,7 @@ export function ArticleForm(props: ArticleFormProps) {
         required
       >
         <Select {...register('language')}>
-          <LanguageOptions />
+          <LanguageOptions piece={article} />
         </Select>
       </Field>
       <Field label={m.library_field_category()} error={errors.category?.message} required>
@@ -112,7 +117,7 @@ export function ArticleForm(props: ArticleFormProps) {
         </Banner>
       )}
       <Field label={m.library_field_content()} hint={hint} error={errors.content?.message} required>
-        <TextEditor {...register('content')} text={content} lang={language} format={format} />
+        <TextEditor {...register('content')} text={content} lang={lang} format={format} />
       </Field>
       {attachment && <AttachmentField {...attachment} />}
       <p className={styles.muted}>{draftLabels[draftStatus]()}</p>
@@ -185,21 +190,20 @@ export interface ArticleFields {
 }
 
 const category = v.pipe(v.string(), wellnessCategorySchema)
-const language = v.pipe(v.string(), newArticleSchema.entries.language.wrapped)
 
 /** Spec 5: the contract's rules, with their texts beside the fields. */
 export const newArticleFormSchema = v.object({
   title: newArticleSchema.entries.title,
   content: newArticleSchema.entries.content,
   category,
-  language,
+  language: languageFieldSchema,
 })
 
 export const articleEditFormSchema = v.object({
   title: articleEditSchema.entries.title,
   content: articleEditSchema.entries.content,
   category,
-  language,
+  language: languageFieldSchema,
 })
 
 export type ValidArticle = v.InferOutput<typeof newArticleFormSchema>

@@ -26,6 +26,7 @@ import {
   useSavedDraft,
 } from '../editor/article-draft.ts'
 import { articleResource } from '../data/library-resource.ts'
+import { filedLanguage } from '../language.tsx'
 import { BackToArticles } from '../library-links.tsx'
 import {
   articleEditFormSchema,
@@ -130,7 +131,9 @@ export interface ArticleEditorProps {
 
 /** An article being written: stored on this device as it is typed, sent only when the person says so. */
 function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProps) {
-  const [saved] = useState(() => fieldsOf(article, currentLanguage()))
+  const [saved] = useState(() =>
+    fieldsOf(article, article ? filedLanguage(article) : currentLanguage()),
+  )
   const id = article?._id ?? newDraftId
   const [format, setFormat] = useState(article?.format ?? 'markdown')
   const [file, setFile] = useState<File>()
@@ -197,6 +200,7 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
       )}
       <ArticleForm
         form={form}
+        article={article}
         format={format}
         onFormat={setFormat}
         attachment={

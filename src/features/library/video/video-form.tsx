@@ -17,7 +17,7 @@ import { Select } from '#src/ui/field/select.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import styles from '../editor/editor.module.css'
-import { LanguageOptions } from '../language.tsx'
+import { filedLanguage, languageFieldSchema, LanguageOptions } from '../language.tsx'
 import { failureOf, type VideoText } from '../data/publish.ts'
 
 interface VideoFields {
@@ -43,7 +43,7 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
   const [failure, setFailure] = useState<string>()
   const online = useOnline()
   // The language that is chosen stays, also where the screen goes on in another one.
-  const [usual] = useState(currentLanguage)
+  const [usual] = useState(() => (kind === 'edit' ? filedLanguage(initial) : currentLanguage()))
   const form = useForm<VideoFields, unknown, VideoText>({
     resolver: valibotResolver(schemas[kind]),
     defaultValues: { ...initial, language: readLanguage(initial.language) ?? usual },
@@ -128,7 +128,7 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
         required
       >
         <Select {...register('language', written)}>
-          <LanguageOptions />
+          <LanguageOptions piece={kind === 'edit' ? initial : undefined} />
         </Select>
       </Field>
       <div className={styles.actions}>
@@ -142,19 +142,18 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
 }
 
 const category = v.pipe(v.string(), wellnessCategorySchema)
-const language = v.pipe(v.string(), newVideoSchema.entries.language.wrapped)
 const schemas = {
   new: v.object({
     url: newVideoSchema.entries.url,
     description: newVideoSchema.entries.description,
     category,
-    language,
+    language: languageFieldSchema,
   }),
   edit: v.object({
     url: videoEditSchema.entries.url,
     description: videoEditSchema.entries.description,
     category,
-    language,
+    language: languageFieldSchema,
   }),
 }
 const failedLabels = { new: m.library_failed_create_video, edit: m.library_failed_update_video }
