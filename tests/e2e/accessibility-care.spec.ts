@@ -10,8 +10,6 @@ import { expect, test } from './support/test.ts'
 // Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
 test.use({ serviceWorkers: 'block' })
 
-test.setTimeout(180_000)
-
 test('the directory: searched, narrowed, with nobody found', async ({ page, origin, server }) => {
   await enterAs(page, await newParent(server.origin), origin + specialtyPath('Psychotherapist'))
   await page.getByText(m.providers_filters(), { exact: true }).click()

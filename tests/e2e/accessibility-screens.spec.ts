@@ -10,8 +10,6 @@ import { expectTranslatable } from './support/translatable.ts'
 // Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
 test.use({ serviceWorkers: 'block' })
 
-test.setTimeout(180_000)
-
 const people: readonly { kind: MemberKind | undefined; person: Credentials | undefined }[] = [
   { kind: undefined, person: undefined },
   { kind: 'Adolescent', person: lina },

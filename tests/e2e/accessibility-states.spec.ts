@@ -9,7 +9,6 @@ import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
 
 test.use({ losesNetwork: true })
-test.setTimeout(120_000)
 
 test('the login with its errors', async ({ page, consoleGuard }) => {
   consoleGuard.expect(/status of 401 .*\/api\/auth\/login/)

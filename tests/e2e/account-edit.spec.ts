@@ -48,7 +48,10 @@ test('a new password ends the other session, and only the new one logs in', asyn
 }) => {
   const changed = { email: teen.email, password: 'Other-Pass2!' }
   consoleGuard.expect(/status of 400 .*\/password/)
+  // Whoever is logged out finds every door closed, and the old password at the login too.
+  consoleGuard.expect(/status of 401 .*\/api\//)
   const other = await browser.newContext({ baseURL: origin })
+  consoleGuard.watch(other)
   const elsewhere = await other.newPage()
   await signIn(elsewhere, teen)
 

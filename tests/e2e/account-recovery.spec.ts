@@ -59,6 +59,7 @@ test('after a reset the old password is refused', async ({
 test('a code works only in the browser that asked for it', async ({
   page,
   browser,
+  consoleGuard,
   origin,
   server,
   teen,
@@ -66,7 +67,9 @@ test('a code works only in the browser that asked for it', async ({
   await askForCode(page, `${origin}/forgot-password`, teen.email)
   const code = await mailedCode(server.dataDir, teen.email)
 
+  consoleGuard.expect(/status of 400 .*\/api\/auth\/reset-password/)
   const stranger = await browser.newContext()
+  consoleGuard.watch(stranger)
   const elsewhere = await stranger.newPage()
   await elsewhere.goto(`${origin}/reset-password`)
   await elsewhere.getByLabel(m.recovery_code()).pressSequentially(code)

@@ -27,6 +27,7 @@ test('a care provider turns on two-step sign-in, and logs in with a code and wit
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
 
   const other = await browser.newContext({ baseURL: origin })
+  consoleGuard.watch(other)
   const phone = await other.newPage()
   await phone.goto('/login')
   await fillLogin(phone, provider)
@@ -43,6 +44,7 @@ test('a care provider turns on two-step sign-in, and logs in with a code and wit
   await other.close()
 
   const third = await browser.newContext({ baseURL: origin })
+  consoleGuard.watch(third)
   const lost = await third.newPage()
   await lost.goto('/login')
   await fillLogin(lost, provider)

@@ -3,6 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonFor, cardOf, keptLists, specialtyPath } from './support/care.ts'
 import { connectByApi } from './support/connect.ts'
 import { nameOf, newParent, newProvider, newTeen, openSession } from './support/people.ts'
+import { readNothingAhead } from './support/read-ahead.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -57,6 +58,7 @@ test('a request needs the server: without a network it is taken back, and said',
 })
 
 test('what was never opened says so without a network', async ({ page, context, origin, teen }) => {
+  await readNothingAhead(page)
   await enterAs(page, teen, `${origin}/trackers`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await workerControls(page)

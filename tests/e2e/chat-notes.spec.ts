@@ -7,7 +7,6 @@ import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
 
 test.use({ losesNetwork: true })
-test.setTimeout(120_000)
 
 test('a teen reads a note beside an early message with a way out, can report it, and puts it away for good', async ({
   page,

@@ -33,6 +33,7 @@ test('no program goes from one to the other as a document, and a document goes a
   }
   const file = { name: 'plan.exe', mimeType: 'application/octet-stream', buffer: pdfBytes }
   await attach(theirs.page, file)
+  await expect(theirs.page.getByText('plan.pdf', { exact: true })).toBeVisible()
   await composer(theirs.page, teen).fill('Here it is')
   await pressSend(theirs.page)
 

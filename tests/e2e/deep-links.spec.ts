@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
 
 test.use({ losesNetwork: true })
-test.setTimeout(120_000)
+test.setTimeout(300_000)
 
 /** What the app says where it cannot show a page. */
 const failures = [m.shell_part_missing_title(), m.shell_error_title(), m.shell_not_found_title()]

@@ -36,6 +36,7 @@ test('a provider takes messages back, the teen reports one of them, and a superA
   await say(other.page, teen, 'Of course, tell me')
   const file = Buffer.from(await (await pngFile()).arrayBuffer())
   await attach(other.page, { name: 'evening.png', mimeType: 'image/png', buffer: file })
+  await expect(other.page.getByText('evening.png', { exact: true })).toBeVisible()
   await other.page.getByRole('textbox').fill('Our secret, tell nobody')
   await pressSend(other.page)
   await expectMessages(page, ['Hello', 'Of course', 'Our secret'])

@@ -1,4 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import { closedGate } from './support/gate.ts'
 import { badGateway, portalPage, problemAnswer } from './support/faults.ts'
 import type { ApiRequest, Verdict } from './support/fault-proxy.ts'
 import { answerRows, outboxRows, queueFailures, seedOutbox } from './support/outbox.ts'
@@ -58,13 +59,15 @@ for (const code of ['busy', 'database_unavailable'] as const) {
     consoleGuard.expect(/status of 503 .*\/api\/sync\/push/)
     await enterAs(page, teen, `${origin}/trackers`)
     let told = 0
-    faultProxy.onApi(({ opIds }) => {
-      if (opIds.length === 0 || told > 0) return undefined
+    const again = closedGate()
+    faultProxy.onApi(({ opIds, forward }) => {
+      if (opIds.length === 0) return undefined
       told += 1
-      return Promise.resolve(problemAnswer(code, 1))
+      return told === 1 ? Promise.resolve(problemAnswer(code, 1)) : again.opened.then(forward)
     })
     await answer(page, 'Mood', 'Happy')
     await expectUnsent(page, 1)
+    again.open()
     await expectUnsent(page, 0)
     expect(await serverEntries(server.origin, teen)).toHaveLength(1)
     expect(faultProxy.sentOps).toHaveLength(2)

@@ -1,4 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import { saysAfter } from './support/in-passing.ts'
 import { mona, openSession, sofia } from './support/people.ts'
 import { expectUnsent, trackerCard } from './support/phone.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
@@ -11,9 +12,7 @@ test('a visitor who wants to go somewhere lands there after the login', async ({
   await page.goto('/trackers')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText(m.account_login_reason_login())).toBeVisible()
-  await fillLogin(page, teen)
-  await expect(page.getByText('Login Successful!')).toBeVisible()
-  await expect(page.getByText('Welcome back')).toBeVisible()
+  await saysAfter(page, ['Login Successful!', 'Welcome back'], () => fillLogin(page, teen))
   await expect(page).toHaveURL('/trackers')
   await expect(trackerCard(page, 'Mood')).toBeVisible()
 })

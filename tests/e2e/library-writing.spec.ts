@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { anotherPhone } from './support/another-phone.ts'
 import { expectAccessible } from './support/axe.ts'
+import { saysAfter } from './support/in-passing.ts'
 import { pdfBytes } from './support/library.ts'
 import { newParent, newProvider } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
@@ -38,11 +39,10 @@ test('a care provider writes, keeps a draft, publishes, edits and deletes an art
   await files.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdfBytes })
   await expect(page.getByText('plan.pdf')).toBeVisible()
   await expect(page.getByText('0.01 MB')).toBeVisible()
-  await page.getByRole('button', { name: m.library_publish(), exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Publishing...' })).toBeVisible()
-  await expect(
-    page.getByRole('dialog').getByRole('button', { name: m.library_go_articles() }),
-  ).toBeVisible()
+  await saysAfter(page, [m.library_published_title(), m.library_go_articles()], async () => {
+    await page.getByRole('button', { name: m.library_publish(), exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Publishing...' })).toBeVisible()
+  })
   await expect(page).toHaveURL('/library/articles')
   await expect(page.getByRole('link', { name: 'Breathing before an exam' })).toBeVisible()
 
@@ -59,10 +59,9 @@ test('a care provider writes, keeps a draft, publishes, edits and deletes an art
   await page.getByRole('button', { name: m.library_save_changes() }).click()
   await expect(page.getByText('Title and content are required')).toBeVisible()
   await page.getByLabel('Title').fill('Breathing before any exam')
-  await page.getByRole('button', { name: m.library_save_changes() }).click()
-  await expect(
-    page.getByRole('dialog').getByRole('button', { name: m.library_go_profile() }),
-  ).toBeVisible()
+  await saysAfter(page, [m.library_updated_title(), m.library_go_profile()], () =>
+    page.getByRole('button', { name: m.library_save_changes() }).click(),
+  )
   await page
     .getByRole('button', { name: m.library_menu({ title: 'Breathing before any exam' }) })
     .click()
@@ -93,11 +92,10 @@ test('a care provider adds a video and an introduction; it plays after the click
   await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
   await expect(page.getByText('Please enter a valid YouTube URL')).toBeVisible()
   await page.getByLabel('YouTube URL').fill('https://youtu.be/RcGyVTAoXEU')
-  await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
-  await expect(
-    page.getByRole('dialog').getByRole('button', { name: m.library_go_videos() }),
-  ).toBeVisible()
+  await saysAfter(page, [m.library_go_videos()], async () => {
+    await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  })
   await expect(page).toHaveURL('/library/videos')
   expect(asked).toEqual([])
   await page.getByRole('button', { name: m.library_video_play({ title: 'Box breathing' }) }).click()
@@ -110,10 +108,9 @@ test('a care provider adds a video and an introduction; it plays after the click
   await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
   await expect(page.getByText('Video URL is required.')).toBeVisible()
   await page.getByLabel('YouTube URL').fill('https://youtu.be/RcGyVTAoXEU')
-  await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
-  await expect(
-    page.getByRole('dialog').getByRole('button', { name: m.library_go_profile() }),
-  ).toBeVisible()
+  await saysAfter(page, [m.library_go_profile()], () =>
+    page.getByRole('button', { name: m.library_submit(), exact: true }).click(),
+  )
   await expect(page).toHaveURL('/profile')
   await expect(
     page.getByRole('button', { name: m.library_video_play({ title: m.profile_intro_title() }) }),

@@ -11,7 +11,6 @@ import { expect, test } from './support/test.ts'
 
 // Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
 test.use({ serverFor: 'own', settings: { REVIEW_PROVIDERS: 'on' }, serviceWorkers: 'block' })
-test.setTimeout(180_000)
 
 const nadia: Newcomer = {
   kind: m.register_type_provider(),

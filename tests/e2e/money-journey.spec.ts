@@ -2,6 +2,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { anotherPhone } from './support/another-phone.ts'
 import { expectAccessible } from './support/axe.ts'
+import { saysAfter } from './support/in-passing.ts'
 import { lostNetwork } from './support/console-guard.ts'
 import { buyByApi, chooseSlot } from './support/money.ts'
 import { boss, nameOf, newProvider, openSession } from './support/people.ts'
@@ -67,8 +68,9 @@ test('an admin prices, a teen buys, books, reschedules and cancels, and the prov
       .getByText(/ their time$/)
       .first(),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Confirm booking' }).click()
-  await expect(page.getByRole('dialog', { name: 'Session booked' })).toBeVisible()
+  await saysAfter(page, ['Session booked'], () =>
+    page.getByRole('button', { name: 'Confirm booking' }).click(),
+  )
   await page.clock.fastForward(2_500)
   await expect(page).toHaveURL(`/service-providers/${provider.id}`)
 
@@ -79,8 +81,9 @@ test('an admin prices, a teen buys, books, reschedules and cancels, and the prov
   await expect(phone.page.getByRole('heading', { name: nameOf(teen) })).toBeVisible()
   await phone.page.getByRole('link', { name: `Propose another time with ${nameOf(teen)}` }).click()
   await chooseSlot(phone.page, 2)
-  await phone.page.getByRole('button', { name: 'Propose this time' }).click()
-  await expect(phone.page.getByRole('dialog', { name: 'Proposal sent' })).toBeVisible()
+  await saysAfter(phone.page, ['Proposal sent'], () =>
+    phone.page.getByRole('button', { name: 'Propose this time' }).click(),
+  )
   await expect(phone.page).toHaveURL(/\/sessions\/[\da-f-]{36}$/)
   await expect(phone.page.getByRole('button', { name: /^Take it back/ })).toBeVisible()
 
@@ -96,8 +99,9 @@ test('an admin prices, a teen buys, books, reschedules and cancels, and the prov
   const before = await when.textContent()
   await page.getByRole('link', { name: `Reschedule with ${name}` }).click()
   await chooseSlot(page, 3)
-  await page.getByRole('button', { name: 'Reschedule to this time' }).click()
-  await expect(page.getByRole('dialog', { name: 'Session rescheduled' })).toBeVisible()
+  await saysAfter(page, ['Session rescheduled'], () =>
+    page.getByRole('button', { name: 'Reschedule to this time' }).click(),
+  )
   await page.clock.fastForward(2_500)
   await expect(page).toHaveURL('/sessions')
   await expect(when).not.toHaveText(before ?? '')
@@ -148,8 +152,9 @@ test('my sessions are readable offline, with their calendar file', async ({
   await buyByApi(server.origin, teen, provider)
   await enterAs(page, teen, `${origin}/booking/${provider.id}`)
   await chooseSlot(page, 1)
-  await page.getByRole('button', { name: 'Confirm booking' }).click()
-  await expect(page.getByRole('dialog', { name: 'Session booked' })).toBeVisible()
+  await saysAfter(page, ['Session booked'], () =>
+    page.getByRole('button', { name: 'Confirm booking' }).click(),
+  )
   await page.goto('/sessions')
   const session = page.getByRole('heading', { name: nameOf(provider) })
   await expect(session).toBeVisible()
@@ -184,8 +189,9 @@ test('sessions of two lengths are booked each in slots of its own', async ({
   await expect(page.getByRole('button', { name: 'Confirm booking' })).toHaveCount(0)
   const slot = page.getByRole('main').locator('button[aria-pressed]').nth(1)
   await slot.click()
-  await page.getByRole('button', { name: 'Confirm booking' }).click()
-  await expect(page.getByRole('dialog', { name: 'Session booked' })).toBeVisible()
+  await saysAfter(page, ['Session booked'], () =>
+    page.getByRole('button', { name: 'Confirm booking' }).click(),
+  )
   const { reply } = await call(server.origin, 'listBookings', { query: {} }, teen)
   const minutes = reply.bookings.map(
     ({ start, end }) => (Date.parse(end) - Date.parse(start)) / 60_000,

@@ -64,8 +64,7 @@ test("'Not now' ends the asking for this session, and a new one asks again", asy
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.reload()
   await expect(page.getByText(m.trackers_check_in_title())).toBeVisible()
-  await page.clock.runFor(30_000)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectNoPrompt(page)
 
   const newSession = await context.newPage()
   await setClock(newSession, '15:00')
@@ -90,10 +89,10 @@ test('an answer is kept at the tap, can be taken back for 6 s, and is sent after
   await expectUnsent(page, 0)
 
   await page.getByRole('dialog').getByRole('button', { name: m.trackers_answer_perfect() }).tap()
-  await expect.poll(() => waitingCount(page)).toBe(1)
   // The clock stands still a second before the end, however long it takes to look.
-  const [row] = await outboxRows(page, teen.id)
-  await page.clock.pauseAt((row?.nextAttemptAt ?? 0) - 1_000)
+  let [row] = await outboxRows(page, teen.id)
+  while (!row) [row] = await outboxRows(page, teen.id)
+  await page.clock.pauseAt(row.nextAttemptAt - 1_000)
   expect(await waitingCount(page)).toBe(1)
   // What can be taken back is nothing that waits for the network.
   await expect(page.getByRole('banner').locator('a[href="/not-sent"]')).toHaveCount(0)
@@ -135,8 +134,7 @@ test('nobody is asked over a form that holds something', async ({ page, origin, 
   await setClock(page, '15:00')
   await enterAs(page, teen, `${origin}/trackers`)
   await trackerCard(page, 'Sleep').locator('label').first().tap()
-  await page.clock.runFor(30_000)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectNoPrompt(page)
   await page.getByRole('button', { name: 'Submit Sleep' }).tap()
   await firstPrompt(page)
   await expect(notNow(page)).toBeVisible()
@@ -146,8 +144,7 @@ test('a parent is asked nothing', async ({ page, origin, server }) => {
   await setClock(page, '15:00')
   await enterAs(page, await openSession(server.origin, mona), `${origin}/dashboard`)
   await expect(page.getByText('NOTIFICATIONS')).toBeVisible()
-  await page.clock.runFor(30_000)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectNoPrompt(page)
 })
 
 /** Spec 4: what a low score suggests; a score of 3 suggests nothing. */
@@ -206,4 +203,13 @@ async function hurryAnimations(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Animation.enable')
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 100 })
+}
+
+/** Nothing opens by itself, also after what was read of the day behind the timer. */
+async function expectNoPrompt(page: Page): Promise<void> {
+  for (let look = 0; look < 2; look += 1) {
+    await page.clock.runFor(30_000)
+    await waitingCount(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
 }

@@ -12,7 +12,7 @@ import {
   serverRecords,
   startQuest,
 } from './support/quests.ts'
-import { expectUnsent } from './support/phone.ts'
+import { declinePrompts, expectUnsent } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { factoryOf } from './support/user-databases.ts'
@@ -81,12 +81,14 @@ test('a quest whose browser was killed goes on offline at its question, and can 
   const parts = { browserType: playwright.chromium, profileDir: scratchDir, consoleGuard }
   const quest = await questOf(9)
   const before = await startPhone(parts)
+  await declinePrompts(before.page)
   await enterAs(before.page, teen, `${origin}/surveys/9`)
   await workerControls(before.page)
   // In order once: Chromium writes local storage, and with it the login, to disk some seconds late.
   await before.close()
 
   const first = await startPhone(parts)
+  await declinePrompts(first.page)
   await first.page.goto(`${origin}/surveys/9`)
   await startQuest(first.page, quest)
   await answerFrom(first.page, quest, { last: 4 })
@@ -99,6 +101,7 @@ test('a quest whose browser was killed goes on offline at its question, and can 
   await first.kill()
 
   const second = await startPhone(parts)
+  await declinePrompts(second.page)
   const { page } = second
   await second.context.setOffline(true)
   await page.goto(`${origin}/surveys/9`)

@@ -11,6 +11,7 @@ test.use({ serviceWorkers: 'block' })
 test('a result is the young person’s alone until they share it, and again when they take it back', async ({
   page,
   browser,
+  consoleGuard,
   origin,
   server,
   teen,
@@ -31,6 +32,7 @@ test('a result is the young person’s alone until they share it, and again when
   await expectDone(page, quest, 60)
 
   const theirs = await browser.newContext()
+  consoleGuard.watch(theirs)
   const providerPage = await theirs.newPage()
   await enterAs(providerPage, provider, `${origin}/gen-z/${teen.id}`)
   await expect(providerPage.getByText(m.quests_shared_empty())).toBeVisible()

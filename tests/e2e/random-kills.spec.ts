@@ -25,7 +25,7 @@ const rowsPerRound = 20
 const seed = 20_261_121
 
 test.use({ via: 'proxy', serverFor: 'own', losesNetwork: true })
-test.setTimeout(150_000)
+test.setTimeout(300_000)
 
 test(`${rounds} random deaths of browser and worker lose nothing that was acknowledged`, async ({
   playwright,

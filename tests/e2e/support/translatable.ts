@@ -68,7 +68,9 @@ function allButTexts({ specialties, categories, countries, genders, spoken }: ty
 
 /** Whether words came neither from a message nor from a person: they are in the code, or shown as they are stored. */
 function isStray(page: Page, { text, isNews }: Latin): boolean {
-  if (isNews && englishTexts().some((each) => each.test(text))) return false
+  // It stays in the language of its moment: English, or the long one, which is in brackets.
+  if (isNews && (/^\[.*\]$/.test(text) || englishTexts().some((each) => each.test(text))))
+    return false
   const known = [...(heard.get(page.context()) ?? [])]
   const parts = text.split(/[^\p{Script=Latin}\p{N}\p{P}\p{S}\s]+|[[\]،؛؟]/u)
   return parts.some((part) => {
