@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test'
 
 /** Watches what pages and workers complain about: an error that no test expects fails the test. */
 export interface ConsoleGuard {
@@ -15,9 +15,16 @@ export interface ConsoleGuard {
  */
 export const lostNetwork = /net::ERR_\w+ \(http[^)]*\/api\//
 
+/** What Chromium prints for a read that was on its way when its session ended. */
+const endedSession = /status of 401 .*\/api\/(?!auth\/log)/
+
 export function createConsoleGuard(): ConsoleGuard {
   const complaints: string[] = []
   const expected: RegExp[] = []
+
+  function noteLogout(request: Request): void {
+    if (/\/api\/auth\/(?:logout|sessions\/revoke)$/.test(request.url())) expected.push(endedSession)
+  }
 
   function hear(message: ConsoleMessage): void {
     if (message.type() !== 'error') return
@@ -27,6 +34,7 @@ export function createConsoleGuard(): ConsoleGuard {
   return {
     watch(context) {
       context.on('console', hear)
+      context.on('request', noteLogout)
       context.on('weberror', (error) => {
         complaints.push(error.error().stack ?? error.error().message)
       })
