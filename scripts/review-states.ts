@@ -12,7 +12,7 @@ export interface MessageCases {
   readonly match: Readonly<Record<string, string>>
 }
 
-/** Whether somebody who grew up with a language has read a message in it, as it is now beside the English one. */
+/** Whether somebody who grew up with a language has read a text in it, as it is now beside the English one. */
 export type ReviewState = 'reviewed' | 'changed' | 'unread' | 'missing'
 
 const messagesFolder = new URL('../src/i18n/messages/', import.meta.url)
@@ -36,7 +36,7 @@ export function allMessages(language: Language): Map<string, Message> {
   return new Map(messageFeatures().flatMap((feature) => [...readMessages(feature, language)]))
 }
 
-/** The reviews of a language by the keys of its messages: what was read, and by whom. */
+/** The reviews of a language by the keys of its texts: what was read, and by whom. */
 export function readReviews(language: Language): Map<string, string> {
   const file = reviewsFile(language)
   if (!existsSync(file)) return new Map()
@@ -49,22 +49,91 @@ export function writeReviews(language: Language, reviews: ReadonlyMap<string, st
   writeFileSync(reviewsFile(language), `${text}\n`)
 }
 
-/** What a review is of: the English message and the translation. Either one changed is not read. */
-export function reviewMark(english: Message, translation: Message): string {
+/** Something that is read in a language, beside its English original. */
+export interface ReviewedText {
+  readonly english: unknown
+  /** Undefined where the language has none. */
+  readonly translation: unknown
+}
+
+/**
+ * Everything that is read in a language, by its key: every message, and as a whole what has its words elsewhere: each quest,
+ * each table of terms (with the helplines), the mails, and the words of notifications.
+ */
+export function reviewedTexts(language: Language): Map<string, ReviewedText> {
+  const translations = allMessages(language)
+  const texts = [...allMessages(baseLanguage)].map(([key, english]): [string, ReviewedText] => [
+    key,
+    { english, translation: translations.get(key) },
+  ])
+  const quests = readJson<QuestWords>(`src/i18n/quests.${language}.json`)
+  const types = readdirSync(new URL('../contract/quests/catalog/', import.meta.url))
+    .map((file) => file.replace('.ts', ''))
+    // An older version of a quest has the words of the newest.
+    .filter((name) => !/-v\d+$/.test(name))
+  const terms = readJson<Record<string, unknown>>(`src/i18n/terms.${language}.json`)
+  const english = readJson<Record<string, unknown>>('src/i18n/terms.ar.json')
+  return new Map([
+    ...texts,
+    [
+      'quest.general',
+      { english: readText('contract/quests/response.ts'), translation: quests?.general },
+    ],
+    ...types.map((type): [string, ReviewedText] => [
+      `quest.${type}`,
+      {
+        english: readText(`contract/quests/catalog/${type}.ts`),
+        translation: quests?.quests[type],
+      },
+    ]),
+    // The English of a term is its key.
+    ...Object.keys(english ?? {}).map((table): [string, ReviewedText] => [
+      `terms.${table}`,
+      { english: table, translation: terms?.[table] },
+    ]),
+    [
+      'mails',
+      {
+        english: readText('server/words/en.ts'),
+        translation: readText(`server/words/${language}.ts`),
+      },
+    ],
+    [
+      'notifications',
+      { english: 'contract/push/words.ts', translation: readText('contract/push/words.ts') },
+    ],
+  ])
+}
+
+interface QuestWords {
+  readonly general: unknown
+  readonly quests: Readonly<Record<string, unknown>>
+}
+
+function readJson<T>(path: string): T | undefined {
+  const text = readText(path)
+  return text === undefined ? undefined : (JSON.parse(text) as T)
+}
+
+function readText(path: string): string | undefined {
+  const file = new URL(`../${path}`, import.meta.url)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** What a review is of: the English original and the translation. Either one changed is not read. */
+export function reviewMark(english: unknown, translation: unknown): string {
   const both = JSON.stringify([english, translation])
   return createHash('sha256').update(both).digest('hex').slice(0, 12)
 }
 
-/** The state of every message of a language, by key. */
+/** The state of everything that is read in a language, by key. */
 export function reviewStates(language: Language): Map<string, ReviewState> {
-  const translations = allMessages(language)
   const reviews = readReviews(language)
-  const states = [...allMessages(baseLanguage)].map(([key, english]): [string, ReviewState] => {
-    const translation = translations.get(key)
-    if (translation === undefined) return [key, 'missing']
+  const states = [...reviewedTexts(language)].map(([key, text]): [string, ReviewState] => {
+    if (text.translation === undefined) return [key, 'missing']
     const [mark] = reviews.get(key)?.split(' ') ?? []
     if (mark === undefined) return [key, 'unread']
-    return [key, mark === reviewMark(english, translation) ? 'reviewed' : 'changed']
+    return [key, mark === reviewMark(text.english, text.translation) ? 'reviewed' : 'changed']
   })
   return new Map(states)
 }

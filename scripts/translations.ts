@@ -8,17 +8,17 @@ import {
   type Language,
 } from '../contract/language.ts'
 import {
-  allMessages,
   messageFeatures,
   readReviews,
+  reviewedTexts,
   reviewMark,
   reviewStates,
   writeReviews,
   type ReviewState,
 } from './review-states.ts'
 
-const usage = `npm run translations -- list [language] [state]     how many messages are reviewed, or the keys in a state
-npm run translations -- review <language> <name> <key or its beginning>...     <name> has read these messages
+const usage = `npm run translations -- list [language] [state]     how many texts are reviewed, or the keys in a state
+npm run translations -- review <language> <name> <key, or its beginning with *>...     <name> has read these
 npm run translations -- add <tag> <name> [rtl]     a new language: its row and its empty files
 `
 const languageFile = new URL('../contract/language.ts', import.meta.url)
@@ -57,20 +57,24 @@ function list([tag, state]: readonly string[]): void {
   }
 }
 
-function review([tag, name, ...beginnings]: readonly string[]): void {
-  if (!tag || !name?.trim() || beginnings.length === 0) throw new Error(usage)
+function review([tag, name, ...wanted]: readonly string[]): void {
+  if (!tag || !name?.trim() || wanted.length === 0) throw new Error(usage)
   const language = known(tag)
-  const english = allMessages(baseLanguage)
   const reviews = readReviews(language)
-  const read = [...allMessages(language)].filter(([key]) =>
-    beginnings.some((beginning) => key.startsWith(beginning)),
+  const read = [...reviewedTexts(language)].filter(
+    ([key, { translation }]) =>
+      translation !== undefined && wanted.some((one) => isNamed(key, one)),
   )
-  for (const [key, translation] of read) {
-    const original = english.get(key)
-    if (original !== undefined) reviews.set(key, `${reviewMark(original, translation)} ${name}`)
+  for (const [key, { english, translation }] of read) {
+    reviews.set(key, `${reviewMark(english, translation)} ${name}`)
   }
   writeReviews(language, reviews)
-  say(`${name} has read ${read.length} messages.`)
+  say(`${name} has read ${read.length} texts.`)
+}
+
+/** A key alone names itself: many are the beginning of others. */
+function isNamed(key: string, wanted: string): boolean {
+  return wanted.endsWith('*') ? key.startsWith(wanted.slice(0, -1)) : key === wanted
 }
 
 function add([tag = '', name, direction = 'ltr']: readonly string[]): void {

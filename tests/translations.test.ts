@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { baseLanguage, languageFacts, languages } from '#contract/language.ts'
+import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import { loadCatalogue } from '#src/i18n/choose-language.ts'
 import { changeSpeech, currentSpeech, type Catalogue, type You } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -30,15 +31,23 @@ describe.each(translations)('$language', ({ language, messages }) => {
     }
   })
 
-  test('lacks a message or a review only as a draft', () => {
+  test('counts quests, helplines, mails and notifications among what is read', () => {
+    const keys = [...reviewStates(language).keys()]
+    const others = keys.filter((key) => !english.has(key))
+    expect(others).toEqual(expect.arrayContaining(['quest.phq9', 'terms.helplines', 'mails']))
+    expect(others.filter((key) => key.startsWith('quest.')).length).toBe(questTypes.length + 1)
+  })
+
+  test('lacks a text or a review only as a draft', () => {
     const states = new Set(reviewStates(language).values())
     const draft = languageFacts[language].status === 'draft'
     expect(draft || (states.size === 1 && states.has('reviewed'))).toBe(true)
   })
 
-  test('reviews messages that there are, each by a name', () => {
+  test('reviews texts that there are, each by a name', () => {
     const reviews = [...readReviews(language)]
-    expect(reviews.filter(([key]) => !english.has(key))).toEqual([])
+    const known = reviewStates(language)
+    expect(reviews.filter(([key]) => !known.has(key))).toEqual([])
     expect(reviews.filter(([, review]) => !/^[0-9a-f]{12} \S/.test(review))).toEqual([])
   })
 
