@@ -66,13 +66,13 @@ export function reviewedTexts(language: Language): Map<string, ReviewedText> {
     key,
     { english, translation: translations.get(key) },
   ])
-  const quests = readJson<QuestWords>(`src/i18n/quests.${language}.json`)
+  const quests = readJson(`src/i18n/quests.${language}.json`) as QuestWords | undefined
   const types = readdirSync(new URL('../contract/quests/catalog/', import.meta.url))
     .map((file) => file.replace('.ts', ''))
     // An older version of a quest has the words of the newest.
     .filter((name) => !/-v\d+$/.test(name))
-  const terms = readJson<Record<string, unknown>>(`src/i18n/terms.${language}.json`)
-  const english = readJson<Record<string, unknown>>('src/i18n/terms.ar.json')
+  const terms = readJson(`src/i18n/terms.${language}.json`) as object | undefined
+  const english = readJson('src/i18n/terms.ar.json') as object
   return new Map([
     ...texts,
     [
@@ -87,9 +87,9 @@ export function reviewedTexts(language: Language): Map<string, ReviewedText> {
       },
     ]),
     // The English of a term is its key.
-    ...Object.keys(english ?? {}).map((table): [string, ReviewedText] => [
+    ...Object.keys(english).map((table): [string, ReviewedText] => [
       `terms.${table}`,
-      { english: table, translation: terms?.[table] },
+      { english: table, translation: new Map(Object.entries(terms ?? {})).get(table) },
     ]),
     [
       'mails',
@@ -110,9 +110,9 @@ interface QuestWords {
   readonly quests: Readonly<Record<string, unknown>>
 }
 
-function readJson<T>(path: string): T | undefined {
+function readJson(path: string): unknown {
   const text = readText(path)
-  return text === undefined ? undefined : (JSON.parse(text) as T)
+  return text === undefined ? undefined : (JSON.parse(text) as unknown)
 }
 
 function readText(path: string): string | undefined {
