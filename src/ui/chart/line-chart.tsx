@@ -160,6 +160,8 @@ function gradient(
   const area = chart.chartArea as typeof chart.chartArea | undefined
   if (!area) return from
   const { left, right, top, bottom } = area
+  // A canvas that has no room yet, or no more, has an area without numbers.
+  if (![left, right, top, bottom].every(Number.isFinite)) return from
   const startX = way === 'leftwards' ? right : left
   const endX = way === 'rightwards' ? right : left
   const fill = chart.ctx.createLinearGradient(startX, top, endX, way === 'down' ? bottom : top)
