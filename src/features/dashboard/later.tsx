@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import type { LocalDate } from '#contract/local-date.ts'
 import { isSuperAdmin, type UserPayload } from '#contract/account/model.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { preload } from '#src/data/resource.ts'
@@ -83,6 +84,7 @@ export async function preloadRest(db: UserDatabase, user: Viewer): Promise<void>
     !isSuperAdmin(user) && preload(db, circleResource),
     young && preload(db, smallThingResource, date, currentLanguage()),
     young && preloadCompanionCard(db),
+    young && preloadLookBackCard(db, date),
     young && preload(db, entriesResource, chartDaysMax),
     user.userT === 'Parent' && preload(db, readOfDayResource, date, currentLanguage()),
   ])
@@ -92,4 +94,10 @@ export async function preloadRest(db: UserDatabase, user: Viewer): Promise<void>
 async function preloadCompanionCard(db: UserDatabase): Promise<void> {
   const part = await import('#src/features/companion/companion-card.tsx').catch(() => undefined)
   await part?.preloadCompanion(db)
+}
+
+/** The same. */
+async function preloadLookBackCard(db: UserDatabase, today: LocalDate): Promise<void> {
+  const part = await import('#src/features/trackers/look-back-card.tsx').catch(() => undefined)
+  await part?.preloadLookBack(db, today)
 }

@@ -75,6 +75,12 @@ export function lastPlayedDays({ records, unsent }: PlayedRows): ReadonlyMap<num
   return days
 }
 
+/** The local day of each quest that was played to its end. */
+export function takenDays({ records, unsent }: PlayedRows): string[] {
+  const responses = unsent.flatMap(({ payload }) => responseIn(payload) ?? [])
+  return [...records, ...responses].map(({ takenOn }) => takenOn)
+}
+
 /** Fetches every result of the person and stores them, all or none. Rejects as the calls do. */
 export async function refreshPlayed(db: UserDatabase, token: string): Promise<void> {
   const records: QuestRecord[] = []

@@ -10,6 +10,14 @@ export async function readDismissed(db: UserDatabase): Promise<ReadonlySet<strin
   return new Set(row?.key === 'dismissed' ? row.ids : [])
 }
 
+/** Shows a hint again that was put away. */
+export async function restoreHint(db: UserDatabase, id: string): Promise<void> {
+  await userTransaction(db, [], async () => {
+    const others = [...(await readDismissed(db))].filter((one) => one !== id)
+    await db.meta.put({ key: 'dismissed', ids: others })
+  })
+}
+
 /** Remembers that the person does not need a hint any more. `id` names the hint and what it is about. */
 export async function dismiss(db: UserDatabase, id: string): Promise<void> {
   await userTransaction(db, [], async () => {

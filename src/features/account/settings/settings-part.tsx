@@ -1,8 +1,11 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
 import { BlocksPart } from '#src/features/safety/blocks-part.tsx'
+import { lookBackOff } from '#src/features/trackers/look-back.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useStore } from '#src/lib/store.ts'
+import { dismiss, readDismissed, restoreHint } from '#src/offline/features/dismissed.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { enrolmentDue, asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
@@ -43,7 +46,7 @@ export function SettingsPart({ db, session }: PartProps) {
           <PartBoundary>
             <ConfirmEmailPart db={db} defaultOpen />
           </PartBoundary>
-          <AppearanceSection />
+          <AppearanceSection db={db} session={session} />
           <PartBoundary>
             <SessionsSection db={db} />
           </PartBoundary>
@@ -88,14 +91,30 @@ function mayHaveTwoStep({ user }: Session): boolean {
 }
 
 /** How Zync looks on this device. */
-function AppearanceSection() {
+function AppearanceSection({ db, session }: PartProps) {
   return (
     <Card>
       <CardHeader title={m.settings_appearance_title()} />
       <CardBody>
         <AppearanceChoices />
+        {session.user.userT === 'Adolescent' && <LookBackSwitch db={db} />}
       </CardBody>
     </Card>
+  )
+}
+
+/** Whether Today begins a week with a look back at the last one. */
+function LookBackSwitch({ db }: { db: UserDatabase }) {
+  const put = useLiveQuery(() => readDismissed(db), [db])
+  if (!put) return null
+  return (
+    <Checkbox
+      label={m.settings_look_back()}
+      checked={!put.has(lookBackOff)}
+      onChange={({ target: { checked } }) =>
+        void (checked ? restoreHint(db, lookBackOff) : dismiss(db, lookBackOff))
+      }
+    />
   )
 }
 

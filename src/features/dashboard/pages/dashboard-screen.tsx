@@ -46,6 +46,11 @@ const AskCard = lazy(async () => ({
   default: (await import('#src/features/push/ask-card.tsx')).AskCard,
 }))
 
+/** The same: it is there in the first days of a week. */
+const LookBackCard = lazy(async () => ({
+  default: (await import('#src/features/trackers/look-back-card.tsx')).LookBackCard,
+}))
+
 export interface DashboardScreenProps {
   db: UserDatabase
   session: Session
@@ -154,6 +159,11 @@ function YoungOffers({ db }: { db: UserDatabase }) {
       <PartBoundary title={null}>
         <Suspense>
           <CompanionCard db={db} />
+        </Suspense>
+      </PartBoundary>
+      <PartBoundary title={null}>
+        <Suspense>
+          <LookBackCard db={db} />
         </Suspense>
       </PartBoundary>
       <PartBoundary title={null}>
