@@ -42,9 +42,9 @@ export const trackersNote: Kind<'trackers.note', NoteReceipt> = {
     return 'ok'
   },
 
-  /** What is queued is no draft any more. */
-  async queued(db, { trackerType, day }) {
-    await db.trackerNoteDrafts.delete([trackerType, day])
+  /** What is queued is no draft any more; a decision about another version says nothing of the draft beside it. */
+  async queued(db, { trackerType, day, settles }) {
+    if (settles.length === 0) await db.trackerNoteDrafts.delete([trackerType, day])
   },
 
   /** The receipt repeats no words: these are in the operation that it is for. */

@@ -156,6 +156,40 @@ test('what another device had written is shown, and comes back with one tap', as
   })
 })
 
+test.each(['take', 'leave'] as const)(
+  'what is half written stays when the person decides to %s another version',
+  async (decision) => {
+    answerWith(noNetwork)
+    const db = await openPhone()
+    const { feelings, tags, ownTags } = stored()
+    const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
+    await db.trackerNotes.put(stored({ replaced: [other] }))
+    const half = { feelings, tags, ownTags, text: 'Half a sen' }
+    await db.trackerNoteDrafts.put({
+      trackerType: 'Mood',
+      day: today,
+      ...half,
+      basedOn: revs[0],
+    })
+    await show(db)
+    const choices = {
+      take: m.trackers_note_conflict_take(),
+      leave: m.trackers_note_conflict_leave(),
+    }
+    await expect.element(page.getByText(m.trackers_note_conflict())).toBeVisible()
+    press(page.getByRole('button', { name: choices[decision] }))
+    await expect.element(page.getByText(m.trackers_note_conflict())).not.toBeInTheDocument()
+    expect(await readNoteDraft(db, 'Mood', today)).toMatchObject({ text: 'Half a sen' })
+    // What was left standing was seen by whoever wrote the draft; what was taken was not.
+    const [decided] = await db.outbox.toArray()
+    const seen = { take: revs[0], leave: decided?.opId }
+    await expect
+      .poll(async () => (await readNoteDraft(db, 'Mood', today))?.basedOn)
+      .toBe(seen[decision])
+    await expect.element(page.getByText(m.trackers_note_go_on())).toBeVisible()
+  },
+)
+
 test('a receipt that speaks of other words brings them', async () => {
   const { feelings, tags, ownTags } = stored()
   const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }

@@ -20,10 +20,10 @@ import { DayPicture } from './day-picture.tsx'
 import { feelingLabel, tagLabel } from './note-labels.ts'
 import { NoteSheet } from './note-sheet.tsx'
 import {
+  decideAbout,
   notesResource,
   readNoteDraft,
   readNotes,
-  saveNote,
   type DayNote,
 } from './notes-resource.ts'
 import styles from './notes.module.css'
@@ -189,21 +189,10 @@ interface OtherWordsProps {
 function OtherWords({ db, note, other }: OtherWordsProps) {
   const [busy, setBusy] = useState(false)
 
-  async function decide(words: NoteWords) {
+  async function decide(decision: 'take' | 'leave') {
     setBusy(true)
-    const { trackerType, day, rev } = note
-    const { feelings, tags, ownTags, text } = words
     try {
-      await saveNote(db, {
-        trackerType,
-        day,
-        feelings,
-        tags,
-        ownTags,
-        text,
-        basedOn: rev,
-        settles: [other.rev],
-      })
+      await decideAbout(db, { note, other }, decision)
     } catch {
       showToast({ text: m.trackers_note_failed(), tone: 'danger' })
     }
@@ -215,10 +204,10 @@ function OtherWords({ db, note, other }: OtherWordsProps) {
       <p className={styles.otherTitle}>{m.trackers_note_conflict()}</p>
       <Words words={other} />
       <div className={styles.choices}>
-        <Button look="secondary" size="small" busy={busy} onClick={() => void decide(other)}>
+        <Button look="secondary" size="small" busy={busy} onClick={() => void decide('take')}>
           {m.trackers_note_conflict_take()}
         </Button>
-        <Button look="quiet" size="small" busy={busy} onClick={() => void decide(note)}>
+        <Button look="quiet" size="small" busy={busy} onClick={() => void decide('leave')}>
           {m.trackers_note_conflict_leave()}
         </Button>
       </div>

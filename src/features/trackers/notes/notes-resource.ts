@@ -98,13 +98,34 @@ async function refreshNotes(db: UserDatabase, token: string): Promise<void> {
 type GivenNote = NoteWords & Pick<TrackerNote, 'trackerType' | 'day' | 'basedOn' | 'settles'>
 
 /**
- * Queues the words of a day; durable when it resolves. Throws as `enqueue` does, and for words that no server takes, and
- * then nothing was saved.
+ * Queues the words of a day; durable when it resolves with the name of the write. Throws as `enqueue` does, and for words
+ * that no server takes, and then nothing was saved.
  */
-export async function saveNote(db: UserDatabase, given: GivenNote): Promise<void> {
+export async function saveNote(db: UserDatabase, given: GivenNote): Promise<string> {
   const tap = tapMoment({ epochMs: Date.now(), opId: newUuid() })
   const payload = v.parse(trackerNoteSchema, given)
   await enqueue(db, { kind: 'trackers.note', payload }, tap)
+  return tap.opId
+}
+
+/**
+ * Decides about a version of another device: it stands from now on, or what stands does. A draft of the day stays; one of
+ * what stands goes on from the decision. Throws as `saveNote` does.
+ */
+export async function decideAbout(
+  db: UserDatabase,
+  { note, other }: { readonly note: DayNote; readonly other: ReplacedWords },
+  decision: 'take' | 'leave',
+): Promise<void> {
+  const { trackerType, day, rev } = note
+  const { feelings, tags, ownTags, text } = decision === 'take' ? other : note
+  const words = { feelings, tags, ownTags, text }
+  const settled = { trackerType, day, ...words, basedOn: rev, settles: [other.rev] }
+  const decided = await saveNote(db, settled)
+  const draft = await readNoteDraft(db, trackerType, day)
+  if (decision === 'leave' && draft?.basedOn === rev) {
+    await saveNoteDraft(db, { ...draft, basedOn: decided })
+  }
 }
 
 /** What was being written for a day when the sheet, or the phone, was closed. */
