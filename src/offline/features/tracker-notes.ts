@@ -24,6 +24,8 @@ export interface NoteDraft extends NoteWords {
   readonly day: LocalDate
   /** The write that its person saw when they began; null where there was none. */
   readonly basedOn: string | null
+  /** What stands in the field for one more tag and is none yet. */
+  readonly pendingTag?: string | undefined
 }
 
 /** The picture of a day, made small. */

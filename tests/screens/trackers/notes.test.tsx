@@ -44,6 +44,7 @@ function fillDisk(db: UserDatabase): void {
 }
 
 const note = () => page.getByRole('textbox', { name: m.trackers_note_field() })
+const ownTag = () => page.getByRole('textbox', { name: m.trackers_note_own_tag() })
 const save = () => press(page.getByRole('button', { name: m.trackers_note_save() }))
 
 function stored(given: Partial<StoredNote> = {}): StoredNote {
@@ -104,6 +105,32 @@ test('what is being written outlives the sheet, and can be thrown away', async (
   await expect.element(note()).toHaveValue('Half a sen')
   press(page.getByRole('button', { name: m.trackers_note_discard() }))
   await expect.element(page.getByText(m.trackers_note_add())).toBeVisible()
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('a tag that was typed and not added is a draft too, and is saved with the words', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  await ownTag().fill('my cat')
+  await expect.poll(async () => (await readNoteDraft(db, 'Mood', today))?.pendingTag).toBe('my cat')
+  press(page.getByRole('button', { name: 'Close' }))
+  await expect.element(page.getByText(m.trackers_note_go_on())).toBeVisible()
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect.element(ownTag()).toHaveValue('my cat')
+  save()
+  await expect.element(ownTag()).not.toBeInTheDocument()
+  expect(await readNotes(db, today)).toMatchObject([{ ownTags: ['my cat'] }])
+})
+
+test('a typed tag that does not fit holds the sheet open, and says why', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  await ownTag().fill('x'.repeat(31))
+  save()
+  await expect.element(page.getByText(m.trackers_note_own_tag_long({ max: 30 }))).toBeVisible()
+  await expect.element(ownTag()).toHaveValue('x'.repeat(31))
   expect(await db.outbox.count()).toBe(0)
 })
 

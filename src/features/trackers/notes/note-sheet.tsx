@@ -29,7 +29,7 @@ import {
   saveNoteDraft,
 } from './notes-resource.ts'
 import styles from './notes.module.css'
-import { TagPart } from './tag-part.tsx'
+import { TagPart, withTag } from './tag-part.tsx'
 
 export interface NoteSheetProps {
   db: UserDatabase
@@ -46,6 +46,8 @@ interface Begun {
   /** What was saved of the day. */
   readonly saved: NoteWords
   readonly isDraft: boolean
+  /** What stood in the field for one more tag. */
+  readonly pendingTag: string
   readonly knownTags: readonly string[]
 }
 
@@ -89,6 +91,7 @@ async function begin(db: UserDatabase, type: TrackerType, day: LocalDate): Promi
     basedOn: draft ? draft.basedOn : (note?.rev ?? null),
     saved,
     isDraft: draft !== undefined,
+    pendingTag: draft?.pendingTag ?? '',
     knownTags: await readOwnTags(db),
   }
 }
@@ -104,29 +107,49 @@ interface NoteFormProps extends NoteSheetProps {
 function NoteForm({ db, type, day, begun, onClose }: NoteFormProps) {
   const { basedOn, saved } = begun
   const [words, setWords] = useState(begun.words)
+  const [pendingTag, setPendingTag] = useState(begun.pendingTag)
+  const [tagError, setTagError] = useState<string>()
   const [isDraft, setIsDraft] = useState(begun.isDraft)
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const drafts = useDrafts(db, (error) => setFailure(failureText(error)))
   const tooLong = lettersIn(words.text) > noteLettersMax
-  useDirtyForm(!sameWords(words, begun.words))
+  useDirtyForm(!sameWords(words, begun.words) || pendingTag !== begun.pendingTag)
 
-  function change(next: Partial<NoteWords>) {
+  function change(next: Partial<NoteWords>, pending = pendingTag) {
     const all = { ...words, ...next }
     setWords(all)
+    setPendingTag(pending)
     setFailure(undefined)
     setIsDraft(true)
-    drafts.save({ trackerType: type, day, ...all, basedOn })
+    drafts.save({ trackerType: type, day, ...all, basedOn, pendingTag: pending })
+  }
+
+  function changeTags(next: Partial<NoteWords>, pending = pendingTag) {
+    setTagError(undefined)
+    change(next, pending)
+  }
+
+  /** What stands in the field becomes a tag; undefined where it cannot be one, and then the field says why. */
+  function addTag(): NoteWords | undefined {
+    if (pendingTag === '') return words
+    const added = withTag(words, pendingTag, begun.knownTags)
+    if ('problem' in added) {
+      setTagError(added.problem)
+      return undefined
+    }
+    changeTags(added.words, '')
+    return added.words
   }
 
   async function save() {
-    if (tooLong) return
+    const all = addTag()
+    if (!all || tooLong) return
     setBusy(true)
     try {
       await drafts.settled()
-      const given = { trackerType: type, day, ...words, basedOn, settles: [] }
-      if (sameWords(words, saved)) await deleteNoteDraft(db, type, day)
-      else await saveNote(db, given)
+      if (sameWords(all, saved)) await deleteNoteDraft(db, type, day)
+      else await saveNote(db, { trackerType: type, day, ...all, basedOn, settles: [] })
       onClose()
     } catch (error) {
       setFailure(failureText(error))
@@ -170,7 +193,16 @@ function NoteForm({ db, type, day, begun, onClose }: NoteFormProps) {
           </Banner>
         )}
         <FeelingWheel chosen={words.feelings} onChange={(felt) => change({ feelings: felt })} />
-        <TagPart words={words} knownTags={begun.knownTags} onChange={change} />
+        <TagPart
+          words={words}
+          knownTags={begun.knownTags}
+          pending={pendingTag}
+          error={tagError}
+          onChange={changeTags}
+          onType={(typed) => changeTags({}, typed)}
+          onAdd={addTag}
+          onRefuse={setTagError}
+        />
         <Field
           label={m.trackers_note_field()}
           hint={m.trackers_note_left({ count: lettersIn(words.text), max: noteLettersMax })}
