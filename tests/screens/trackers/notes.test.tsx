@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { StoredNote } from '#contract/trackers/note.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
-import { BesideAnswer } from '#src/features/trackers/notes/beside-answer.tsx'
-import { readNoteDraft, readNotes } from '#src/features/trackers/notes/notes-resource.ts'
+import { BesideAnswer, DaysBefore } from '#src/features/trackers/notes/beside-answer.tsx'
+import { readNoteDraft, readNotes, saveNote } from '#src/features/trackers/notes/notes-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
+import type { NoteDraft } from '#src/offline/features/tracker-notes.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { says, serve } from '../fake-server.ts'
@@ -51,6 +54,11 @@ function stored(given: Partial<StoredNote> = {}): StoredNote {
   const words = { feelings: ['calm'], tags: ['music'], ownTags: ['my cat'], text: 'A quiet day.' }
   const at = { trackerType: 'Mood' as const, day: today, rev: revs[0], version: 1 }
   return { ...at, ...words, replaced: [], ...given }
+}
+
+function halfWritten(day: LocalDate): NoteDraft {
+  const words = { feelings: [], tags: [], ownTags: [], text: 'Half a sen' }
+  return { trackerType: 'Mood', day, ...words, basedOn: null }
 }
 
 test('feelings, tags and a note are saved without a network, and stand beside the answer', async () => {
@@ -191,13 +199,7 @@ test.each(['take', 'leave'] as const)(
     const { feelings, tags, ownTags } = stored()
     const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
     await db.trackerNotes.put(stored({ replaced: [other] }))
-    const half = { feelings, tags, ownTags, text: 'Half a sen' }
-    await db.trackerNoteDrafts.put({
-      trackerType: 'Mood',
-      day: today,
-      ...half,
-      basedOn: revs[0],
-    })
+    await db.trackerNoteDrafts.put({ ...halfWritten(today), basedOn: revs[0] })
     await show(db)
     const choices = {
       take: m.trackers_note_conflict_take(),
@@ -225,6 +227,61 @@ test('a receipt that speaks of other words brings them', async () => {
   await db.trackerNotes.put({ ...stored(), behind: true })
   await show(db)
   await expect.element(page.getByText('From the old phone')).toBeVisible()
+})
+
+const longAgo = addDays(today, -400)
+
+/** What keeps a day of long ago among those before. */
+const kept: [string, (db: UserDatabase) => Promise<unknown>, string | RegExp][] = [
+  [
+    'a version that nobody decided about',
+    async (db) => {
+      const { feelings, tags, ownTags } = stored()
+      const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
+      await db.trackerNotes.put(stored({ day: longAgo, replaced: [other] }))
+    },
+    m.trackers_note_conflict(),
+  ],
+  [
+    'what is being written',
+    async (db) => await db.trackerNoteDrafts.put(halfWritten(longAgo)),
+    m.trackers_note_go_on(),
+  ],
+  [
+    'a picture',
+    async (db) => {
+      const data = await (await photo(10)).arrayBuffer()
+      await db.trackerPictures.put({ trackerType: 'Mood', day: longAgo, type: 'image/png', data })
+    },
+    m.trackers_note_add(),
+  ],
+  [
+    'words that wait',
+    async (db) => await saveNote(db, { ...halfWritten(longAgo), settles: [] }),
+    m.trackers_state_waiting(),
+  ],
+  [
+    'words that were refused',
+    async (db) => {
+      await saveNote(db, { ...halfWritten(longAgo), settles: [] })
+      await db.outbox.toCollection().modify({ state: 'dead' })
+    },
+    m.trackers_note_add(),
+  ],
+]
+
+test.each(kept)('%s is among the days before, however old it is', async (_what, put, shown) => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await put(db)
+  const score = 4
+  const at = { trackerType: 'Mood' as const, day: longAgo, date: longAgo }
+  await db.trackerEntries.put({ id: crypto.randomUUID(), ...at, answer: 'happy', score })
+  await renderScreen(<DaysBefore db={db} entries={[]} clock={clockAt(Date.now())} />)
+  press(page.getByText(m.trackers_note_before_title()))
+  await expect.element(page.getByRole('heading', { name: formatDay(longAgo) })).toBeVisible()
+  await expect.element(page.getByText(m.trackers_answer_happy())).toBeVisible()
+  await expect.element(page.getByText(shown)).toBeVisible()
 })
 
 /** A picture as a camera makes it, `edge` pixels wide. */

@@ -10,7 +10,7 @@ import {
   type ReplacedWords,
   type TrackerNote,
 } from '#contract/trackers/note.ts'
-import { defineResource } from '#src/data/resource.ts'
+import { defineLocal, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
@@ -18,6 +18,7 @@ import { notesSince, storeNotes, type NoteDraft } from '#src/offline/features/tr
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { entryOn, overlayEntries, type DayEntry } from '../entries-resource.ts'
 import { clockAt } from '../local-clock.ts'
 
 /** What stands beside a day's answer, as this device knows it. */
@@ -53,6 +54,60 @@ export async function readNotes(db: UserDatabase, from: LocalDate): Promise<DayN
   ).filter(({ day }) => day >= from)
 }
 
+/** A day of a tracker, with its answer where this device knows it. */
+export interface OpenDay {
+  readonly trackerType: TrackerType
+  readonly day: LocalDate
+  readonly entry: DayEntry | undefined
+}
+
+/**
+ * The days, however long ago, of which something waits for the person or is on this phone alone: versions that nobody has
+ * decided about, what is being written, pictures, and words that were not sent.
+ */
+export const openDaysResource = defineLocal<OpenDay[]>({
+  key: 'trackers.open-days',
+  read: readOpenDays,
+})
+
+async function readOpenDays(db: UserDatabase): Promise<OpenDay[]> {
+  const { trackerNotes, trackerNoteDrafts, trackerPictures, trackerEntries, outbox } = db
+  const tables = [trackerNotes, trackerNoteDrafts, trackerPictures, trackerEntries, outbox]
+  return await db.transaction('r', tables, async () => {
+    const [undecided, drafts, pictures, unsent, answers] = await Promise.all([
+      trackerNotes.filter(({ replaced }) => replaced.length > 0).toArray(),
+      trackerNoteDrafts.toCollection().primaryKeys(),
+      trackerPictures.toCollection().primaryKeys(),
+      outbox.where('lane').startsWith('tracker-note:').toArray(),
+      outbox.where('lane').startsWith('tracker:').sortBy('seq'),
+    ])
+    const written = unsent.flatMap(({ payload }) => {
+      const parsed = v.safeParse(trackerNoteSchema, payload)
+      return parsed.success ? [parsed.output] : []
+    })
+    const here = [...drafts, ...pictures].map(([trackerType, day]) => ({
+      trackerType,
+      day: day as LocalDate,
+    }))
+    const open = new Map([...undecided, ...written, ...here].map((each) => [keyOf(each), each]))
+    const keys = [...open.values()].map(({ trackerType, day }): [TrackerType, string] => [
+      trackerType,
+      day,
+    ])
+    const stored = (await trackerEntries.bulkGet(keys)).filter((entry) => entry !== undefined)
+    const entries = overlayEntries(stored, answers)
+    return [...open.values()].map(({ trackerType, day }) => ({
+      trackerType,
+      day,
+      entry: entryOn(entries, trackerType, day),
+    }))
+  })
+}
+
+export function keyOf({ trackerType, day }: Pick<OpenDay, 'trackerType' | 'day'>): string {
+  return `${trackerType} ${day}`
+}
+
 interface WaitingNote {
   readonly opId: string
   readonly payload: unknown
@@ -66,13 +121,13 @@ export function overlayNotes(base: readonly unknown[], waiting: readonly Waiting
     if (!parsed.success) continue
     const { version: _version, ...note } = parsed.output
     const behind = v.is(v.looseObject({ behind: v.literal(true) }), row)
-    byDay.set(`${note.trackerType} ${note.day}`, { ...note, behind, state: 'sent' })
+    byDay.set(keyOf(note), { ...note, behind, state: 'sent' })
   }
   for (const { opId, payload } of waiting) {
     const parsed = v.safeParse(trackerNoteSchema, payload)
     if (!parsed.success) continue
     const { basedOn: _basedOn, settles, ...note } = parsed.output
-    const key = `${note.trackerType} ${note.day}`
+    const key = keyOf(note)
     const replaced = byDay.get(key)?.replaced.filter(({ rev }) => !settles.includes(rev)) ?? []
     byDay.set(key, { ...note, rev: opId, replaced, behind: false, state: 'waiting' })
   }
