@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { StoredNote } from '#contract/trackers/note.ts'
+import { Help } from '#src/features/safety/help/help.tsx'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { BesideAnswer, DaysBefore } from '#src/features/trackers/notes/beside-answer.tsx'
 import { readNoteDraft, readNotes, saveNote } from '#src/features/trackers/notes/notes-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
+import { hasDirtyForm } from '#src/lib/dirty.ts'
 import type { NoteDraft } from '#src/offline/features/tracker-notes.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { currentToasts } from '#src/ui/message/toast-store.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { says, serve } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
@@ -36,14 +39,21 @@ async function open(db: UserDatabase) {
   await expect.element(page.getByRole('textbox', { name: m.trackers_note_field() })).toBeVisible()
 }
 
-/** From now on nothing that is written fits. */
-function fillDisk(db: UserDatabase): void {
+async function close() {
+  press(page.getByRole('button', { name: 'Close' }))
+  await expect.element(note()).not.toBeInTheDocument()
+}
+
+/** From now on nothing that is written fits, until room is made. */
+function fillDisk(db: UserDatabase): () => void {
+  const { transaction } = db
   const real = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
   const full = (mode: unknown, ...rest: unknown[]) =>
     mode === 'rw'
       ? Promise.reject(new DOMException('Full', 'QuotaExceededError'))
       : real(mode, ...rest)
   Object.assign(db, { transaction: full })
+  return () => Object.assign(db, { transaction })
 }
 
 const note = () => page.getByRole('textbox', { name: m.trackers_note_field() })
@@ -142,17 +152,73 @@ test('a typed tag that does not fit holds the sheet open, and says why', async (
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('a phone without room says so, and the words stay in the sheet', async () => {
+test('on a phone without room the words stay, also when the sheet is closed, until there is room', async () => {
   answerWith(noNetwork)
   const db = await openPhone()
   await open(db)
-  fillDisk(db)
+  const empty = fillDisk(db)
   await note().fill('Not lost')
   await expect.element(page.getByText(m.trackers_note_full())).toBeVisible()
   save()
   await expect.element(page.getByText(m.trackers_note_full())).toBeVisible()
+  press(page.getByRole('button', { name: 'Close' }))
+  await expect.element(page.getByText(m.trackers_note_failed())).toBeVisible()
+  expect(hasDirtyForm()).toBe(true)
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect.element(note()).toHaveValue('Not lost')
+  await expect.element(page.getByText(m.trackers_note_full())).toBeVisible()
+  await close()
+  empty()
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect.element(note()).toHaveValue('Not lost')
+  await expect.poll(() => db.trackerNoteDrafts.count()).toBe(1)
+  expect(hasDirtyForm()).toBe(false)
+  await expect.element(page.getByText(m.trackers_note_full())).not.toBeInTheDocument()
+})
+
+test('Help now opens over the sheet, and the words are still there behind it', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  fillDisk(db)
+  await renderScreen(
+    <>
+      <BesideAnswer db={db} type="Mood" day={today} />
+      <Help />
+    </>,
+  )
+  await expect.element(page.getByRole('button', { name: /Mood/ })).toBeVisible()
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect.element(note()).toBeVisible()
+  await note().fill('Not lost')
+  press(page.getByRole('button', { name: m.safety_open() }))
+  const help = page.getByRole('dialog', { name: m.safety_title() })
+  await expect.element(help).toBeVisible()
+  expect(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('dialog')).toBe(
+    help.element(),
+  )
+  press(help.getByRole('button', { name: 'Close' }))
+  await expect.element(help).not.toBeInTheDocument()
   await expect.element(note()).toHaveValue('Not lost')
 })
+
+test('a draft that cannot be read any more is none, and a sheet that cannot open says so', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const broken = { ...halfWritten(today), feelings: null } as unknown as NoteDraft
+  await db.trackerNoteDrafts.put(broken)
+  await open(db)
+  await expect.element(note()).toHaveValue('')
+  await close()
+  Object.assign(db.trackerNotes, { filter: fails })
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect
+    .poll(() => currentToasts().map(({ text }) => text))
+    .toContain(m.trackers_note_open_failed())
+})
+
+function fails(): never {
+  throw new Error('The disk does not read')
+}
 
 test('more than 500 letters are not sent, and not cut off', async () => {
   answerWith(noNetwork)

@@ -7,10 +7,12 @@ import { defineLocal, refreshResource, useStored } from '#src/data/resource.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
+import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { isAnswered, type DayEntry } from '../entries-resource.ts'
@@ -26,6 +28,7 @@ import {
   openDaysResource,
   readNoteDraft,
   readNotes,
+  useIsUnstored,
   type DayNote,
   type OpenDay,
 } from './notes-resource.ts'
@@ -58,6 +61,8 @@ const dayResource = defineLocal<KnownOfDay, [type: TrackerType, day: LocalDate]>
 export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
   const known = useStored(db, dayResource, type, day)
   const [open, setOpen] = useState(false)
+  const isUnstored = useIsUnstored(db, { trackerType: type, day })
+  useDirtyForm(isUnstored)
   const behind = known?.note?.behind ?? false
   const catchUp = useEffectEvent(() => {
     // Without a network the next look at the page asks.
@@ -70,11 +75,12 @@ export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
   if (!known) return <div className={styles.beside} />
 
   const { note, isDraft } = known
-  const action = isDraft
-    ? m.trackers_note_go_on()
-    : note && !saysNothing(note)
-      ? m.trackers_note_change()
-      : m.trackers_note_add()
+  const action =
+    isDraft || isUnstored
+      ? m.trackers_note_go_on()
+      : note && !saysNothing(note)
+        ? m.trackers_note_change()
+        : m.trackers_note_add()
   const about = { action, tracker: trackerLabels[type].name(), day: formatDay(day) }
   return (
     <div className={styles.beside}>
@@ -88,6 +94,7 @@ export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
       {note?.replaced.map((other) => (
         <OtherWords key={other.rev} db={db} note={note} other={other} />
       ))}
+      {isUnstored && <Banner tone="danger">{m.trackers_note_failed()}</Banner>}
       <Button
         look="quiet"
         size="small"

@@ -15,12 +15,14 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { trackerLabels } from '../tracker-labels.ts'
 import { DayPictureField } from './day-picture.tsx'
 import { FeelingWheel } from './feeling-wheel.tsx'
 import {
   deleteNoteDraft,
+  isUnstored,
   notesResource,
   readNoteDraft,
   readNotes,
@@ -49,6 +51,8 @@ interface Begun {
   /** What stood in the field for one more tag. */
   readonly pendingTag: string
   readonly knownTags: readonly string[]
+  /** Why the draft is in memory alone. */
+  readonly failure: string | undefined
 }
 
 const nothing: NoteWords = { feelings: [], tags: [], ownTags: [], text: '' }
@@ -59,7 +63,10 @@ const newestMsMax = 600
 /** Feelings, tags and a note beside an answer. What is written is saved as a draft with each letter. */
 export function NoteSheet({ db, type, day, onClose }: NoteSheetProps) {
   const [begun, setBegun] = useState<Begun>()
-  const onFailure = useEffectEvent(() => onClose())
+  const onFailure = useEffectEvent(() => {
+    showToast({ text: m.trackers_note_open_failed(), tone: 'danger' })
+    onClose()
+  })
 
   // An effect because the database and the server answer on their own time.
   useEffect(() => {
@@ -93,6 +100,17 @@ async function begin(db: UserDatabase, type: TrackerType, day: LocalDate): Promi
     isDraft: draft !== undefined,
     pendingTag: draft?.pendingTag ?? '',
     knownTags: await readOwnTags(db),
+    failure: draft && isUnstored(db, draft) ? await storeAgain(db, draft) : undefined,
+  }
+}
+
+/** There may be room by now; why there is none. */
+async function storeAgain(db: UserDatabase, draft: NoteDraft): Promise<string | undefined> {
+  try {
+    await saveNoteDraft(db, draft)
+    return undefined
+  } catch (error) {
+    return failureText(error)
   }
 }
 
@@ -110,7 +128,7 @@ function NoteForm({ db, type, day, begun, onClose }: NoteFormProps) {
   const [pendingTag, setPendingTag] = useState(begun.pendingTag)
   const [tagError, setTagError] = useState<string>()
   const [isDraft, setIsDraft] = useState(begun.isDraft)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState(begun.failure)
   const [busy, setBusy] = useState(false)
   const drafts = useDrafts(db, (error) => setFailure(failureText(error)))
   const tooLong = lettersIn(words.text) > noteLettersMax
@@ -217,15 +235,7 @@ function NoteForm({ db, type, day, begun, onClose }: NoteFormProps) {
         </Field>
         <div className={styles.private}>
           <p>{m.trackers_note_private()}</p>
-          <Button
-            look="secondary"
-            size="small"
-            icon="heart"
-            onClick={() => {
-              onClose()
-              openHelp()
-            }}
-          >
+          <Button look="secondary" size="small" icon="heart" onClick={openHelp}>
             {m.safety_open()}
           </Button>
         </div>

@@ -1,9 +1,12 @@
+import { useSyncExternalStore } from 'react'
 import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
-import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { addDays, localDateSchema, type LocalDate } from '#contract/local-date.ts'
 import { notesPageMax, trackersApi } from '#contract/trackers/api.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerTypeSchema } from '#contract/trackers/model.ts'
 import {
+  noteWordsSchema,
   storedNoteSchema,
   trackerNoteSchema,
   type NoteWords,
@@ -11,6 +14,7 @@ import {
   type TrackerNote,
 } from '#contract/trackers/note.ts'
 import { defineLocal, defineResource } from '#src/data/resource.ts'
+import { createStore } from '#src/lib/store.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
@@ -54,10 +58,14 @@ export async function readNotes(db: UserDatabase, from: LocalDate): Promise<DayN
   ).filter(({ day }) => day >= from)
 }
 
-/** A day of a tracker, with its answer where this device knows it. */
-export interface OpenDay {
+/** A day of a tracker. */
+export interface TrackerDay {
   readonly trackerType: TrackerType
   readonly day: LocalDate
+}
+
+/** The same with its answer, where this device knows it. */
+export interface OpenDay extends TrackerDay {
   readonly entry: DayEntry | undefined
 }
 
@@ -104,7 +112,7 @@ async function readOpenDays(db: UserDatabase): Promise<OpenDay[]> {
   })
 }
 
-export function keyOf({ trackerType, day }: Pick<OpenDay, 'trackerType' | 'day'>): string {
+export function keyOf({ trackerType, day }: TrackerDay): string {
   return `${trackerType} ${day}`
 }
 
@@ -160,6 +168,7 @@ export async function saveNote(db: UserDatabase, given: GivenNote): Promise<stri
   const tap = tapMoment({ epochMs: Date.now(), opId: newUuid() })
   const payload = v.parse(trackerNoteSchema, given)
   await enqueue(db, { kind: 'trackers.note', payload }, tap)
+  if (payload.settles.length === 0) forgetUnstored(db, payload)
   return tap.opId
 }
 
@@ -183,28 +192,73 @@ export async function decideAbout(
   }
 }
 
-/** What was being written for a day when the sheet, or the phone, was closed. */
-export async function readNoteDraft(
-  db: UserDatabase,
-  type: TrackerType,
-  day: LocalDate,
-): Promise<NoteDraft | undefined> {
-  return await db.trackerNoteDrafts.get([type, day])
+const draftSchema = v.object({
+  trackerType: trackerTypeSchema,
+  day: localDateSchema,
+  ...noteWordsSchema.entries,
+  basedOn: v.nullable(v.string()),
+  pendingTag: v.optional(v.string()),
+})
+
+/** Drafts that found no room on the phone, by day: they are here for as long as the page lives. */
+const unstored = new WeakMap<UserDatabase, Map<string, NoteDraft>>()
+const unstoredChanges = createStore(0)
+
+/** Whether what is being written for a day is in memory alone; follows changes. */
+export function useIsUnstored(db: UserDatabase, of: TrackerDay): boolean {
+  return useSyncExternalStore(unstoredChanges.subscribe, () => isUnstored(db, of))
 }
 
-/** Saves what is being written. Throws `StorageFullError` and `SessionEndedError`. */
+export function isUnstored(db: UserDatabase, of: TrackerDay): boolean {
+  return unstored.get(db)?.has(keyOf(of)) ?? false
+}
+
+function noteUnstored(db: UserDatabase, draft: NoteDraft): void {
+  unstored.set(db, (unstored.get(db) ?? new Map<string, NoteDraft>()).set(keyOf(draft), draft))
+  unstoredChanges.set(unstoredChanges.get() + 1)
+}
+
+function forgetUnstored(db: UserDatabase, of: TrackerDay): void {
+  if (unstored.get(db)?.delete(keyOf(of))) unstoredChanges.set(unstoredChanges.get() + 1)
+}
+
+/** What was being written for a day when the sheet, or the phone, was closed; undefined also for what cannot be read any more. */
+export async function readNoteDraft(
+  db: UserDatabase,
+  trackerType: TrackerType,
+  day: LocalDate,
+): Promise<NoteDraft | undefined> {
+  const newer = unstored.get(db)?.get(keyOf({ trackerType, day }))
+  if (newer) return newer
+  const parsed = v.safeParse(draftSchema, await db.trackerNoteDrafts.get([trackerType, day]))
+  return parsed.success ? parsed.output : undefined
+}
+
+/**
+ * Saves what is being written. Throws `StorageFullError` and `SessionEndedError`: then it stays in memory, and is what
+ * `readNoteDraft` finds.
+ */
 export async function saveNoteDraft(db: UserDatabase, draft: NoteDraft): Promise<void> {
-  await withQuotaRetry(() =>
-    userTransaction(db, [db.trackerNoteDrafts], () => db.trackerNoteDrafts.put(draft)),
-  )
+  try {
+    await withQuotaRetry(() =>
+      userTransaction(db, [db.trackerNoteDrafts], () => db.trackerNoteDrafts.put(draft)),
+    )
+  } catch (error) {
+    noteUnstored(db, draft)
+    throw error
+  }
+  forgetUnstored(db, draft)
 }
 
 export async function deleteNoteDraft(
   db: UserDatabase,
-  type: TrackerType,
+  trackerType: TrackerType,
   day: LocalDate,
 ): Promise<void> {
-  await userTransaction(db, [db.trackerNoteDrafts], () => db.trackerNoteDrafts.delete([type, day]))
+  forgetUnstored(db, { trackerType, day })
+  await userTransaction(db, [db.trackerNoteDrafts], () =>
+    db.trackerNoteDrafts.delete([trackerType, day]),
+  )
 }
 
 /** The person's own tags, those on most days first. */
