@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { StoredNote } from '#contract/trackers/note.ts'
 import { Help } from '#src/features/safety/help/help.tsx'
+import { CheckInRows } from '#src/features/trackers/check-in-rows.tsx'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { BesideAnswer, DaysBefore } from '#src/features/trackers/notes/beside-answer.tsx'
+import { NoteSheets } from '#src/features/trackers/notes/lazy-parts.tsx'
 import { readNoteDraft, readNotes, saveNote } from '#src/features/trackers/notes/notes-resource.ts'
+import { TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
+import { recordAnswer } from '#src/features/trackers/record-answer.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import { hasDirtyForm } from '#src/lib/dirty.ts'
@@ -24,7 +28,13 @@ const revs = [
   '01985a3c-0000-7a10-8c00-0000000000a2',
 ] as const
 
-const show = (db: UserDatabase) => renderScreen(<BesideAnswer db={db} type="Mood" day={today} />)
+const show = (db: UserDatabase) =>
+  renderScreen(
+    <NoteSheets db={db}>
+      <BesideAnswer db={db} type="Mood" day={today} />
+      <Help />
+    </NoteSheets>,
+  )
 
 /** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
 function press(locator: Locator): void {
@@ -180,12 +190,7 @@ test('Help now opens over the sheet, and the words are still there behind it', a
   answerWith(noNetwork)
   const db = await openPhone()
   fillDisk(db)
-  await renderScreen(
-    <>
-      <BesideAnswer db={db} type="Mood" day={today} />
-      <Help />
-    </>,
-  )
+  await show(db)
   await expect.element(page.getByRole('button', { name: /Mood/ })).toBeVisible()
   press(page.getByRole('button', { name: /Mood/ }))
   await expect.element(note()).toBeVisible()
@@ -219,6 +224,49 @@ test('a draft that cannot be read any more is none, and a sheet that cannot open
 function fails(): never {
   throw new Error('The disk does not read')
 }
+
+/** An answer of today that waits, below which somebody writes. */
+async function writing(show: (db: UserDatabase) => Promise<unknown>) {
+  answerWith(noNetwork)
+  setOnline(false)
+  const db = await openPhone()
+  await recordAnswer(db, { type: 'Mood', answer: 'happy' })
+  await show(db)
+  const button = page.getByRole('button', { name: new RegExp(`: Mood, ${formatDay(today)}`) })
+  await expect.element(button).toBeVisible()
+  press(button)
+  await note().fill('Half a sen')
+  return { db, button }
+}
+
+const pages = [
+  ['on the page of the trackers', (db: UserDatabase) => renderScreen(<TrackersPage db={db} />)],
+  ['in the rows of a check-in', (db: UserDatabase) => renderScreen(<CheckInRows db={db} />)],
+] as const
+
+test.each(pages)('%s an answer that is refused meanwhile closes no sheet', async (_where, show) => {
+  const { db } = await writing(show)
+  await db.outbox.toCollection().modify({ state: 'dead' })
+  await expect.element(page.getByText(m.trackers_state_refused())).toBeInTheDocument()
+  await expect.element(note()).toHaveValue('Half a sen')
+})
+
+test.each(pages)(
+  '%s midnight closes no sheet, and the words are of the day they began',
+  async (_where, show) => {
+    const { db, button } = await writing(show)
+    await expect.element(button).toBeInTheDocument()
+    const now = Date.now.bind(Date)
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 24 * 3_600_000)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.element(button).not.toBeInTheDocument()
+    await expect.element(note()).toHaveValue('Half a sen')
+    save()
+    await expect.element(note()).not.toBeInTheDocument()
+    clock.mockRestore()
+    expect(await readNotes(db, today)).toMatchObject([{ day: today, text: 'Half a sen' }])
+  },
+)
 
 test('more than 500 letters are not sent, and not cut off', async () => {
   answerWith(noNetwork)

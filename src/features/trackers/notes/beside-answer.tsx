@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay } from '#contract/trackers/model.ts'
@@ -20,7 +20,7 @@ import type { LocalClock } from '../local-clock.ts'
 import { answerEmoji, answerLine, trackerLabels } from '../tracker-labels.ts'
 import { DayPicture } from './day-picture.tsx'
 import { feelingLabel, tagLabel } from './note-labels.ts'
-import { NoteSheet } from './note-sheet.tsx'
+import { OpenNote } from './lazy-parts.tsx'
 import {
   decideAbout,
   keyOf,
@@ -60,7 +60,7 @@ const dayResource = defineLocal<KnownOfDay, [type: TrackerType, day: LocalDate]>
 /** What a person wrote beside an answer, and the way to write it: below the answer, never before it. */
 export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
   const known = useStored(db, dayResource, type, day)
-  const [open, setOpen] = useState(false)
+  const openNote = useContext(OpenNote)
   const isUnstored = useIsUnstored(db, { trackerType: type, day })
   useDirtyForm(isUnstored)
   const behind = known?.note?.behind ?? false
@@ -100,11 +100,10 @@ export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
         size="small"
         icon="edit"
         aria-label={m.trackers_note_of(about)}
-        onClick={() => setOpen(true)}
+        onClick={() => openNote({ type, day })}
       >
         {action}
       </Button>
-      {open && <NoteSheet db={db} type={type} day={day} onClose={() => setOpen(false)} />}
     </div>
   )
 }
