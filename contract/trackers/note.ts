@@ -193,3 +193,26 @@ export function sameWords(a: NoteWords, b: NoteWords): boolean {
     JSON.stringify([felt.toSorted(), tags.toSorted(), ownTags.toSorted(), text])
   return plain(a) === plain(b)
 }
+
+/** What stands beside an answer when a write arrives. */
+interface StandingNote extends NoteWords {
+  readonly rev: string
+  readonly replaced: readonly ReplacedWords[]
+}
+
+/**
+ * The versions that are to stay beside a write until its person has decided about them: those that were there, and what
+ * stood, where its words would be gone unseen. What the write goes on from, and what it settles, is seen.
+ */
+export function replacedBy(
+  write: NoteWords & Pick<TrackerNote, 'basedOn' | 'settles'>,
+  before: StandingNote | undefined,
+): ReplacedWords[] {
+  if (!before) return []
+  const isUnseen = ({ rev }: { readonly rev: string }) =>
+    rev !== write.basedOn && !write.settles.includes(rev)
+  const left = before.replaced.filter(isUnseen)
+  if (!isUnseen(before) || saysNothing(before) || sameWords(before, write)) return left
+  const { feelings: felt, tags, ownTags, text, rev } = before
+  return [...left, { feelings: felt, tags, ownTags, text, rev }]
+}

@@ -4,14 +4,11 @@ import { notesPageMax } from '#contract/trackers/api.ts'
 import { answerableDay } from '#contract/trackers/model.ts'
 import {
   ownTagsMax,
+  replacedBy,
   replacedMax,
-  sameWords,
-  saysNothing,
   tooManyTagsText,
   trackerNoteSchema,
   type NoteReceipt,
-  type NoteWords,
-  type ReplacedWords,
   type StoredNote,
   type TrackerNote,
 } from '#contract/trackers/note.ts'
@@ -97,9 +94,7 @@ function write(pages: Pages, opId: string, note: TrackerNote): Outcome {
   if (fresh.length > 0 && pages.ownTags.size + fresh.length > ownTagsMax) {
     return { status: 'rejected', code: 'invalid_input', message: tooManyTagsText }
   }
-  const left = before?.replaced.filter(({ rev }) => !note.settles.includes(rev)) ?? []
-  const unseen = before && isUnseen(before, note) ? [replacedBy(before)] : []
-  const replaced = [...left, ...unseen]
+  const replaced = replacedBy(note, before && { ...before, text: before.note })
   if (replaced.length > replacedMax) return { status: 'rejected', code: 'wrong_state' }
   pages.version += 1
   const { trackerType, day, feelings, tags, ownTags, text } = note
@@ -109,19 +104,6 @@ function write(pages: Pages, opId: string, note: TrackerNote): Outcome {
   pages.changed.set(keyOf(note), stored)
   for (const tag of fresh) pages.ownTags.add(tag)
   return { status: 'applied', result: receiptOf(stored) }
-}
-
-function isUnseen(before: NoteRow, note: TrackerNote): boolean {
-  const known = before.rev === note.basedOn || note.settles.includes(before.rev)
-  return !known && !saysNothing(wordsOf(before)) && !sameWords(wordsOf(before), note)
-}
-
-function wordsOf({ feelings, tags, ownTags, note }: NoteRow): NoteWords {
-  return { feelings, tags, ownTags, text: note }
-}
-
-function replacedBy(row: NoteRow): ReplacedWords {
-  return { ...wordsOf(row), rev: row.rev }
 }
 
 function receiptOf({ trackerType, day, rev, version, replaced }: NoteRow): NoteReceipt {

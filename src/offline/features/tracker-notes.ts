@@ -3,6 +3,7 @@ import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import {
   noteReceiptSchema,
+  replacedBy,
   trackerNoteSchema,
   type NoteReceipt,
   type NoteWords,
@@ -65,8 +66,8 @@ async function settleOne(db: UserDatabase, receipt: NoteReceipt): Promise<void> 
   const row = await db.outbox.get({ opId: rev })
   const written = v.safeParse(trackerNoteSchema, row?.payload)
   if (!written.success) return
-  const { feelings, tags, ownTags, text, settles } = written.output
-  const replaced = known?.replaced.filter((each) => !settles.includes(each.rev)) ?? []
+  const { feelings, tags, ownTags, text } = written.output
+  const replaced = replaces ? replacedBy(written.output, known) : []
   const words = { feelings, tags, ownTags, text }
   const note: StoredNote = { trackerType, day, ...words, rev, version, replaced }
   await db.trackerNotes.put({

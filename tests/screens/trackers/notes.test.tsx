@@ -333,6 +333,19 @@ test.each(['take', 'leave'] as const)(
   },
 )
 
+test('what waits shows beside it what the server will: not what it goes on from, but what it had not seen', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const { feelings, tags, ownTags } = stored()
+  const mine = { feelings, tags, ownTags, text: 'Mine', rev: revs[1] }
+  await db.trackerNotes.put(stored({ replaced: [mine] }))
+  const words = { feelings, tags, ownTags, text: 'Mine, longer' }
+  await saveNote(db, { trackerType: 'Mood', day: today, ...words, basedOn: revs[1], settles: [] })
+  expect(await readNotes(db, today)).toMatchObject([
+    { text: 'Mine, longer', replaced: [{ text: 'A quiet day.', rev: revs[0] }] },
+  ])
+})
+
 test('a receipt that speaks of other words brings them', async () => {
   const { feelings, tags, ownTags } = stored()
   const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }

@@ -100,6 +100,16 @@ describe.each(databasesUnderTest('both'))('words beside answers, on %s', (kind) 
     expect((await read()).notes).toMatchObject([{ text: 'From the old phone', replaced: [] }])
   })
 
+  test('that somebody goes on from do not come back as those of another device', async () => {
+    const first = await write({ text: 'From the old phone' })
+    const second = await write({ text: 'From the new phone' })
+    // The old phone has not heard of the new one.
+    await write({ text: 'From the old phone, longer', basedOn: first.rev })
+    const [note] = (await read()).notes
+    expect(note?.text).toBe('From the old phone, longer')
+    expect(note?.replaced.map(({ rev }) => rev)).toEqual([second.rev])
+  })
+
   test('that were not decided about stay, whatever is written after', async () => {
     const first = await write({ text: 'one' })
     const second = await write({ text: 'two' })

@@ -7,6 +7,7 @@ import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerTypeSchema } from '#contract/trackers/model.ts'
 import {
   noteWordsSchema,
+  replacedBy,
   storedNoteSchema,
   trackerNoteSchema,
   type NoteWords,
@@ -134,9 +135,10 @@ export function overlayNotes(base: readonly unknown[], waiting: readonly Waiting
   for (const { opId, payload } of waiting) {
     const parsed = v.safeParse(trackerNoteSchema, payload)
     if (!parsed.success) continue
-    const { basedOn: _basedOn, settles, ...note } = parsed.output
+    const { basedOn: _basedOn, settles: _settles, ...note } = parsed.output
     const key = keyOf(note)
-    const replaced = byDay.get(key)?.replaced.filter(({ rev }) => !settles.includes(rev)) ?? []
+    // It may have arrived, and been written over, before this device learned of it.
+    const replaced = replacedBy(parsed.output, byDay.get(key)).filter(({ rev }) => rev !== opId)
     byDay.set(key, { ...note, rev: opId, replaced, behind: false, state: 'waiting' })
   }
   return [...byDay.values()]
