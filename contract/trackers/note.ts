@@ -124,6 +124,7 @@ const writeId = v.pipe(v.string(), v.uuid())
 
 /** Versions of one day that nobody has decided about. */
 export const replacedMax = 20
+export const tooManyVersionsText = `This day has ${replacedMax} other versions already. Decide about some of them, then send this again.`
 
 /**
  * What a person writes beside the answer of a day, whole: the payload of `trackers.note`. Each write is a revision, named by
