@@ -168,7 +168,7 @@ function CheckInRow(props: CheckInRowProps) {
       {isAnswered(entry) && given !== undefined && given <= 2 && (
         <LowAnswer db={db} type={type} score={given} onLeave={onLeave} />
       )}
-      {isAnswered(entry) && <BesideAnswer db={db} type={type} day={day} />}
+      {isAnswered(entry) && <BesideAnswer db={db} type={type} day={day} onLeave={onLeave} />}
     </section>
   )
 }

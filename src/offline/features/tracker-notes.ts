@@ -27,6 +27,8 @@ export interface NoteDraft extends NoteWords {
   readonly basedOn: string | null
   /** What stands in the field for one more tag and is none yet. */
   readonly pendingTag?: string | undefined
+  /** The operation that was refused and that this is to replace. */
+  readonly replaces?: string | undefined
 }
 
 /** The picture of a day, made small. */

@@ -7,7 +7,8 @@ import { CheckInRows } from '#src/features/trackers/check-in-rows.tsx'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { BesideAnswer, DaysBefore } from '#src/features/trackers/notes/beside-answer.tsx'
 import { NoteSheets } from '#src/features/trackers/notes/lazy-parts.tsx'
-import { readNoteDraft, readNotes, saveNote } from '#src/features/trackers/notes/notes-resource.ts'
+import { readNoteDraft } from '#src/features/trackers/notes/note-draft.ts'
+import { readNotes, saveNote } from '#src/features/trackers/notes/notes-resource.ts'
 import { TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
 import { recordAnswer } from '#src/features/trackers/record-answer.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -56,14 +57,13 @@ async function close() {
 
 /** From now on nothing that is written fits, until room is made. */
 function fillDisk(db: UserDatabase): () => void {
-  const { transaction } = db
   const real = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
   const full = (mode: unknown, ...rest: unknown[]) =>
     mode === 'rw'
       ? Promise.reject(new DOMException('Full', 'QuotaExceededError'))
       : real(mode, ...rest)
   Object.assign(db, { transaction: full })
-  return () => Object.assign(db, { transaction })
+  return () => Object.assign(db, { transaction: real })
 }
 
 const note = () => page.getByRole('textbox', { name: m.trackers_note_field() })
@@ -332,6 +332,16 @@ test.each(['take', 'leave'] as const)(
     await expect.element(page.getByText(m.trackers_note_go_on())).toBeVisible()
   },
 )
+
+test('words that were not accepted say so on the card, with the way to the reason', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await saveNote(db, { ...halfWritten(today), settles: [] })
+  await db.outbox.toCollection().modify({ state: 'dead' })
+  await show(db)
+  await expect.element(page.getByText(m.trackers_state_refused())).toBeVisible()
+  await expect.element(page.getByRole('link', { name: m.trackers_refused_link() })).toBeVisible()
+})
 
 test('what waits shows beside it what the server will: not what it goes on from, but what it had not seen', async () => {
   answerWith(noNetwork)

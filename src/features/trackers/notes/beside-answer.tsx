@@ -15,20 +15,19 @@ import { Face } from '#src/ui/companion/face.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
+import { RefusedBanner } from '../check-in-rows.tsx'
 import { isAnswered, type DayEntry } from '../entries-resource.ts'
 import type { LocalClock } from '../local-clock.ts'
 import { answerEmoji, answerLine, trackerLabels } from '../tracker-labels.ts'
 import { DayPicture } from './day-picture.tsx'
 import { feelingLabel, tagLabel } from './note-labels.ts'
 import { OpenNote } from './lazy-parts.tsx'
+import { keyOf, readNoteDraft, useIsUnstored } from './note-draft.ts'
 import {
   decideAbout,
-  keyOf,
   notesResource,
   openDaysResource,
-  readNoteDraft,
-  readNotes,
-  useIsUnstored,
+  readDayNote,
   type DayNote,
   type OpenDay,
 } from './notes-resource.ts'
@@ -38,27 +37,28 @@ export interface BesideAnswerProps {
   db: UserDatabase
   type: TrackerType
   day: LocalDate
+  /** The link to what was refused leads to another page: a sheet that holds this closes. */
+  onLeave?: (() => void) | undefined
 }
 
 interface KnownOfDay {
   readonly note: DayNote | undefined
+  /** Words of the day were not accepted: the not-sent screen has them. */
+  readonly isRefused: boolean
   readonly isDraft: boolean
 }
 
 /** What this device knows of one day of one tracker. */
 const dayResource = defineLocal<KnownOfDay, [type: TrackerType, day: LocalDate]>({
   key: 'trackers.day-note',
-  read: async (db, type, day) => {
-    const notes = await readNotes(db, day)
-    return {
-      note: notes.find((each) => each.trackerType === type && each.day === day),
-      isDraft: (await readNoteDraft(db, type, day)) !== undefined,
-    }
-  },
+  read: async (db, type, day) => ({
+    ...(await readDayNote(db, { trackerType: type, day })),
+    isDraft: (await readNoteDraft(db, type, day)) !== undefined,
+  }),
 })
 
 /** What a person wrote beside an answer, and the way to write it: below the answer, never before it. */
-export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
+export function BesideAnswer({ db, type, day, onLeave }: BesideAnswerProps) {
   const known = useStored(db, dayResource, type, day)
   const openNote = useContext(OpenNote)
   const isUnstored = useIsUnstored(db, { trackerType: type, day })
@@ -74,7 +74,7 @@ export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
   }, [behind])
   if (!known) return <div className={styles.beside} />
 
-  const { note, isDraft } = known
+  const { note, isRefused, isDraft } = known
   const action =
     isDraft || isUnstored
       ? m.trackers_note_go_on()
@@ -94,6 +94,7 @@ export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
       {note?.replaced.map((other) => (
         <OtherWords key={other.rev} db={db} note={note} other={other} />
       ))}
+      {isRefused && <RefusedBanner onLeave={onLeave} />}
       {isUnstored && <Banner tone="danger">{m.trackers_note_failed()}</Banner>}
       <Button
         look="quiet"

@@ -55,13 +55,18 @@ export function NoteSheets({ db, children }: NoteSheetsProps) {
   return (
     <OpenNote value={setOpen}>
       {children}
-      {open && (
-        <PartBoundary title={null}>
-          <Suspense fallback={null}>
-            <LazySheet db={db} {...open} onClose={() => setOpen(undefined)} />
-          </Suspense>
-        </PartBoundary>
-      )}
+      {open && <NoteSheet db={db} {...open} onClose={() => setOpen(undefined)} />}
     </OpenNote>
+  )
+}
+
+/** The sheet itself, for whoever corrects words that were refused. */
+export function NoteSheet(props: ComponentProps<typeof LazySheet>) {
+  return (
+    <PartBoundary title={null}>
+      <Suspense fallback={null}>
+        <LazySheet {...props} />
+      </Suspense>
+    </PartBoundary>
   )
 }

@@ -1,12 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
-import { addDays, localDateSchema, type LocalDate } from '#contract/local-date.ts'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { notesPageMax, trackersApi } from '#contract/trackers/api.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
-import { trackerTypeSchema } from '#contract/trackers/model.ts'
 import {
-  noteWordsSchema,
   replacedBy,
   storedNoteSchema,
   trackerNoteSchema,
@@ -15,21 +12,24 @@ import {
   type TrackerNote,
 } from '#contract/trackers/note.ts'
 import { defineLocal, defineResource } from '#src/data/resource.ts'
-import { createStore } from '#src/lib/store.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { enqueue } from '#src/offline/engine/outbox.ts'
+import { enqueue, replaceOp } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
-import { notesSince, storeNotes, type NoteDraft } from '#src/offline/features/tracker-notes.ts'
+import { notesSince, storeNotes } from '#src/offline/features/tracker-notes.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { entryOn, overlayEntries, type DayEntry } from '../entries-resource.ts'
 import { clockAt } from '../local-clock.ts'
+import {
+  deleteNoteDraft,
+  forgetUnstored,
+  keyOf,
+  readNoteDraft,
+  saveNoteDraft,
+  type TrackerDay,
+} from './note-draft.ts'
 
 /** What stands beside a day's answer, as this device knows it. */
-export interface DayNote extends NoteWords {
-  readonly trackerType: TrackerType
-  readonly day: LocalDate
+export interface DayNote extends NoteWords, TrackerDay {
   /** The write that this is. */
   readonly rev: string
   readonly state: 'sent' | 'waiting'
@@ -59,13 +59,7 @@ export async function readNotes(db: UserDatabase, from: LocalDate): Promise<DayN
   ).filter(({ day }) => day >= from)
 }
 
-/** A day of a tracker. */
-export interface TrackerDay {
-  readonly trackerType: TrackerType
-  readonly day: LocalDate
-}
-
-/** The same with its answer, where this device knows it. */
+/** A day of a tracker with its answer, where this device knows it. */
 export interface OpenDay extends TrackerDay {
   readonly entry: DayEntry | undefined
 }
@@ -113,8 +107,20 @@ async function readOpenDays(db: UserDatabase): Promise<OpenDay[]> {
   })
 }
 
-export function keyOf({ trackerType, day }: TrackerDay): string {
-  return `${trackerType} ${day}`
+/** What this device knows of one day: its words, and whether some of its words were refused. */
+export async function readDayNote(
+  db: UserDatabase,
+  { trackerType, day }: TrackerDay,
+): Promise<{ readonly note: DayNote | undefined; readonly isRefused: boolean }> {
+  const [base, unsent] = await db.transaction('r', db.trackerNotes, db.outbox, () =>
+    Promise.all([
+      db.trackerNotes.get([trackerType, day]),
+      db.outbox.where('lane').equals(`tracker-note:${trackerType}:${day}`).sortBy('seq'),
+    ]),
+  )
+  const waiting = unsent.filter(({ state }) => state !== 'dead')
+  const [note] = overlayNotes(base ? [base] : [], waiting)
+  return { note, isRefused: waiting.length < unsent.length }
 }
 
 interface WaitingNote {
@@ -163,14 +169,24 @@ async function refreshNotes(db: UserDatabase, token: string): Promise<void> {
 type GivenNote = NoteWords & Pick<TrackerNote, 'trackerType' | 'day' | 'basedOn' | 'settles'>
 
 /**
- * Queues the words of a day; durable when it resolves with the name of the write. Throws as `enqueue` does, and for words
- * that no server takes, and then nothing was saved.
+ * Queues the words of a day, in the place of a refused operation where one is named; durable when it resolves with the name
+ * of the write. Throws as `enqueue` does, and for words that no server takes, and then nothing was saved.
  */
-export async function saveNote(db: UserDatabase, given: GivenNote): Promise<string> {
+export async function saveNote(
+  db: UserDatabase,
+  given: GivenNote,
+  refusedOpId?: string,
+): Promise<string> {
   const tap = tapMoment({ epochMs: Date.now(), opId: newUuid() })
-  const payload = v.parse(trackerNoteSchema, given)
-  await enqueue(db, { kind: 'trackers.note', payload }, tap)
-  if (payload.settles.length === 0) forgetUnstored(db, payload)
+  const command = { kind: 'trackers.note', payload: v.parse(trackerNoteSchema, given) } as const
+  if (refusedOpId === undefined) {
+    await enqueue(db, command, tap)
+    if (given.settles.length === 0) forgetUnstored(db, given)
+  } else {
+    await replaceOp(db, refusedOpId, command, tap)
+    // A draft that outlived it would say the same as what is queued.
+    await deleteNoteDraft(db, given.trackerType, given.day).catch(() => undefined)
+  }
   return tap.opId
 }
 
@@ -192,75 +208,6 @@ export async function decideAbout(
   if (decision === 'leave' && draft?.basedOn === rev) {
     await saveNoteDraft(db, { ...draft, basedOn: decided })
   }
-}
-
-const draftSchema = v.object({
-  trackerType: trackerTypeSchema,
-  day: localDateSchema,
-  ...noteWordsSchema.entries,
-  basedOn: v.nullable(v.string()),
-  pendingTag: v.optional(v.string()),
-})
-
-/** Drafts that found no room on the phone, by day: they are here for as long as the page lives. */
-const unstored = new WeakMap<UserDatabase, Map<string, NoteDraft>>()
-const unstoredChanges = createStore(0)
-
-/** Whether what is being written for a day is in memory alone; follows changes. */
-export function useIsUnstored(db: UserDatabase, of: TrackerDay): boolean {
-  return useSyncExternalStore(unstoredChanges.subscribe, () => isUnstored(db, of))
-}
-
-export function isUnstored(db: UserDatabase, of: TrackerDay): boolean {
-  return unstored.get(db)?.has(keyOf(of)) ?? false
-}
-
-function noteUnstored(db: UserDatabase, draft: NoteDraft): void {
-  unstored.set(db, (unstored.get(db) ?? new Map<string, NoteDraft>()).set(keyOf(draft), draft))
-  unstoredChanges.set(unstoredChanges.get() + 1)
-}
-
-function forgetUnstored(db: UserDatabase, of: TrackerDay): void {
-  if (unstored.get(db)?.delete(keyOf(of))) unstoredChanges.set(unstoredChanges.get() + 1)
-}
-
-/** What was being written for a day when the sheet, or the phone, was closed; undefined also for what cannot be read any more. */
-export async function readNoteDraft(
-  db: UserDatabase,
-  trackerType: TrackerType,
-  day: LocalDate,
-): Promise<NoteDraft | undefined> {
-  const newer = unstored.get(db)?.get(keyOf({ trackerType, day }))
-  if (newer) return newer
-  const parsed = v.safeParse(draftSchema, await db.trackerNoteDrafts.get([trackerType, day]))
-  return parsed.success ? parsed.output : undefined
-}
-
-/**
- * Saves what is being written. Throws `StorageFullError` and `SessionEndedError`: then it stays in memory, and is what
- * `readNoteDraft` finds.
- */
-export async function saveNoteDraft(db: UserDatabase, draft: NoteDraft): Promise<void> {
-  try {
-    await withQuotaRetry(() =>
-      userTransaction(db, [db.trackerNoteDrafts], () => db.trackerNoteDrafts.put(draft)),
-    )
-  } catch (error) {
-    noteUnstored(db, draft)
-    throw error
-  }
-  forgetUnstored(db, draft)
-}
-
-export async function deleteNoteDraft(
-  db: UserDatabase,
-  trackerType: TrackerType,
-  day: LocalDate,
-): Promise<void> {
-  forgetUnstored(db, { trackerType, day })
-  await userTransaction(db, [db.trackerNoteDrafts], () =>
-    db.trackerNoteDrafts.delete([trackerType, day]),
-  )
 }
 
 /** The person's own tags, those on most days first. */
