@@ -343,6 +343,15 @@ test('words that were not accepted say so on the card, with the way to the reaso
   await expect.element(page.getByRole('link', { name: m.trackers_refused_link() })).toBeVisible()
 })
 
+test('a card reads its own day, and not those of years', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await db.trackerNotes.put(stored())
+  Object.assign(db.trackerNotes, { filter: fails, toArray: fails, toCollection: fails })
+  await show(db)
+  await expect.element(page.getByText('A quiet day.')).toBeVisible()
+})
+
 test('what waits shows beside it what the server will: not what it goes on from, but what it had not seen', async () => {
   answerWith(noNetwork)
   const db = await openPhone()
@@ -453,7 +462,26 @@ test('a picture is made small, stands beside the answer, and nothing of it is in
   await expect.element(page.getByRole('img', { name: /picture/ })).toBeInTheDocument()
   expect(await db.outbox.count()).toBe(0)
   press(page.getByRole('button', { name: 'Remove' }))
+  const asks = page.getByRole('dialog', { name: m.trackers_picture_remove() })
+  await expect.element(asks).toBeVisible()
+  press(asks.getByRole('button', { name: m.sync_delete_keep() }))
+  await expect.element(asks).not.toBeInTheDocument()
+  expect(await db.trackerPictures.count()).toBe(1)
+  press(page.getByRole('button', { name: 'Remove' }))
+  await expect.element(asks).toBeVisible()
+  press(asks.getByRole('button', { name: 'Remove' }))
   await expect.poll(() => db.trackerPictures.count()).toBe(0)
+  await expect.element(note()).toBeVisible()
+})
+
+test('a picture that cannot be read any more is none', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const at = { trackerType: 'Mood' as const, day: today, type: 'image/png' }
+  await db.trackerPictures.put({ ...at, data: 'gone' as unknown as ArrayBuffer })
+  await open(db)
+  await expect.element(page.getByText(m.trackers_picture_stays())).toBeVisible()
+  expect(page.getByRole('img', { name: /picture/ }).elements()).toEqual([])
 })
 
 test('a file that is no picture, and a phone without room for one, are said', async () => {
