@@ -124,6 +124,7 @@ const writeId = v.pipe(v.string(), v.uuid())
 
 /** Versions of one day that nobody has decided about. */
 export const replacedMax = 20
+export const tooManyVersionsText = `This day has ${replacedMax} other versions already. Decide about some of them, then send this again.`
 
 /**
  * What a person writes beside the answer of a day, whole: the payload of `trackers.note`. Each write is a revision, named by
@@ -146,23 +147,23 @@ export const trackerNoteSchema = v.pipe(
 export type TrackerNote = v.InferOutput<typeof trackerNoteSchema>
 
 /** A text in a reply is taken as it is: a newer server may know a feeling that this build does not. */
-const storedWords = v.object({
+export const noteWordsSchema = v.object({
   feelings: v.array(v.string()),
   tags: v.array(v.string()),
   ownTags: v.array(v.string()),
   text: v.string(),
 })
-export type NoteWords = v.InferOutput<typeof storedWords>
+export type NoteWords = v.InferOutput<typeof noteWordsSchema>
 
 /** What one device had written and another has written over without having seen it. */
-const replacedSchema = v.object({ ...storedWords.entries, rev: writeId })
+const replacedSchema = v.object({ ...noteWordsSchema.entries, rev: writeId })
 export type ReplacedWords = v.InferOutput<typeof replacedSchema>
 
 /** What stands beside a day's answer. `version` counts the writes of a person, so that the newer of two is known. */
 export const storedNoteSchema = v.object({
   trackerType: trackerTypeSchema,
   day: localDateSchema,
-  ...storedWords.entries,
+  ...noteWordsSchema.entries,
   rev: writeId,
   version: v.pipe(v.number(), v.integer()),
   replaced: v.array(replacedSchema),
@@ -192,4 +193,27 @@ export function sameWords(a: NoteWords, b: NoteWords): boolean {
   const plain = ({ feelings: felt, tags, ownTags, text }: NoteWords) =>
     JSON.stringify([felt.toSorted(), tags.toSorted(), ownTags.toSorted(), text])
   return plain(a) === plain(b)
+}
+
+/** What stands beside an answer when a write arrives. */
+interface StandingNote extends NoteWords {
+  readonly rev: string
+  readonly replaced: readonly ReplacedWords[]
+}
+
+/**
+ * The versions that are to stay beside a write until its person has decided about them: those that were there, and what
+ * stood, where its words would be gone unseen. What the write goes on from, and what it settles, is seen.
+ */
+export function replacedBy(
+  write: NoteWords & Pick<TrackerNote, 'basedOn' | 'settles'>,
+  before: StandingNote | undefined,
+): ReplacedWords[] {
+  if (!before) return []
+  const isUnseen = ({ rev }: { readonly rev: string }) =>
+    rev !== write.basedOn && !write.settles.includes(rev)
+  const left = before.replaced.filter(isUnseen)
+  if (!isUnseen(before) || saysNothing(before) || sameWords(before, write)) return left
+  const { feelings: felt, tags, ownTags, text, rev } = before
+  return [...left, { feelings: felt, tags, ownTags, text, rev }]
 }

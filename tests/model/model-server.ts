@@ -8,7 +8,12 @@ import { commandSchema, type CommandKind, type PayloadOf, laneOf } from '#contra
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { trackerScore, type TrackerEntry } from '#contract/trackers/model.ts'
 import { trackerAnswerSchema } from '#contract/trackers/model.ts'
-import { sameWords, trackerNoteSchema, type StoredNote } from '#contract/trackers/note.ts'
+import {
+  replacedBy,
+  replacedMax,
+  trackerNoteSchema,
+  type StoredNote,
+} from '#contract/trackers/note.ts'
 import { epochHeader, pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import * as v from 'valibot'
@@ -169,28 +174,28 @@ export class ModelServer {
     return this.#settle(op, { _id: messageId, chatId, rev: this.#nextRev(), reaction })
   }
 
-  /** The last write stands; what its writer had not seen goes beside it. */
+  /** The last write stands; what its writer had not seen goes beside it, and more than a day holds is refused. */
   #note(op: WireOp): OpResult {
-    const { basedOn, settles, ...words } = v.parse(trackerNoteSchema, op.payload)
-    const { trackerType, day } = words
-    const slot = `${trackerType} ${day}`
-    const before = this.notes.get(slot)
-    const replaced = before?.replaced.filter(({ rev }) => !settles.includes(rev)) ?? []
-    if (before && before.rev !== basedOn && !sameWords(before, words)) replaced.push(before)
-    const at = { trackerType, day, rev: op.opId, version: this.#nextRev() }
-    this.notes.set(slot, { ...words, ...at, replaced })
-    return this.#settle(op, { ...at, replaces: replaced.length > 0 })
+    const stored = this.#standing(v.parse(trackerNoteSchema, op.payload), op.opId)
+    if (!stored) return { opId: op.opId, status: 'rejected', code: 'wrong_state', message: 'full' }
+    const { trackerType, day, rev, version, replaced } = stored
+    const receipt = { trackerType, day, rev, version, replaces: replaced.length > 0 }
+    return this.#settle(op, receipt)
   }
 
   /** What another phone sends, which has no part in what is promised of this one. */
   writeElsewhere(payload: PayloadOf<'trackers.note'>): void {
+    if (this.#standing(payload, crypto.randomUUID())) this.#elsewhere += 1
+  }
+
+  #standing(payload: PayloadOf<'trackers.note'>, rev: string): StoredNote | undefined {
     const { basedOn: _basedOn, settles: _settles, ...words } = payload
     const slot = `${words.trackerType} ${words.day}`
-    const before = this.notes.get(slot)
-    const replaced = [...(before?.replaced ?? []), ...(before ? [before] : [])]
-    const at = { rev: crypto.randomUUID(), version: this.#nextRev() }
-    this.notes.set(slot, { ...words, ...at, replaced })
-    this.#elsewhere += 1
+    const replaced = replacedBy(payload, this.notes.get(slot))
+    if (replaced.length > replacedMax) return undefined
+    const stored = { ...words, rev, version: this.#nextRev(), replaced }
+    this.notes.set(slot, stored)
+    return stored
   }
 
   #erase(op: WireOp): OpResult {

@@ -79,17 +79,20 @@ export async function newestVersion(
   return row?.newest ?? 0
 }
 
-/** Every different own tag of the person that is on some day. */
+/** Every different own tag of the person, with the number of days that it is on. */
 export async function ownTagsOf(
   client: Queryable,
   { ownerId }: Authorized<Diary>,
-): Promise<string[]> {
+): Promise<Map<string, number>> {
   const rows = await ormOn(client)
-    .select({ tag: sql`unnest(${trackerNotes.ownTags})`.mapWith(String) })
+    .select({
+      tag: sql`unnest(${trackerNotes.ownTags})`.mapWith(String),
+      days: sql`count(*)`.mapWith(Number),
+    })
     .from(trackerNotes)
     .where(eq(trackerNotes.userId, ownerId))
     .groupBy(sql`1`)
-  return rows.map(({ tag }) => tag)
+  return new Map(rows.map(({ tag, days }) => [tag, days]))
 }
 
 /** Writes days whole, each over what is there. */

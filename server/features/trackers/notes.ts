@@ -4,14 +4,12 @@ import { notesPageMax } from '#contract/trackers/api.ts'
 import { answerableDay } from '#contract/trackers/model.ts'
 import {
   ownTagsMax,
+  replacedBy,
   replacedMax,
-  sameWords,
-  saysNothing,
   tooManyTagsText,
+  tooManyVersionsText,
   trackerNoteSchema,
   type NoteReceipt,
-  type NoteWords,
-  type ReplacedWords,
   type StoredNote,
   type TrackerNote,
 } from '#contract/trackers/note.ts'
@@ -64,7 +62,8 @@ interface Pages {
   readonly stored: Map<string, NoteRow>
   readonly changed: Map<string, NoteRow>
   readonly isOpen: (day: TrackerDay) => boolean
-  readonly ownTags: Set<string>
+  /** On how many days each own tag is, after the writes so far. */
+  readonly ownTags: Map<string, number>
   version: number
 }
 
@@ -81,7 +80,7 @@ async function readPages(
     stored: new Map(rows.map((row) => [keyOf(row), row])),
     changed: new Map(),
     isOpen: (each) => answerableDay(each.day, today) === 'open' || answered.has(keyOf(each)),
-    ownTags: new Set(tagged ? await ownTagsOf(client, diary) : []),
+    ownTags: tagged ? await ownTagsOf(client, diary) : new Map<string, number>(),
     version: await newestVersion(client, diary),
   }
 }
@@ -93,35 +92,39 @@ async function readPages(
 function write(pages: Pages, opId: string, note: TrackerNote): Outcome {
   const before = pages.stored.get(keyOf(note))
   if (!before && !pages.isOpen(note)) return { status: 'rejected', code: 'date_out_of_range' }
-  const fresh = note.ownTags.filter((tag) => !pages.ownTags.has(tag))
-  if (fresh.length > 0 && pages.ownTags.size + fresh.length > ownTagsMax) {
+  const { fresh, gone } = tagChange(pages, before, note)
+  if (fresh.length > 0 && pages.ownTags.size + fresh.length - gone.length > ownTagsMax) {
     return { status: 'rejected', code: 'invalid_input', message: tooManyTagsText }
   }
-  const left = before?.replaced.filter(({ rev }) => !note.settles.includes(rev)) ?? []
-  const unseen = before && isUnseen(before, note) ? [replacedBy(before)] : []
-  const replaced = [...left, ...unseen]
-  if (replaced.length > replacedMax) return { status: 'rejected', code: 'wrong_state' }
+  const replaced = replacedBy(note, before && { ...before, text: before.note })
+  if (replaced.length > replacedMax) {
+    return { status: 'rejected', code: 'wrong_state', message: tooManyVersionsText }
+  }
   pages.version += 1
   const { trackerType, day, feelings, tags, ownTags, text } = note
   const row = { trackerType, day, feelings, tags, ownTags, note: text, rev: opId, replaced }
   const stored: NoteRow = { ...row, version: pages.version }
   pages.stored.set(keyOf(note), stored)
   pages.changed.set(keyOf(note), stored)
-  for (const tag of fresh) pages.ownTags.add(tag)
+  countTags(pages, before?.ownTags ?? [], -1)
+  countTags(pages, ownTags, 1)
   return { status: 'applied', result: receiptOf(stored) }
 }
 
-function isUnseen(before: NoteRow, note: TrackerNote): boolean {
-  const known = before.rev === note.basedOn || note.settles.includes(before.rev)
-  return !known && !saysNothing(wordsOf(before)) && !sameWords(wordsOf(before), note)
+/** Own tags that a write is the first to use, and those that it takes off their only day. */
+function tagChange({ ownTags }: Pages, before: NoteRow | undefined, note: TrackerNote) {
+  const gone = before?.ownTags.filter(
+    (tag) => ownTags.get(tag) === 1 && !note.ownTags.includes(tag),
+  )
+  return { fresh: note.ownTags.filter((tag) => !ownTags.has(tag)), gone: gone ?? [] }
 }
 
-function wordsOf({ feelings, tags, ownTags, note }: NoteRow): NoteWords {
-  return { feelings, tags, ownTags, text: note }
-}
-
-function replacedBy(row: NoteRow): ReplacedWords {
-  return { ...wordsOf(row), rev: row.rev }
+function countTags({ ownTags }: Pages, tags: readonly string[], by: 1 | -1): void {
+  for (const tag of tags) {
+    const days = (ownTags.get(tag) ?? 0) + by
+    if (days > 0) ownTags.set(tag, days)
+    else ownTags.delete(tag)
+  }
 }
 
 function receiptOf({ trackerType, day, rev, version, replaced }: NoteRow): NoteReceipt {

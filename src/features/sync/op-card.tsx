@@ -18,6 +18,7 @@ import { ReopenMessageDialog } from '#src/features/chat/reopen-message-dialog.ts
 import { useQuestWords } from '#src/features/quests/quest-words.ts'
 import { ReopenQuestDialog } from '#src/features/quests/reopen-quest-dialog.tsx'
 import { tapNow } from '#src/features/trackers/record-answer.ts'
+import { NoteSheet } from '#src/features/trackers/notes/lazy-parts.tsx'
 import { EditAnswerDialog } from '#src/features/trackers/edit-answer-dialog.tsx'
 import { commandIn, copyText, describeOp } from './describe-op.ts'
 import styles from './not-sent.module.css'
@@ -206,13 +207,20 @@ const editors: { [K in CommandKind]: Draw<K> } = {
   'chat.send': (db, payload, { opId, onClose }) => (
     <ReopenMessageDialog db={db} opId={opId} payload={payload} onClose={onClose} />
   ),
+  'trackers.note': (db, payload, { opId, onClose }) => (
+    <NoteSheet
+      db={db}
+      type={payload.trackerType}
+      day={payload.day}
+      refused={{ opId, payload }}
+      onClose={onClose}
+    />
+  ),
   // There is nothing to correct about these: they are sent again as they are, or deleted.
   'safety.block': () => null,
   'safety.report': () => null,
   'chat.delete': () => null,
   'chat.react': () => null,
-  // Its words can be copied; a day that takes none takes no others.
-  'trackers.note': () => null,
 }
 
 type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]

@@ -3,6 +3,7 @@ import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import {
   noteReceiptSchema,
+  replacedBy,
   trackerNoteSchema,
   type NoteReceipt,
   type NoteWords,
@@ -24,6 +25,10 @@ export interface NoteDraft extends NoteWords {
   readonly day: LocalDate
   /** The write that its person saw when they began; null where there was none. */
   readonly basedOn: string | null
+  /** What stands in the field for one more tag and is none yet. */
+  readonly pendingTag?: string | undefined
+  /** The operation that was refused and that this is to replace. */
+  readonly replaces?: string | undefined
 }
 
 /** The picture of a day, made small. */
@@ -42,9 +47,9 @@ export const trackersNote: Kind<'trackers.note', NoteReceipt> = {
     return 'ok'
   },
 
-  /** What is queued is no draft any more. */
-  async queued(db, { trackerType, day }) {
-    await db.trackerNoteDrafts.delete([trackerType, day])
+  /** What is queued is no draft any more; a decision about another version says nothing of the draft beside it. */
+  async queued(db, { trackerType, day, settles }) {
+    if (settles.length === 0) await db.trackerNoteDrafts.delete([trackerType, day])
   },
 
   /** The receipt repeats no words: these are in the operation that it is for. */
@@ -63,8 +68,8 @@ async function settleOne(db: UserDatabase, receipt: NoteReceipt): Promise<void> 
   const row = await db.outbox.get({ opId: rev })
   const written = v.safeParse(trackerNoteSchema, row?.payload)
   if (!written.success) return
-  const { feelings, tags, ownTags, text, settles } = written.output
-  const replaced = known?.replaced.filter((each) => !settles.includes(each.rev)) ?? []
+  const { feelings, tags, ownTags, text } = written.output
+  const replaced = replaces ? replacedBy(written.output, known) : []
   const words = { feelings, tags, ownTags, text }
   const note: StoredNote = { trackerType, day, ...words, rev, version, replaced }
   await db.trackerNotes.put({

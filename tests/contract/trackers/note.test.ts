@@ -7,6 +7,7 @@ import {
   givenTags,
   lettersIn,
   noteLettersMax,
+  replacedBy,
   trackerNoteSchema,
 } from '#contract/trackers/note.ts'
 
@@ -81,5 +82,43 @@ describe('what stands beside an answer', () => {
       ownTags: [' my\n cat '],
     })
     expect([parsed.text, parsed.ownTags]).toEqual(['ab', ['my cat']])
+  })
+})
+
+describe('what stays beside a write', () => {
+  const empty = { feelings: [], tags: [], ownTags: [], text: '' }
+  const version = (rev: string, text = rev) => ({ ...empty, text, rev })
+  const standing = { ...version('c'), replaced: [version('a'), version('b')] }
+  const write = (given: object = {}) => ({
+    ...empty,
+    text: 'new',
+    basedOn: null,
+    settles: [],
+    ...given,
+  })
+  const left = (given: object, before: typeof standing | undefined = standing) =>
+    replacedBy(write(given), before).map(({ rev }) => rev)
+
+  test('is nothing on a day without words', () => {
+    expect(replacedBy(write(), undefined)).toEqual([])
+  })
+
+  test('is what its writer had not seen, with its words', () => {
+    expect(replacedBy(write(), standing)).toEqual([version('a'), version('b'), version('c')])
+    expect(left({ basedOn: 'c' })).toEqual(['a', 'b'])
+  })
+
+  test('is not the version that its writer has just gone on from', () => {
+    expect(left({ basedOn: 'a' })).toEqual(['b', 'c'])
+  })
+
+  test('is not what the person has decided about, also where that stands', () => {
+    expect(left({ basedOn: 'c', settles: ['a'] })).toEqual(['b'])
+    expect(left({ settles: ['b', 'c'] })).toEqual(['a'])
+  })
+
+  test('is not what says nothing, nor what says the same', () => {
+    expect(left({}, { ...standing, text: '' })).toEqual(['a', 'b'])
+    expect(left({ text: 'c' })).toEqual(['a', 'b'])
   })
 })

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { page, type Locator } from 'vitest/browser'
 import { problemCatalogue } from '#contract/problem.ts'
+import { tooManyTagsText } from '#contract/trackers/note.ts'
 import { NotSentPage } from '#src/features/sync/pages/not-sent-page.tsx'
 import { UnsentLines, useUnsent } from '#src/features/sync/unsent.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatClock } from '#src/lib/dates.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { currentToasts } from '#src/ui/message/toast-store.ts'
 import { day } from '#tests/support/day.ts'
 import { serve } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
@@ -136,3 +139,55 @@ test('the notifications count what waits and what was refused, and not what can 
   setOnline(false)
   await expect.element(waiting(2)).toBeVisible()
 })
+
+const noteDay = day('2026-03-05')
+const words = { feelings: [], tags: [], ownTags: ['my cat'], text: 'Too many tags' }
+const noteRow: Partial<OutboxRow> = {
+  state: 'dead',
+  kind: 'trackers.note',
+  lane: `tracker-note:Mood:${noteDay}`,
+  payload: { trackerType: 'Mood', day: noteDay, ...words, basedOn: null, settles: [] },
+  lastError: { code: 'invalid_input', message: tooManyTagsText, at: 0 },
+}
+const noteField = () => page.getByRole('textbox', { name: m.trackers_note_field() })
+
+test('refused words are corrected where they were written, and go in the place of the old', async () => {
+  const db = await phoneWith(noteRow)
+  const [old] = await db.outbox.toArray()
+  const screen = await draw(db)
+  await expect.element(screen.getByText(tooManyTagsText)).toBeVisible()
+  press(screen.getByRole('button', { name: m.sync_edit() }))
+  await expect.element(noteField()).toHaveValue('Too many tags')
+  press(screen.getByRole('checkbox', { name: /my cat/ }))
+  await noteField().fill('Without it')
+  await expect
+    .poll(async () => (await db.trackerNoteDrafts.toArray()).map(({ replaces }) => replaces))
+    .toEqual([old?.opId])
+  press(screen.getByRole('button', { name: m.trackers_note_save() }))
+  await expect.element(screen.getByText(m.sync_state_waiting())).toBeVisible()
+  const [row, ...others] = await db.outbox.toArray()
+  expect(others).toEqual([])
+  expect(row?.opId).not.toBe(old?.opId)
+  expect(row).toMatchObject({ state: 'pending', payload: { text: 'Without it', ownTags: [] } })
+  await expect.poll(() => db.trackerNoteDrafts.count()).toBe(0)
+})
+
+test('refused words and a draft of the same day do not take each other’s place', async () => {
+  const db = await phoneWith(noteRow)
+  const draft = { trackerType: 'Mood' as const, day: noteDay, ...words, basedOn: null }
+  await db.trackerNoteDrafts.put({ ...draft, text: 'Half a sen' })
+  const screen = await draw(db)
+  await expect.element(screen.getByText(tooManyTagsText)).toBeVisible()
+  press(screen.getByRole('button', { name: m.sync_edit() }))
+  await expect
+    .poll(() => currentToasts().map(({ text }) => text))
+    .toContain(m.trackers_note_in_the_way())
+  expect(await db.trackerNoteDrafts.toArray()).toMatchObject([{ text: 'Half a sen' }])
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'dead' }])
+})
+
+/** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
+function press(locator: Locator): void {
+  const element = locator.element()
+  if (element instanceof HTMLElement) element.click()
+}

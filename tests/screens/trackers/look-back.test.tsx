@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addDays } from '#contract/local-date.ts'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { trackerScore } from '#contract/trackers/model.ts'
 import { LookBackCard, preloadLookBack } from '#src/features/trackers/look-back-card.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -9,7 +9,7 @@ import { openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
 /** Weeks begin on Sunday where nobody said where they live: this is the second day of one. */
-const monday = '2026-11-23'
+const monday = '2026-11-23' as LocalDate
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -100,6 +100,16 @@ describe.each(databasesUnderTest('both'))('words beside answers, on %s', (kind) 
     expect((await read()).notes).toMatchObject([{ text: 'From the old phone', replaced: [] }])
   })
 
+  test('that somebody goes on from do not come back as those of another device', async () => {
+    const first = await write({ text: 'From the old phone' })
+    const second = await write({ text: 'From the new phone' })
+    // The old phone has not heard of the new one.
+    await write({ text: 'From the old phone, longer', basedOn: first.rev })
+    const [note] = (await read()).notes
+    expect(note?.text).toBe('From the old phone, longer')
+    expect(note?.replaced.map(({ rev }) => rev)).toEqual([second.rev])
+  })
+
   test('that were not decided about stay, whatever is written after', async () => {
     const first = await write({ text: 'one' })
     const second = await write({ text: 'two' })
@@ -122,7 +132,11 @@ describe.each(databasesUnderTest('both'))('words beside answers, on %s', (kind) 
   test('are refused past 20 conflicts of a day rather than pushed out', async () => {
     await push(Array.from({ length: 21 }, (_, at) => noteOf({ text: `version ${at}` })))
     const { result } = await write({ text: 'one more' })
-    expect(result).toMatchObject({ status: 'rejected', code: 'wrong_state' })
+    expect(result).toMatchObject({
+      status: 'rejected',
+      code: 'wrong_state',
+      message: expect.stringContaining('20'),
+    })
     expect((await read()).notes[0]?.replaced).toHaveLength(20)
   })
 
@@ -174,6 +188,19 @@ describe.each(databasesUnderTest('both'))('words beside answers, on %s', (kind) 
     })
     expect((await write({ ...more, ownTags: ['tag 7'] })).result).toMatchObject({
       status: 'applied',
+    })
+    // Taken off its only day a tag makes room for another, also in the same push.
+    const without = (tag: string) => ({
+      ...days[0],
+      ownTags: days[0]?.ownTags.filter((each) => each !== tag),
+    })
+    const fitness = noteOf({ trackerType: 'Fitness', ownTags: ['tag 200'] })
+    const kept = await push([without('tag 7'), fitness])
+    expect(kept.results.map(({ status }) => status)).toEqual(['applied', 'rejected'])
+    const freed = await push([without('tag 8'), fitness])
+    expect(freed.results.map(({ status }) => status)).toEqual(['applied', 'applied'])
+    expect((await write({ trackerType: 'Sleep', ownTags: ['tag 201'] })).result).toMatchObject({
+      status: 'rejected',
     })
   })
 

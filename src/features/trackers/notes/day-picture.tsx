@@ -1,14 +1,16 @@
 import { useMemo, useState } from 'react'
+import * as v from 'valibot'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { defineLocal, useStored } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import { useFileUrl } from '#src/lib/object-url.ts'
-import type { NotePicture } from '#src/offline/features/tracker-notes.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { FileDrop } from '#src/ui/field/file-drop.tsx'
 import { trackerLabels } from '../tracker-labels.ts'
@@ -25,9 +27,18 @@ const edgePixelsMax = 1_280
 /** More than a phone's camera makes; what is larger could take the page down while it is read. */
 const fileBytesMax = 40 * 1024 * 1024
 
-const pictureResource = defineLocal<NotePicture | undefined, [type: TrackerType, day: LocalDate]>({
+const pictureSchema = v.object({ type: v.string(), data: v.instance(ArrayBuffer) })
+
+/** The picture of a day; undefined also for what cannot be read any more. */
+const pictureResource = defineLocal<
+  v.InferOutput<typeof pictureSchema> | undefined,
+  [type: TrackerType, day: LocalDate]
+>({
   key: 'trackers.picture',
-  read: async (db, type, day) => await db.trackerPictures.get([type, day]),
+  async read(db, type, day) {
+    const parsed = v.safeParse(pictureSchema, await db.trackerPictures.get([type, day]))
+    return parsed.success ? parsed.output : undefined
+  },
 })
 
 /** The picture of a day; nothing where there is none. */
@@ -48,6 +59,7 @@ export function DayPicture({ db, type, day }: DayPictureProps) {
 export function DayPictureField({ db, type, day }: DayPictureProps) {
   const file = useDayPicture({ db, type, day })
   const [error, setError] = useState<string>()
+  const [asking, setAsking] = useState(false)
 
   async function pick(picked: File) {
     setError(undefined)
@@ -69,15 +81,42 @@ export function DayPictureField({ db, type, day }: DayPictureProps) {
     }
   }
 
+  function remove() {
+    setAsking(false)
+    void change(() => db.trackerPictures.delete([type, day]))
+  }
+
   return (
     <Field label={m.trackers_picture_field()} hint={m.trackers_picture_stays()} error={error}>
       <FileDrop
         file={file}
         accept="image/*"
         onPick={(picked) => void pick(picked)}
-        onRemove={() => void change(() => db.trackerPictures.delete([type, day]))}
+        onRemove={() => setAsking(true)}
       />
+      {asking && <RemoveDialog onRemove={remove} onClose={() => setAsking(false)} />}
     </Field>
+  )
+}
+
+/** Asks before a picture goes: there is no other copy of what was made small here. */
+function RemoveDialog({ onRemove, onClose }: { onRemove: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.trackers_picture_remove()}
+      actions={
+        <>
+          <Button look="danger" onClick={onRemove}>
+            {m.ui_file_remove()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.sync_delete_keep()}
+          </Button>
+        </>
+      }
+    />
   )
 }
 

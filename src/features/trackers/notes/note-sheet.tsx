@@ -1,7 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
-import { lettersIn, noteLettersMax, sameWords, type NoteWords } from '#contract/trackers/note.ts'
+import {
+  lettersIn,
+  noteLettersMax,
+  sameWords,
+  type NoteWords,
+  type TrackerNote,
+} from '#contract/trackers/note.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { openHelp } from '#src/features/safety/help/help.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -15,27 +21,35 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { trackerLabels } from '../tracker-labels.ts'
 import { DayPictureField } from './day-picture.tsx'
 import { FeelingWheel } from './feeling-wheel.tsx'
 import {
   deleteNoteDraft,
-  notesResource,
+  isUnstored,
   readNoteDraft,
-  readNotes,
-  readOwnTags,
-  saveNote,
   saveNoteDraft,
-} from './notes-resource.ts'
+  useDrafts,
+} from './note-draft.ts'
+import { notesResource, readDayNote, readOwnTags, saveNote } from './notes-resource.ts'
 import styles from './notes.module.css'
-import { TagPart } from './tag-part.tsx'
+import { TagPart, withTag } from './tag-part.tsx'
 
 export interface NoteSheetProps {
   db: UserDatabase
   type: TrackerType
   day: LocalDate
+  /** The words of this day that were refused and are to be corrected. */
+  refused?: RefusedNote | undefined
   onClose: () => void
+}
+
+/** An operation that was refused, with what it said. */
+export interface RefusedNote {
+  readonly opId: string
+  readonly payload: TrackerNote
 }
 
 /** What the sheet opens with. */
@@ -46,7 +60,13 @@ interface Begun {
   /** What was saved of the day. */
   readonly saved: NoteWords
   readonly isDraft: boolean
+  /** What stood in the field for one more tag. */
+  readonly pendingTag: string
+  /** The operation that was refused and that this is to replace. */
+  readonly replaces: string | undefined
   readonly knownTags: readonly string[]
+  /** Why the draft is in memory alone. */
+  readonly failure: string | undefined
 }
 
 const nothing: NoteWords = { feelings: [], tags: [], ownTags: [], text: '' }
@@ -55,41 +75,69 @@ const nothing: NoteWords = { feelings: [], tags: [], ownTags: [], text: '' }
 const newestMsMax = 600
 
 /** Feelings, tags and a note beside an answer. What is written is saved as a draft with each letter. */
-export function NoteSheet({ db, type, day, onClose }: NoteSheetProps) {
+export function NoteSheet(props: NoteSheetProps) {
+  const { db, type, day, onClose } = props
   const [begun, setBegun] = useState<Begun>()
-  const onFailure = useEffectEvent(() => onClose())
+  // What was refused changes no more while it is open.
+  const [refused] = useState(props.refused)
+  const leave = useEffectEvent((text: string) => {
+    showToast({ text, tone: 'danger' })
+    onClose()
+  })
 
   // An effect because the database and the server answer on their own time.
   useEffect(() => {
     let over = false
-    begin(db, type, day).then(
-      (found) => !over && setBegun(found),
-      () => onFailure(),
+    begin(db, { type, day, refused }).then(
+      (found) => {
+        if (over) return
+        if (found === 'draft_in_the_way') leave(m.trackers_note_in_the_way())
+        else setBegun(found)
+      },
+      () => !over && leave(m.trackers_note_open_failed()),
     )
     return () => {
       over = true
     }
-  }, [db, type, day])
+  }, [db, type, day, refused])
 
   if (!begun) return null
-  return <NoteForm db={db} type={type} day={day} begun={begun} onClose={onClose} />
+  return <NoteForm {...props} begun={begun} />
 }
 
-async function begin(db: UserDatabase, type: TrackerType, day: LocalDate): Promise<Begun> {
+async function begin(
+  db: UserDatabase,
+  { type, day, refused }: Pick<NoteSheetProps, 'type' | 'day' | 'refused'>,
+): Promise<Begun | 'draft_in_the_way'> {
   const draft = await readNoteDraft(db, type, day)
+  // Something else is being written for the day: neither may take the place of the other.
+  if (refused && draft && draft.replaces !== refused.opId) return 'draft_in_the_way'
   // What another device wrote meanwhile is what the person wants to see before they write.
-  if (!draft && navigator.onLine) {
+  if (!draft && !refused && navigator.onLine) {
     await within(newestMsMax, refreshResource(db, notesResource, 0))
   }
-  const notes = await readNotes(db, day)
-  const note = notes.find((each) => each.trackerType === type && each.day === day)
+  const { note } = await readDayNote(db, { trackerType: type, day })
   const saved = note ? wordsOf(note) : nothing
+  const start = draft ?? refused?.payload
   return {
-    words: draft ? wordsOf(draft) : saved,
-    basedOn: draft ? draft.basedOn : (note?.rev ?? null),
+    words: start ? wordsOf(start) : saved,
+    basedOn: start ? start.basedOn : (note?.rev ?? null),
     saved,
     isDraft: draft !== undefined,
+    pendingTag: draft?.pendingTag ?? '',
+    replaces: draft?.replaces ?? refused?.opId,
     knownTags: await readOwnTags(db),
+    failure: draft && isUnstored(db, draft) ? await storeAgain(db, draft) : undefined,
+  }
+}
+
+/** There may be room by now; why there is none. */
+async function storeAgain(db: UserDatabase, draft: NoteDraft): Promise<string | undefined> {
+  try {
+    await saveNoteDraft(db, draft)
+    return undefined
+  } catch (error) {
+    return failureText(error)
   }
 }
 
@@ -101,32 +149,124 @@ interface NoteFormProps extends NoteSheetProps {
   begun: Begun
 }
 
-function NoteForm({ db, type, day, begun, onClose }: NoteFormProps) {
-  const { basedOn, saved } = begun
+function NoteForm(props: NoteFormProps) {
+  const { db, type, day, begun, onClose } = props
+  const { words, tooLong, ...note } = useNote(props)
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={m.trackers_note_title()}
+      description={m.trackers_note_text({
+        tracker: trackerLabels[type].name(),
+        day: formatDay(day),
+      })}
+      actions={
+        <>
+          <Button busy={note.busy} onClick={() => void note.save()}>
+            {m.trackers_note_save()}
+          </Button>
+          {note.isDraft && (
+            <Button look="quiet" onClick={() => void note.discard()}>
+              {m.trackers_note_discard()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {begun.isDraft && <Banner tone="info">{m.trackers_note_draft()}</Banner>}
+        {note.failure && (
+          <Banner tone="danger" announced>
+            {note.failure}
+          </Banner>
+        )}
+        <FeelingWheel
+          chosen={words.feelings}
+          onChange={(felt) => note.change({ feelings: felt })}
+        />
+        <TagPart
+          words={words}
+          knownTags={begun.knownTags}
+          pending={note.pendingTag}
+          error={note.tagError}
+          onChange={note.changeTags}
+          onType={(typed) => note.changeTags({}, typed)}
+          onAdd={note.addTag}
+          onRefuse={note.setTagError}
+        />
+        <Field
+          label={m.trackers_note_field()}
+          hint={m.trackers_note_left({ count: lettersIn(words.text), max: noteLettersMax })}
+          error={tooLong ? m.trackers_note_too_long({ max: noteLettersMax }) : undefined}
+        >
+          <TextArea
+            value={words.text}
+            // Far above what may be saved: a text that was pasted is shortened by its person, never by the field.
+            maxLength={20_000}
+            onChange={(event) => note.change({ text: event.currentTarget.value })}
+          />
+        </Field>
+        <div className={styles.private}>
+          <p>{m.trackers_note_private()}</p>
+          <Button look="secondary" size="small" icon="heart" onClick={openHelp}>
+            {m.safety_open()}
+          </Button>
+        </div>
+        <DayPictureField db={db} type={type} day={day} />
+      </div>
+    </Sheet>
+  )
+}
+
+/** What is being written, and what can be done with it. */
+function useNote({ db, type, day, refused, begun, onClose }: NoteFormProps) {
+  const { basedOn, saved, replaces } = begun
   const [words, setWords] = useState(begun.words)
+  const [pendingTag, setPendingTag] = useState(begun.pendingTag)
+  const [tagError, setTagError] = useState<string>()
   const [isDraft, setIsDraft] = useState(begun.isDraft)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState(begun.failure)
   const [busy, setBusy] = useState(false)
   const drafts = useDrafts(db, (error) => setFailure(failureText(error)))
   const tooLong = lettersIn(words.text) > noteLettersMax
-  useDirtyForm(!sameWords(words, begun.words))
+  useDirtyForm(!sameWords(words, begun.words) || pendingTag !== begun.pendingTag)
 
-  function change(next: Partial<NoteWords>) {
+  function change(next: Partial<NoteWords>, pending = pendingTag) {
     const all = { ...words, ...next }
     setWords(all)
+    setPendingTag(pending)
     setFailure(undefined)
     setIsDraft(true)
-    drafts.save({ trackerType: type, day, ...all, basedOn })
+    drafts.save({ trackerType: type, day, ...all, basedOn, pendingTag: pending, replaces })
+  }
+
+  function changeTags(next: Partial<NoteWords>, pending = pendingTag) {
+    setTagError(undefined)
+    change(next, pending)
+  }
+
+  /** What stands in the field becomes a tag; undefined where it cannot be one, and then the field says why. */
+  function addTag(): NoteWords | undefined {
+    if (pendingTag === '') return words
+    const added = withTag(words, pendingTag, begun.knownTags)
+    if ('problem' in added) {
+      setTagError(added.problem)
+      return undefined
+    }
+    changeTags(added.words, '')
+    return added.words
   }
 
   async function save() {
-    if (tooLong) return
+    const all = addTag()
+    if (!all || tooLong) return
     setBusy(true)
     try {
       await drafts.settled()
-      const given = { trackerType: type, day, ...words, basedOn, settles: [] }
-      if (sameWords(words, saved)) await deleteNoteDraft(db, type, day)
-      else await saveNote(db, given)
+      const settles = refused?.payload.settles ?? []
+      if (!replaces && sameWords(all, saved)) await deleteNoteDraft(db, type, day)
+      else await saveNote(db, { trackerType: type, day, ...all, basedOn, settles }, replaces)
       onClose()
     } catch (error) {
       setFailure(failureText(error))
@@ -140,87 +280,20 @@ function NoteForm({ db, type, day, begun, onClose }: NoteFormProps) {
     onClose()
   }
 
-  return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={m.trackers_note_title()}
-      description={m.trackers_note_text({
-        tracker: trackerLabels[type].name(),
-        day: formatDay(day),
-      })}
-      actions={
-        <>
-          <Button busy={busy} onClick={() => void save()}>
-            {m.trackers_note_save()}
-          </Button>
-          {isDraft && (
-            <Button look="quiet" onClick={() => void discard()}>
-              {m.trackers_note_discard()}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className={styles.form}>
-        {begun.isDraft && <Banner tone="info">{m.trackers_note_draft()}</Banner>}
-        {failure && (
-          <Banner tone="danger" announced>
-            {failure}
-          </Banner>
-        )}
-        <FeelingWheel chosen={words.feelings} onChange={(felt) => change({ feelings: felt })} />
-        <TagPart words={words} knownTags={begun.knownTags} onChange={change} />
-        <Field
-          label={m.trackers_note_field()}
-          hint={m.trackers_note_left({ count: lettersIn(words.text), max: noteLettersMax })}
-          error={tooLong ? m.trackers_note_too_long({ max: noteLettersMax }) : undefined}
-        >
-          <TextArea
-            value={words.text}
-            // Far above what may be saved: a text that was pasted is shortened by its person, never by the field.
-            maxLength={20_000}
-            onChange={(event) => change({ text: event.currentTarget.value })}
-          />
-        </Field>
-        <div className={styles.private}>
-          <p>{m.trackers_note_private()}</p>
-          <Button
-            look="secondary"
-            size="small"
-            icon="heart"
-            onClick={() => {
-              onClose()
-              openHelp()
-            }}
-          >
-            {m.safety_open()}
-          </Button>
-        </div>
-        <DayPictureField db={db} type={type} day={day} />
-      </div>
-    </Sheet>
-  )
-}
-
-/** Saves drafts one after the other, the newest of those that wait alone: typing is faster than a cheap phone's disk. */
-function useDrafts(db: UserDatabase, onFailure: (error: unknown) => void) {
-  const work = useRef<Promise<void>>(Promise.resolve())
-  const next = useRef<NoteDraft>(undefined)
-
-  async function saveNext() {
-    const draft = next.current
-    next.current = undefined
-    if (draft) await saveNoteDraft(db, draft).catch(onFailure)
-  }
-
   return {
-    save(draft: NoteDraft) {
-      const waits = next.current !== undefined
-      next.current = draft
-      if (!waits) work.current = work.current.then(saveNext)
-    },
-    settled: () => work.current,
+    words,
+    pendingTag,
+    tagError,
+    isDraft,
+    failure,
+    busy,
+    tooLong,
+    change,
+    changeTags,
+    addTag,
+    setTagError,
+    save,
+    discard,
   }
 }
 

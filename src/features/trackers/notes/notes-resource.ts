@@ -4,26 +4,32 @@ import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { notesPageMax, trackersApi } from '#contract/trackers/api.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import {
+  replacedBy,
   storedNoteSchema,
   trackerNoteSchema,
   type NoteWords,
   type ReplacedWords,
   type TrackerNote,
 } from '#contract/trackers/note.ts'
-import { defineResource } from '#src/data/resource.ts'
+import { defineLocal, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { enqueue } from '#src/offline/engine/outbox.ts'
+import { enqueue, replaceOp } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
-import { notesSince, storeNotes, type NoteDraft } from '#src/offline/features/tracker-notes.ts'
+import { notesSince, storeNotes } from '#src/offline/features/tracker-notes.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { entryOn, overlayEntries, type DayEntry } from '../entries-resource.ts'
 import { clockAt } from '../local-clock.ts'
+import {
+  deleteNoteDraft,
+  forgetUnstored,
+  keyOf,
+  readNoteDraft,
+  saveNoteDraft,
+  type TrackerDay,
+} from './note-draft.ts'
 
 /** What stands beside a day's answer, as this device knows it. */
-export interface DayNote extends NoteWords {
-  readonly trackerType: TrackerType
-  readonly day: LocalDate
+export interface DayNote extends NoteWords, TrackerDay {
   /** The write that this is. */
   readonly rev: string
   readonly state: 'sent' | 'waiting'
@@ -53,6 +59,70 @@ export async function readNotes(db: UserDatabase, from: LocalDate): Promise<DayN
   ).filter(({ day }) => day >= from)
 }
 
+/** A day of a tracker with its answer, where this device knows it. */
+export interface OpenDay extends TrackerDay {
+  readonly entry: DayEntry | undefined
+}
+
+/**
+ * The days, however long ago, of which something waits for the person or is on this phone alone: versions that nobody has
+ * decided about, what is being written, pictures, and words that were not sent.
+ */
+export const openDaysResource = defineLocal<OpenDay[]>({
+  key: 'trackers.open-days',
+  read: readOpenDays,
+})
+
+async function readOpenDays(db: UserDatabase): Promise<OpenDay[]> {
+  const { trackerNotes, trackerNoteDrafts, trackerPictures, trackerEntries, outbox } = db
+  const tables = [trackerNotes, trackerNoteDrafts, trackerPictures, trackerEntries, outbox]
+  return await db.transaction('r', tables, async () => {
+    const [undecided, drafts, pictures, unsent, answers] = await Promise.all([
+      trackerNotes.filter(({ replaced }) => replaced.length > 0).toArray(),
+      trackerNoteDrafts.toCollection().primaryKeys(),
+      trackerPictures.toCollection().primaryKeys(),
+      outbox.where('lane').startsWith('tracker-note:').toArray(),
+      outbox.where('lane').startsWith('tracker:').sortBy('seq'),
+    ])
+    const written = unsent.flatMap(({ payload }) => {
+      const parsed = v.safeParse(trackerNoteSchema, payload)
+      return parsed.success ? [parsed.output] : []
+    })
+    const here = [...drafts, ...pictures].map(([trackerType, day]) => ({
+      trackerType,
+      day: day as LocalDate,
+    }))
+    const open = new Map([...undecided, ...written, ...here].map((each) => [keyOf(each), each]))
+    const keys = [...open.values()].map(({ trackerType, day }): [TrackerType, string] => [
+      trackerType,
+      day,
+    ])
+    const stored = (await trackerEntries.bulkGet(keys)).filter((entry) => entry !== undefined)
+    const entries = overlayEntries(stored, answers)
+    return [...open.values()].map(({ trackerType, day }) => ({
+      trackerType,
+      day,
+      entry: entryOn(entries, trackerType, day),
+    }))
+  })
+}
+
+/** What this device knows of one day: its words, and whether some of its words were refused. */
+export async function readDayNote(
+  db: UserDatabase,
+  { trackerType, day }: TrackerDay,
+): Promise<{ readonly note: DayNote | undefined; readonly isRefused: boolean }> {
+  const [base, unsent] = await db.transaction('r', db.trackerNotes, db.outbox, () =>
+    Promise.all([
+      db.trackerNotes.get([trackerType, day]),
+      db.outbox.where('lane').equals(`tracker-note:${trackerType}:${day}`).sortBy('seq'),
+    ]),
+  )
+  const waiting = unsent.filter(({ state }) => state !== 'dead')
+  const [note] = overlayNotes(base ? [base] : [], waiting)
+  return { note, isRefused: waiting.length < unsent.length }
+}
+
 interface WaitingNote {
   readonly opId: string
   readonly payload: unknown
@@ -66,14 +136,15 @@ export function overlayNotes(base: readonly unknown[], waiting: readonly Waiting
     if (!parsed.success) continue
     const { version: _version, ...note } = parsed.output
     const behind = v.is(v.looseObject({ behind: v.literal(true) }), row)
-    byDay.set(`${note.trackerType} ${note.day}`, { ...note, behind, state: 'sent' })
+    byDay.set(keyOf(note), { ...note, behind, state: 'sent' })
   }
   for (const { opId, payload } of waiting) {
     const parsed = v.safeParse(trackerNoteSchema, payload)
     if (!parsed.success) continue
-    const { basedOn: _basedOn, settles, ...note } = parsed.output
-    const key = `${note.trackerType} ${note.day}`
-    const replaced = byDay.get(key)?.replaced.filter(({ rev }) => !settles.includes(rev)) ?? []
+    const { basedOn: _basedOn, settles: _settles, ...note } = parsed.output
+    const key = keyOf(note)
+    // It may have arrived, and been written over, before this device learned of it.
+    const replaced = replacedBy(parsed.output, byDay.get(key)).filter(({ rev }) => rev !== opId)
     byDay.set(key, { ...note, rev: opId, replaced, behind: false, state: 'waiting' })
   }
   return [...byDay.values()]
@@ -98,37 +169,45 @@ async function refreshNotes(db: UserDatabase, token: string): Promise<void> {
 type GivenNote = NoteWords & Pick<TrackerNote, 'trackerType' | 'day' | 'basedOn' | 'settles'>
 
 /**
- * Queues the words of a day; durable when it resolves. Throws as `enqueue` does, and for words that no server takes, and
- * then nothing was saved.
+ * Queues the words of a day, in the place of a refused operation where one is named; durable when it resolves with the name
+ * of the write. Throws as `enqueue` does, and for words that no server takes, and then nothing was saved.
  */
-export async function saveNote(db: UserDatabase, given: GivenNote): Promise<void> {
+export async function saveNote(
+  db: UserDatabase,
+  given: GivenNote,
+  refusedOpId?: string,
+): Promise<string> {
   const tap = tapMoment({ epochMs: Date.now(), opId: newUuid() })
-  const payload = v.parse(trackerNoteSchema, given)
-  await enqueue(db, { kind: 'trackers.note', payload }, tap)
+  const command = { kind: 'trackers.note', payload: v.parse(trackerNoteSchema, given) } as const
+  if (refusedOpId === undefined) {
+    await enqueue(db, command, tap)
+    if (given.settles.length === 0) forgetUnstored(db, given)
+  } else {
+    await replaceOp(db, refusedOpId, command, tap)
+    // A draft that outlived it would say the same as what is queued.
+    await deleteNoteDraft(db, given.trackerType, given.day).catch(() => undefined)
+  }
+  return tap.opId
 }
 
-/** What was being written for a day when the sheet, or the phone, was closed. */
-export async function readNoteDraft(
+/**
+ * Decides about a version of another device: it stands from now on, or what stands does. A draft of the day stays; one of
+ * what stands goes on from the decision. Throws as `saveNote` does.
+ */
+export async function decideAbout(
   db: UserDatabase,
-  type: TrackerType,
-  day: LocalDate,
-): Promise<NoteDraft | undefined> {
-  return await db.trackerNoteDrafts.get([type, day])
-}
-
-/** Saves what is being written. Throws `StorageFullError` and `SessionEndedError`. */
-export async function saveNoteDraft(db: UserDatabase, draft: NoteDraft): Promise<void> {
-  await withQuotaRetry(() =>
-    userTransaction(db, [db.trackerNoteDrafts], () => db.trackerNoteDrafts.put(draft)),
-  )
-}
-
-export async function deleteNoteDraft(
-  db: UserDatabase,
-  type: TrackerType,
-  day: LocalDate,
+  { note, other }: { readonly note: DayNote; readonly other: ReplacedWords },
+  decision: 'take' | 'leave',
 ): Promise<void> {
-  await userTransaction(db, [db.trackerNoteDrafts], () => db.trackerNoteDrafts.delete([type, day]))
+  const { trackerType, day, rev } = note
+  const { feelings, tags, ownTags, text } = decision === 'take' ? other : note
+  const words = { feelings, tags, ownTags, text }
+  const settled = { trackerType, day, ...words, basedOn: rev, settles: [other.rev] }
+  const decided = await saveNote(db, settled)
+  const draft = await readNoteDraft(db, trackerType, day)
+  if (decision === 'leave' && draft?.basedOn === rev) {
+    await saveNoteDraft(db, { ...draft, basedOn: decided })
+  }
 }
 
 /** The person's own tags, those on most days first. */

@@ -1,13 +1,13 @@
 import '#tests/model/browser-globals.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#contract/local-date.ts'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { trackerCatalog, trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import type { TrackerScore } from '#contract/trackers/model.ts'
 import type { DayEntry } from '#src/features/trackers/entries-resource.ts'
 import { lookBack, weekBefore } from '#src/features/trackers/look-back.ts'
 
-const from = '2026-11-16'
+const from = '2026-11-16' as LocalDate
 
 function entry(trackerType: TrackerType, daysIn: number, score: TrackerScore): DayEntry {
   const answer = trackerCatalog[trackerType].answers[4 - score] ?? ''
@@ -23,7 +23,7 @@ describe('the week before', () => {
     { today: '2026-11-21', first: 6, before: '2026-11-14' },
     { today: '2027-01-02', first: 1, before: '2026-12-21' },
   ])('of $today begins on $before where weeks begin with $first', ({ today, first, before }) => {
-    expect(weekBefore(today, first)).toBe(before)
+    expect(weekBefore(today as LocalDate, first)).toBe(before)
   })
 })
 
