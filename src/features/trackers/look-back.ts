@@ -2,7 +2,7 @@ import { addDays, daysBetween, type LocalDate } from '#contract/local-date.ts'
 import { defineLocal } from '#src/data/resource.ts'
 import { readPlayedRows, takenDays } from '#src/features/quests/played.ts'
 import { weekDays } from '#src/i18n/speech.ts'
-import { readDismissed } from '#src/offline/features/dismissed.ts'
+import { lookBackOff, readDismissed } from '#src/offline/features/dismissed.ts'
 import { isAnswered, readEntries, type DayEntry } from './entries-resource.ts'
 
 /** What a week had. It counts what was there, never what was missing. */
@@ -32,9 +32,6 @@ const usualMin = 3
 
 /** Nobody is told to keep up how they eat: for some that is the wrong thing to count. */
 const keepable = ['Sleep', 'Fitness'] as const
-
-/** The hint that is put away by whoever wants no look back at all. */
-export const lookBackOff = 'lookback'
 
 /** The hint of one week. */
 export function lookBackHint({ from }: Pick<LookBack, 'from'>): string {

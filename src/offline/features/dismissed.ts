@@ -4,6 +4,9 @@ import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 /** More than these are not remembered: the oldest hint could then show once more. */
 const dismissedMax = 500
 
+/** The hint that is put away by whoever wants no look back at their weeks. */
+export const lookBackOff = 'lookback'
+
 /** The hints that the person has put away on this device. For a live query. */
 export async function readDismissed(db: UserDatabase): Promise<ReadonlySet<string>> {
   const row = await db.meta.get('dismissed')

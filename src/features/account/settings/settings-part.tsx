@@ -2,10 +2,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
 import { BlocksPart } from '#src/features/safety/blocks-part.tsx'
-import { lookBackOff } from '#src/features/trackers/look-back.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useStore } from '#src/lib/store.ts'
-import { dismiss, readDismissed, restoreHint } from '#src/offline/features/dismissed.ts'
+import {
+  dismiss,
+  lookBackOff,
+  readDismissed,
+  restoreHint,
+} from '#src/offline/features/dismissed.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { enrolmentDue, asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
