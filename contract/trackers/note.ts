@@ -196,7 +196,7 @@ export function sameWords(a: NoteWords, b: NoteWords): boolean {
 }
 
 /** What stands beside an answer when a write arrives. */
-interface StandingNote extends NoteWords {
+interface NoteBefore extends NoteWords {
   readonly rev: string
   readonly replaced: readonly ReplacedWords[]
 }
@@ -207,7 +207,7 @@ interface StandingNote extends NoteWords {
  */
 export function replacedBy(
   write: NoteWords & Pick<TrackerNote, 'basedOn' | 'settles'>,
-  before: StandingNote | undefined,
+  before: NoteBefore | undefined,
 ): ReplacedWords[] {
   if (!before) return []
   const isUnseen = ({ rev }: { readonly rev: string }) =>

@@ -7,7 +7,6 @@ import {
   endUndo,
   outboxStatus,
   reviveAfterUpgrade,
-  reviveMisread,
   type OutboxStatus,
 } from '#src/offline/engine/outbox.ts'
 import { drainLockReleased } from '#src/offline/engine/lock.ts'
@@ -58,13 +57,12 @@ class OutboxService {
     onContact((contact) => contact === 'read' && resume(), signal)
     const revive = throttle(
       resumeEveryMs,
-      () => this.#settle(reviveAfterUpgrade(this.#db, serverContract())),
+      () => this.#settle(reviveAfterUpgrade(this.#db, serverContract() ?? 0)),
       signal,
     )
     onContact(() => {
       if (this.#awaitsServer && (serverContract() ?? 0) >= contractVersion) revive()
     }, signal)
-    const readAgain = throttle(resumeEveryMs, () => this.#settle(reviveMisread(this.#db)), signal)
     this.#watch(
       () => nextDueAt(this.#db),
       (dueAt) => this.#due.set(dueAt === undefined ? undefined : dueAt - Date.now()),
@@ -74,7 +72,7 @@ class OutboxService {
       ({ status, needsAuth }) => {
         this.#publish(status, needsAuth)
         // Not at once each time: a tab of an older build that still sends gives them up again.
-        if (status.misread > 0) readAgain()
+        if (status.misread > 0) revive()
       },
     )
     this.#settle(reviveAfterUpgrade(this.#db))

@@ -87,8 +87,7 @@ export function toWireOp(row: OutboxRow): WireOp | undefined {
 
 /** Whether a build could not read it, as an older one in another tab may not, that this one reads. */
 export function isMisread(row: OutboxRow): boolean {
-  const isDead = row.state === 'dead' && row.lastError?.code === 'unreadable'
-  return isDead && toWireOp(row) !== undefined
+  return row.lastError?.code === 'unreadable' && toWireOp(row) !== undefined
 }
 
 /** The record that an operation found at the server: of an earlier try of its own, or of another one. */

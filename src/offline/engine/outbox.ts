@@ -238,31 +238,25 @@ function rowTables(db: UserDatabase) {
 }
 
 /**
- * A newer build is running: what an older one could not send, or not even read, may be tried again. Or a newer server
- * answers, by this number of the contract: what an older one did not know, but nothing that waits for another build of the app.
+ * A newer build is running: what an older one could not send may be tried again. Or a newer server answers, by this number of the
+ * contract: what an older one did not know, but nothing that waits for another build of the app. In both cases also what a
+ * tab of an older build, which sends for all of them, gave up because it could not read it.
  */
-export async function reviveAfterUpgrade(db: UserDatabase, serverContract?: number): Promise<void> {
-  await revive(
-    db,
-    ({ state, awaitsContract = Number.POSITIVE_INFINITY }) =>
-      state === 'needs_upgrade' &&
-      (serverContract === undefined || awaitsContract <= serverContract),
-  )
-  await reviveMisread(db)
-}
-
-/** A tab of an older build sends for all of them, and gave up what it does not know. */
-export async function reviveMisread(db: UserDatabase): Promise<void> {
-  await revive(db, isMisread)
-}
-
-async function revive(db: UserDatabase, isRevived: (row: OutboxRow) => boolean): Promise<void> {
+export async function reviveAfterUpgrade(
+  db: UserDatabase,
+  serverContract = Infinity,
+): Promise<void> {
   await userTransaction(db, [db.outbox], async () => {
-    await db.outbox.filter(isRevived).modify((row) => {
-      if (row.state === 'dead') delete row.lastError
+    const stranded = db.outbox.filter((row) =>
+      row.state === 'needs_upgrade'
+        ? (row.awaitsContract ?? Infinity) <= serverContract
+        : isMisread(row),
+    )
+    await stranded.modify((row) => {
       row.state = 'pending'
       row.nextAttemptAt = 0
       delete row.awaitsContract
+      delete row.lastError
     })
   })
 }

@@ -68,14 +68,9 @@ async function settleOne(db: UserDatabase, receipt: NoteReceipt): Promise<void> 
   const row = await db.outbox.get({ opId: rev })
   const written = v.safeParse(trackerNoteSchema, row?.payload)
   if (!written.success) return
-  const { feelings, tags, ownTags, text } = written.output
+  const { basedOn: _basedOn, settles: _settles, ...note } = written.output
   const replaced = replaces ? replacedBy(written.output, known) : []
-  const words = { feelings, tags, ownTags, text }
-  const note: StoredNote = { trackerType, day, ...words, rev, version, replaced }
-  await db.trackerNotes.put({
-    ...note,
-    ...(replaces ? { behind: true } : {}),
-  })
+  await db.trackerNotes.put({ ...note, rev, version, replaced, behind: replaces })
 }
 
 /** The version up to which this device has what the server has; 0 before the first read. */

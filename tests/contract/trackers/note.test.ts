@@ -88,7 +88,7 @@ describe('what stands beside an answer', () => {
 describe('what stays beside a write', () => {
   const empty = { feelings: [], tags: [], ownTags: [], text: '' }
   const version = (rev: string, text = rev) => ({ ...empty, text, rev })
-  const standing = { ...version('c'), replaced: [version('a'), version('b')] }
+  const current = { ...version('c'), replaced: [version('a'), version('b')] }
   const write = (given: object = {}) => ({
     ...empty,
     text: 'new',
@@ -96,7 +96,7 @@ describe('what stays beside a write', () => {
     settles: [],
     ...given,
   })
-  const left = (given: object, before: typeof standing | undefined = standing) =>
+  const left = (given: object, before: typeof current | undefined = current) =>
     replacedBy(write(given), before).map(({ rev }) => rev)
 
   test('is nothing on a day without words', () => {
@@ -104,7 +104,7 @@ describe('what stays beside a write', () => {
   })
 
   test('is what its writer had not seen, with its words', () => {
-    expect(replacedBy(write(), standing)).toEqual([version('a'), version('b'), version('c')])
+    expect(replacedBy(write(), current)).toEqual([version('a'), version('b'), version('c')])
     expect(left({ basedOn: 'c' })).toEqual(['a', 'b'])
   })
 
@@ -118,7 +118,7 @@ describe('what stays beside a write', () => {
   })
 
   test('is not what says nothing, nor what says the same', () => {
-    expect(left({}, { ...standing, text: '' })).toEqual(['a', 'b'])
+    expect(left({}, { ...current, text: '' })).toEqual(['a', 'b'])
     expect(left({ text: 'c' })).toEqual(['a', 'b'])
   })
 })

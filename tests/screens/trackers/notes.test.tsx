@@ -1,14 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { page, type Locator } from 'vitest/browser'
-import { addDays, type LocalDate } from '#contract/local-date.ts'
-import type { StoredNote } from '#contract/trackers/note.ts'
-import { Help } from '#src/features/safety/help/help.tsx'
+import { page } from 'vitest/browser'
 import { CheckInRows } from '#src/features/trackers/check-in-rows.tsx'
-import { clockAt } from '#src/features/trackers/local-clock.ts'
-import { BesideAnswer, DaysBefore } from '#src/features/trackers/notes/beside-answer.tsx'
-import { NoteSheets } from '#src/features/trackers/notes/lazy-parts.tsx'
 import { readNoteDraft } from '#src/features/trackers/notes/note-draft.ts'
-import { readNotes, saveNote } from '#src/features/trackers/notes/notes-resource.ts'
+import { readNotes } from '#src/features/trackers/notes/notes-resource.ts'
 import { TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
 import { recordAnswer } from '#src/features/trackers/record-answer.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -18,68 +12,22 @@ import type { NoteDraft } from '#src/offline/features/tracker-notes.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentToasts } from '#src/ui/message/toast-store.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
-import { says, serve } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
-
-const today = clockAt(Date.now()).date
-const epoch = '01985a3c-0000-4a10-8c00-0000000000e1'
-const revs = [
-  '01985a3c-0000-7a10-8c00-0000000000a1',
-  '01985a3c-0000-7a10-8c00-0000000000a2',
-] as const
-
-const show = (db: UserDatabase) =>
-  renderScreen(
-    <NoteSheets db={db}>
-      <BesideAnswer db={db} type="Mood" day={today} />
-      <Help />
-    </NoteSheets>,
-  )
-
-/** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
-function press(locator: Locator): void {
-  const element = locator.element()
-  if (element instanceof HTMLElement) element.click()
-}
-
-async function open(db: UserDatabase) {
-  await show(db)
-  await expect.element(page.getByRole('button', { name: /Mood/ })).toBeVisible()
-  press(page.getByRole('button', { name: /Mood/ }))
-  await expect.element(page.getByRole('textbox', { name: m.trackers_note_field() })).toBeVisible()
-}
-
-async function close() {
-  press(page.getByRole('button', { name: 'Close' }))
-  await expect.element(note()).not.toBeInTheDocument()
-}
-
-/** From now on nothing that is written fits, until room is made. */
-function fillDisk(db: UserDatabase): () => void {
-  const real = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
-  const full = (mode: unknown, ...rest: unknown[]) =>
-    mode === 'rw'
-      ? Promise.reject(new DOMException('Full', 'QuotaExceededError'))
-      : real(mode, ...rest)
-  Object.assign(db, { transaction: full })
-  return () => Object.assign(db, { transaction: real })
-}
-
-const note = () => page.getByRole('textbox', { name: m.trackers_note_field() })
-const ownTag = () => page.getByRole('textbox', { name: m.trackers_note_own_tag() })
-const save = () => press(page.getByRole('button', { name: m.trackers_note_save() }))
-
-function stored(given: Partial<StoredNote> = {}): StoredNote {
-  const words = { feelings: ['calm'], tags: ['music'], ownTags: ['my cat'], text: 'A quiet day.' }
-  const at = { trackerType: 'Mood' as const, day: today, rev: revs[0], version: 1 }
-  return { ...at, ...words, replaced: [], ...given }
-}
-
-function halfWritten(day: LocalDate): NoteDraft {
-  const words = { feelings: [], tags: [], ownTags: [], text: 'Half a sen' }
-  return { trackerType: 'Mood', day, ...words, basedOn: null }
-}
+import {
+  today,
+  show,
+  press,
+  open,
+  close,
+  fillDisk,
+  note,
+  ownTag,
+  save,
+  halfWritten,
+  fails,
+  photo,
+} from './notes.tsx'
 
 test('feelings, tags and a note are saved without a network, and stand beside the answer', async () => {
   answerWith(noNetwork)
@@ -221,10 +169,6 @@ test('a draft that cannot be read any more is none, and a sheet that cannot open
     .toContain(m.trackers_note_open_failed())
 })
 
-function fails(): never {
-  throw new Error('The disk does not read')
-}
-
 /** An answer of today that waits, below which somebody writes. */
 async function writing(show: (db: UserDatabase) => Promise<unknown>) {
   answerWith(noNetwork)
@@ -285,160 +229,6 @@ test('below the field it says that nobody reads it, beside Help now', async () =
   await expect.element(page.getByText(m.trackers_note_private())).toBeVisible()
   await expect.element(page.getByRole('button', { name: m.safety_open() })).toBeVisible()
 })
-
-test('what another device had written is shown, and comes back with one tap', async () => {
-  answerWith(noNetwork)
-  const db = await openPhone()
-  const { feelings, tags, ownTags } = stored()
-  const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
-  await db.trackerNotes.put(stored({ replaced: [other] }))
-  await show(db)
-  await expect.element(page.getByText(m.trackers_note_conflict())).toBeVisible()
-  press(page.getByRole('button', { name: m.trackers_note_conflict_take() }))
-  await expect.element(page.getByText(m.trackers_note_conflict())).not.toBeInTheDocument()
-  await expect.element(page.getByText('From the old phone')).toBeVisible()
-  const [row] = await db.outbox.toArray()
-  expect(row?.payload).toMatchObject({
-    text: 'From the old phone',
-    basedOn: revs[0],
-    settles: [revs[1]],
-  })
-})
-
-test.each(['take', 'leave'] as const)(
-  'what is half written stays when the person decides to %s another version',
-  async (decision) => {
-    answerWith(noNetwork)
-    const db = await openPhone()
-    const { feelings, tags, ownTags } = stored()
-    const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
-    await db.trackerNotes.put(stored({ replaced: [other] }))
-    await db.trackerNoteDrafts.put({ ...halfWritten(today), basedOn: revs[0] })
-    await show(db)
-    const choices = {
-      take: m.trackers_note_conflict_take(),
-      leave: m.trackers_note_conflict_leave(),
-    }
-    await expect.element(page.getByText(m.trackers_note_conflict())).toBeVisible()
-    press(page.getByRole('button', { name: choices[decision] }))
-    await expect.element(page.getByText(m.trackers_note_conflict())).not.toBeInTheDocument()
-    expect(await readNoteDraft(db, 'Mood', today)).toMatchObject({ text: 'Half a sen' })
-    // What was left standing was seen by whoever wrote the draft; what was taken was not.
-    const [decided] = await db.outbox.toArray()
-    const seen = { take: revs[0], leave: decided?.opId }
-    await expect
-      .poll(async () => (await readNoteDraft(db, 'Mood', today))?.basedOn)
-      .toBe(seen[decision])
-    await expect.element(page.getByText(m.trackers_note_go_on())).toBeVisible()
-  },
-)
-
-test('words that were not accepted say so on the card, with the way to the reason', async () => {
-  answerWith(noNetwork)
-  const db = await openPhone()
-  await saveNote(db, { ...halfWritten(today), settles: [] })
-  await db.outbox.toCollection().modify({ state: 'dead' })
-  await show(db)
-  await expect.element(page.getByText(m.trackers_state_refused())).toBeVisible()
-  await expect.element(page.getByRole('link', { name: m.trackers_refused_link() })).toBeVisible()
-})
-
-test('a card reads its own day, and not those of years', async () => {
-  answerWith(noNetwork)
-  const db = await openPhone()
-  await db.trackerNotes.put(stored())
-  Object.assign(db.trackerNotes, { filter: fails, toArray: fails, toCollection: fails })
-  await show(db)
-  await expect.element(page.getByText('A quiet day.')).toBeVisible()
-})
-
-test('what waits shows beside it what the server will: not what it goes on from, but what it had not seen', async () => {
-  answerWith(noNetwork)
-  const db = await openPhone()
-  const { feelings, tags, ownTags } = stored()
-  const mine = { feelings, tags, ownTags, text: 'Mine', rev: revs[1] }
-  await db.trackerNotes.put(stored({ replaced: [mine] }))
-  const words = { feelings, tags, ownTags, text: 'Mine, longer' }
-  await saveNote(db, { trackerType: 'Mood', day: today, ...words, basedOn: revs[1], settles: [] })
-  expect(await readNotes(db, today)).toMatchObject([
-    { text: 'Mine, longer', replaced: [{ text: 'A quiet day.', rev: revs[0] }] },
-  ])
-})
-
-test('a receipt that speaks of other words brings them', async () => {
-  const { feelings, tags, ownTags } = stored()
-  const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
-  serve({ 'GET /trackers/notes': says({ notes: [stored({ replaced: [other] })], epoch }) })
-  const db = await openPhone()
-  await db.trackerNotes.put({ ...stored(), behind: true })
-  await show(db)
-  await expect.element(page.getByText('From the old phone')).toBeVisible()
-})
-
-const longAgo = addDays(today, -400)
-
-/** What keeps a day of long ago among those before. */
-const kept: [string, (db: UserDatabase) => Promise<unknown>, string | RegExp][] = [
-  [
-    'a version that nobody decided about',
-    async (db) => {
-      const { feelings, tags, ownTags } = stored()
-      const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
-      await db.trackerNotes.put(stored({ day: longAgo, replaced: [other] }))
-    },
-    m.trackers_note_conflict(),
-  ],
-  [
-    'what is being written',
-    async (db) => await db.trackerNoteDrafts.put(halfWritten(longAgo)),
-    m.trackers_note_go_on(),
-  ],
-  [
-    'a picture',
-    async (db) => {
-      const data = await (await photo(10)).arrayBuffer()
-      await db.trackerPictures.put({ trackerType: 'Mood', day: longAgo, type: 'image/png', data })
-    },
-    m.trackers_note_add(),
-  ],
-  [
-    'words that wait',
-    async (db) => await saveNote(db, { ...halfWritten(longAgo), settles: [] }),
-    m.trackers_state_waiting(),
-  ],
-  [
-    'words that were refused',
-    async (db) => {
-      await saveNote(db, { ...halfWritten(longAgo), settles: [] })
-      await db.outbox.toCollection().modify({ state: 'dead' })
-    },
-    m.trackers_note_add(),
-  ],
-]
-
-test.each(kept)('%s is among the days before, however old it is', async (_what, put, shown) => {
-  answerWith(noNetwork)
-  const db = await openPhone()
-  await put(db)
-  const score = 4
-  const at = { trackerType: 'Mood' as const, day: longAgo, date: longAgo }
-  await db.trackerEntries.put({ id: crypto.randomUUID(), ...at, answer: 'happy', score })
-  await renderScreen(<DaysBefore db={db} entries={[]} clock={clockAt(Date.now())} />)
-  press(page.getByText(m.trackers_note_before_title()))
-  await expect.element(page.getByRole('heading', { name: formatDay(longAgo) })).toBeVisible()
-  await expect.element(page.getByText(m.trackers_answer_happy())).toBeVisible()
-  await expect.element(page.getByText(shown)).toBeVisible()
-})
-
-/** A picture as a camera makes it, `edge` pixels wide. */
-async function photo(edge: number): Promise<File> {
-  const canvas = document.createElement('canvas')
-  canvas.width = edge
-  canvas.height = edge / 2
-  canvas.getContext('2d')?.fillRect(0, 0, edge, edge / 4)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  return new File([blob ?? ''], 'photo.png', { type: 'image/png' })
-}
 
 function choose(file: File): void {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')

@@ -195,8 +195,8 @@ describe.each(databasesUnderTest('both'))('words beside answers, on %s', (kind) 
       ownTags: days[0]?.ownTags.filter((each) => each !== tag),
     })
     const fitness = noteOf({ trackerType: 'Fitness', ownTags: ['tag 200'] })
-    const kept = await push([without('tag 7'), fitness])
-    expect(kept.results.map(({ status }) => status)).toEqual(['applied', 'rejected'])
+    const full = await push([without('tag 7'), fitness])
+    expect(full.results.map(({ status }) => status)).toEqual(['applied', 'rejected'])
     const freed = await push([without('tag 8'), fitness])
     expect(freed.results.map(({ status }) => status)).toEqual(['applied', 'applied'])
     expect((await write({ trackerType: 'Sleep', ownTags: ['tag 201'] })).result).toMatchObject({

@@ -16,7 +16,6 @@ import { useDirtyForm } from '#src/lib/dirty.ts'
 import { within } from '#src/lib/within.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { NoteDraft } from '#src/offline/features/tracker-notes.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
@@ -127,17 +126,11 @@ async function begin(
     pendingTag: draft?.pendingTag ?? '',
     replaces: draft?.replaces ?? refused?.opId,
     knownTags: await readOwnTags(db),
-    failure: draft && isUnstored(db, draft) ? await storeAgain(db, draft) : undefined,
-  }
-}
-
-/** There may be room by now; why there is none. */
-async function storeAgain(db: UserDatabase, draft: NoteDraft): Promise<string | undefined> {
-  try {
-    await saveNoteDraft(db, draft)
-    return undefined
-  } catch (error) {
-    return failureText(error)
+    // There may be room by now.
+    failure:
+      draft && isUnstored(db, draft)
+        ? await saveNoteDraft(db, draft).then(() => undefined, failureText)
+        : undefined,
   }
 }
 
