@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { daysBetween, type LocalDate } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
@@ -17,6 +18,7 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { tapFeedback } from '#src/lib/haptics.ts'
 import { useIsBefore } from '#src/lib/now.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
@@ -106,6 +108,9 @@ export function TrackersPage({ db, asked }: TrackersPageProps) {
         <CheckInFinish done={answeredNow(entries, clock)} />
         <DaysBefore db={db} entries={entries} clock={clock} />
       </div>
+      <Link className={buttonClass({ look: 'quiet' }, styles.further)} to="/insights">
+        {m.insights_title()}
+      </Link>
     </>
   )
 }
