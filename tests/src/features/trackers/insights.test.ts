@@ -1,3 +1,4 @@
+import '#tests/model/browser-globals.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/language.ts'
@@ -55,7 +56,7 @@ const causes: Readonly<Record<string, RegExp>> = {
   ar: /بسبب|سبب|لأن|يؤدي|تؤدي|نتيجة|بفضل|يؤثر|تؤثر|تأثير|يجعل|يحسّن|لذلك/,
 }
 
-test.each(languages.map(({ id }) => id))('no text in %s says that one is the reason of the other', (id) => {
+test.each(languages)('no text in %s says that one is the reason of the other', (id) => {
   const path = new URL(`../../../../src/i18n/messages/insights/${id}.json`, import.meta.url)
   const texts = Object.values(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)
   expect(texts.length).toBeGreaterThan(10)

@@ -83,11 +83,14 @@ describe.each([
     ['45 days with inertia', { days: 45, inertia: 0.6 }],
     ['90 days with inertia', { days: 90, inertia: 0.6 }],
     ['150 days with inertia, two in five without an answer', { inertia: 0.6, answered: 0.6 }],
-  ])('after %s, few people without any connection are shown one: 5.5 in a hundred', (name, life) => {
-    const { share, asked } = shareTogether({ lag, slope: 0, ...life }, seedOf(name) + lag)
-    expect(asked).toBeGreaterThan(people * 0.9)
-    expect(share).toBeLessThanOrEqual(0.055)
-  })
+  ])(
+    'after %s, few people without any connection are shown one: 5.5 in a hundred',
+    (name, life) => {
+      const { share, asked } = shareTogether({ lag, slope: 0, ...life }, seedOf(name) + lag)
+      expect(asked).toBeGreaterThan(people * 0.9)
+      expect(share).toBeLessThanOrEqual(0.055)
+    },
+  )
 
   test('an effect of one standard deviation is found in 80 of a hundred after 45 days', () => {
     const { share } = shareTogether({ days: 45, lag, slope: slopeOfOne }, 5 + lag)
