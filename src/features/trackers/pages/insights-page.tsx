@@ -55,23 +55,25 @@ export function InsightsPage({ db }: { db: UserDatabase }) {
       />
       <Card>
         <form className={styles.form} onSubmit={(event) => void look(event)}>
-          <Field label={m.insights_first()}>
-            <TrackerSelect
-              of={askable}
-              value={first}
-              onChange={(type) =>
-                // The two change places where one becomes the other: nothing is asked about itself.
-                setChosen({ ...question, first: type, second: type === second ? first : second })
-              }
-            />
-          </Field>
-          <Field label={m.insights_second()}>
-            <TrackerSelect
-              of={askable.filter((type) => type !== first)}
-              value={second}
-              onChange={(type) => setChosen({ ...question, second: type })}
-            />
-          </Field>
+          <div className={styles.pair}>
+            <Field label={m.insights_first()}>
+              <TrackerSelect
+                of={askable}
+                value={first}
+                onChange={(type) =>
+                  // The two change places where one becomes the other: nothing is asked about itself.
+                  setChosen({ ...question, first: type, second: type === second ? first : second })
+                }
+              />
+            </Field>
+            <Field label={m.insights_second()}>
+              <TrackerSelect
+                of={askable.filter((type) => type !== first)}
+                value={second}
+                onChange={(type) => setChosen({ ...question, second: type })}
+              />
+            </Field>
+          </div>
           <SegmentedControl
             legend={m.insights_when()}
             options={(['same_day', 'next_day'] as const).map((value) => ({
@@ -86,12 +88,21 @@ export function InsightsPage({ db }: { db: UserDatabase }) {
           </Button>
           <p className={styles.note}>{m.insights_days({ days: answeredDays(entries) })}</p>
         </form>
-        <CardBody className={styles.result} aria-live="polite">
-          {answered && isSame(answered.question, question) && <Answer {...answered} />}
+        <CardBody aria-live="polite">
+          {answered && isSame(answered.question, question) && (
+            <div className={styles.answer} ref={showWhole}>
+              <Answer {...answered} />
+            </div>
+          )}
         </CardBody>
       </Card>
     </>
   )
+}
+
+/** On a phone the answer begins below what is seen. */
+function showWhole(answer: HTMLElement | null): void {
+  answer?.scrollIntoView({ block: 'nearest' })
 }
 
 const usual: Question = { first: 'Sleep', second: 'Mood', when: 'same_day' }
