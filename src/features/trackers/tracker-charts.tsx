@@ -57,10 +57,17 @@ export function TrackerCharts({ entries, today, note, failed }: TrackerChartsPro
           />
         ))}
       </div>
-      <Link className={buttonClass({ look: 'quiet' }, styles.further)} to="/insights">
-        {m.insights_title()}
-      </Link>
+      <InsightsLink />
     </section>
+  )
+}
+
+/** The way from the answers to a question about them. */
+export function InsightsLink() {
+  return (
+    <Link className={buttonClass({ look: 'quiet' }, styles.insights)} to="/insights">
+      {m.insights_title()}
+    </Link>
   )
 }
 

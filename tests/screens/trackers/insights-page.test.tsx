@@ -52,7 +52,7 @@ function look(screen: Screen): void {
 /** Good days in no rhythm, so that no other turn of the days shows the same. */
 const isGood = (day: number) => (day * day) % 29 < 13
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => vi.restoreAllMocks())
 
 test('a phone with few answers says how many days are missing, and on how many there are answers', async () => {
   const db = await phoneWith(12, ['Sleep', () => 4], ['Mood', () => 3])
@@ -63,8 +63,7 @@ test('a phone with few answers says how many days are missing, and on how many t
 })
 
 test('what goes together is said in counts and as a table, and that it says no reason; no server is asked', async () => {
-  const threads = vi.fn(Worker)
-  vi.stubGlobal('Worker', threads)
+  const threads = vi.spyOn(globalThis, 'Worker')
   const db = await phoneWith(
     40,
     ['Sleep', (day) => (isGood(day) ? 4 : 3)],
@@ -178,16 +177,10 @@ test.each([
 )
 
 test('a browser that starts no thread gets its answer all the same, and the failure is reported', async () => {
-  vi.stubGlobal(
-    'Worker',
-    class {
-      constructor() {
-        throw new DOMException('Refused', 'SecurityError')
-      }
-    },
-  )
-  const reported = vi.fn()
-  vi.stubGlobal('reportError', reported)
+  vi.spyOn(globalThis, 'Worker').mockImplementation(function refuse() {
+    throw new DOMException('Refused', 'SecurityError')
+  })
+  const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue()
   const db = await phoneWith(
     30,
     ['Sleep', (day) => (isGood(day) ? 4 : 1)],

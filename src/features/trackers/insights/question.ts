@@ -59,6 +59,7 @@ async function inWorker(pairs: readonly Pair[]): Promise<Relation> {
       worker.addEventListener('error', ({ message }) =>
         reject(new Error(`The thread for insights did not start: ${message}`)),
       )
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of one's own takes none
       worker.postMessage(pairs)
     })
   } finally {

@@ -49,8 +49,8 @@ export function rankCorrelation(pairs: readonly Pair[]): number {
 
 /**
  * How likely so strong a connection is by chance, from above 0 to 1. The days are laid in a ring and one side is turned
- * against the other to every other position: each side keeps its own order, and with it how alike its neighboring days
- * are, and only what ties the two together is gone. No correlation of answers without inertia would be as strict.
+ * against the other to every other position: each side keeps its order, and with it how alike its neighboring days are,
+ * and only what ties the two together is gone.
  */
 export function chanceOf(pairs: readonly Pair[]): number {
   const [first, second] = ranksOf(pairs)

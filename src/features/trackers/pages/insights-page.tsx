@@ -204,7 +204,7 @@ function CountsTable({ question, counts }: CountsProps) {
       <caption className={chartTable.caption}>{caption}</caption>
       <thead>
         <tr>
-          <td />
+          <th scope="col">{firstName}</th>
           {halves.second.map((answers) => (
             <th key={answers} scope="col">
               {joinFacts([secondName, answers])}
@@ -215,7 +215,7 @@ function CountsTable({ question, counts }: CountsProps) {
       <tbody>
         {([counts.better, counts.lesser] as const).map(({ days, secondBetter }, index) => (
           <tr key={index}>
-            <th scope="row">{joinFacts([firstName, halves.first[index]])}</th>
+            <th scope="row">{halves.first[index]}</th>
             <td>{secondBetter}</td>
             <td>{days - secondBetter}</td>
           </tr>
