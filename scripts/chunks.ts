@@ -54,6 +54,7 @@ const smallParts: Readonly<Record<string, readonly string[]>> = {
     'src/routes/_member.library.shelf',
     'src/routes/_member.library.videos',
   ],
+  insights: ['src/routes/_member.insights', 'src/i18n/paraglide/messages/insights_'],
   'quest-lists': [
     'src/routes/_member.surveys.index',
     'src/routes/_member.surveys.category',
@@ -179,7 +180,7 @@ export function deadRules(moduleIds: readonly string[]): string[] {
 
 /** Pages of members, and what all of these share: `_member`, which is around each page, is loaded with it. */
 const memberPage =
-  /^assets\/(?:_member\.|small-pages-|sessions-|circle-|library-lists-|quest-lists-|admin-)/
+  /^assets\/(?:_member\.|small-pages-|sessions-|circle-|library-lists-|insights-|quest-lists-|admin-)/
 const memberBase =
   /^assets\/(?:kit|member|terms|shared|texts|visitor-texts|visitor-terms|landing|login)-/
 

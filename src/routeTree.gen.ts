@@ -31,6 +31,7 @@ import { Route as MemberDashboardRouteImport } from './routes/_member.dashboard'
 import { Route as MemberEditProfileRouteImport } from './routes/_member.edit-profile'
 import { Route as MemberFamilyConstellationRouteImport } from './routes/_member.family-constellation'
 import { Route as MemberFamilyDynamicsRouteImport } from './routes/_member.family-dynamics'
+import { Route as MemberInsightsRouteImport } from './routes/_member.insights'
 import { Route as MemberNotSentRouteImport } from './routes/_member.not-sent'
 import { Route as MemberNotificationsRouteImport } from './routes/_member.notifications'
 import { Route as MemberParentingCoachesRouteImport } from './routes/_member.parenting-coaches'
@@ -177,6 +178,11 @@ const MemberFamilyConstellationRoute =
 const MemberFamilyDynamicsRoute = MemberFamilyDynamicsRouteImport.update({
   id: '/family-dynamics',
   path: '/family-dynamics',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberInsightsRoute = MemberInsightsRouteImport.update({
+  id: '/insights',
+  path: '/insights',
   getParentRoute: () => MemberRoute,
 } as any)
 const MemberNotSentRoute = MemberNotSentRouteImport.update({
@@ -390,6 +396,7 @@ export interface FileRoutesByFullPath {
   '/edit-profile': typeof MemberEditProfileRoute
   '/family-constellation': typeof MemberFamilyConstellationRoute
   '/family-dynamics': typeof MemberFamilyDynamicsRoute
+  '/insights': typeof MemberInsightsRoute
   '/not-sent': typeof MemberNotSentRoute
   '/notifications': typeof MemberNotificationsRoute
   '/parenting-coaches': typeof MemberParentingCoachesRoute
@@ -448,6 +455,7 @@ export interface FileRoutesByTo {
   '/edit-profile': typeof MemberEditProfileRoute
   '/family-constellation': typeof MemberFamilyConstellationRoute
   '/family-dynamics': typeof MemberFamilyDynamicsRoute
+  '/insights': typeof MemberInsightsRoute
   '/not-sent': typeof MemberNotSentRoute
   '/notifications': typeof MemberNotificationsRoute
   '/parenting-coaches': typeof MemberParentingCoachesRoute
@@ -509,6 +517,7 @@ export interface FileRoutesById {
   '/_member/edit-profile': typeof MemberEditProfileRoute
   '/_member/family-constellation': typeof MemberFamilyConstellationRoute
   '/_member/family-dynamics': typeof MemberFamilyDynamicsRoute
+  '/_member/insights': typeof MemberInsightsRoute
   '/_member/not-sent': typeof MemberNotSentRoute
   '/_member/notifications': typeof MemberNotificationsRoute
   '/_member/parenting-coaches': typeof MemberParentingCoachesRoute
@@ -570,6 +579,7 @@ export interface FileRouteTypes {
     | '/edit-profile'
     | '/family-constellation'
     | '/family-dynamics'
+    | '/insights'
     | '/not-sent'
     | '/notifications'
     | '/parenting-coaches'
@@ -628,6 +638,7 @@ export interface FileRouteTypes {
     | '/edit-profile'
     | '/family-constellation'
     | '/family-dynamics'
+    | '/insights'
     | '/not-sent'
     | '/notifications'
     | '/parenting-coaches'
@@ -688,6 +699,7 @@ export interface FileRouteTypes {
     | '/_member/edit-profile'
     | '/_member/family-constellation'
     | '/_member/family-dynamics'
+    | '/_member/insights'
     | '/_member/not-sent'
     | '/_member/notifications'
     | '/_member/parenting-coaches'
@@ -896,6 +908,13 @@ declare module '@tanstack/react-router' {
       path: '/family-dynamics'
       fullPath: '/family-dynamics'
       preLoaderRoute: typeof MemberFamilyDynamicsRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/insights': {
+      id: '/_member/insights'
+      path: '/insights'
+      fullPath: '/insights'
+      preLoaderRoute: typeof MemberInsightsRouteImport
       parentRoute: typeof MemberRoute
     }
     '/_member/not-sent': {
@@ -1178,6 +1197,7 @@ interface MemberRouteChildren {
   MemberEditProfileRoute: typeof MemberEditProfileRoute
   MemberFamilyConstellationRoute: typeof MemberFamilyConstellationRoute
   MemberFamilyDynamicsRoute: typeof MemberFamilyDynamicsRoute
+  MemberInsightsRoute: typeof MemberInsightsRoute
   MemberNotSentRoute: typeof MemberNotSentRoute
   MemberNotificationsRoute: typeof MemberNotificationsRoute
   MemberParentingCoachesRoute: typeof MemberParentingCoachesRoute
@@ -1224,6 +1244,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberEditProfileRoute: MemberEditProfileRoute,
   MemberFamilyConstellationRoute: MemberFamilyConstellationRoute,
   MemberFamilyDynamicsRoute: MemberFamilyDynamicsRoute,
+  MemberInsightsRoute: MemberInsightsRoute,
   MemberNotSentRoute: MemberNotSentRoute,
   MemberNotificationsRoute: MemberNotificationsRoute,
   MemberParentingCoachesRoute: MemberParentingCoachesRoute,

@@ -6,10 +6,10 @@ import { requireUserType } from '#src/app/guards.ts'
 import { preloadTrackers, TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
-/** Which day of which tracker a reminder was for. A wrong value asks about none. */
+/** Which day of which tracker, by its name, a reminder was for. A wrong value asks about none. */
 const searchSchema = v.object({
   day: v.fallback(v.optional(localDateSchema), undefined),
-  of: v.fallback(v.optional(v.pipe(v.string(), v.transform(trackerNamed))), undefined),
+  of: v.fallback(v.optional(v.string()), undefined),
 })
 
 export const Route = createFileRoute('/_member/trackers')({
@@ -22,7 +22,8 @@ export const Route = createFileRoute('/_member/trackers')({
 })
 
 function TrackersRoute() {
-  const { day, of: type } = Route.useSearch()
+  const { day, of = '' } = Route.useSearch()
+  const type = trackerNamed(of)
   const asked = day !== undefined && type !== undefined ? { day, type } : undefined
   return <TrackersPage db={Route.useRouteContext().db} asked={asked} />
 }

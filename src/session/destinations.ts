@@ -49,7 +49,12 @@ const destinations = {
     icon: 'dashboard',
     also: ['/not-sent', '/notifications'],
   },
-  trackers: { href: '/trackers', label: m.shell_nav_trackers, icon: 'smile' },
+  trackers: {
+    href: '/trackers',
+    label: m.shell_nav_trackers,
+    icon: 'smile',
+    also: ['/insights'],
+  },
   circle: {
     href: '/circle-of-care',
     label: m.shell_card_circle_title,

@@ -7,6 +7,7 @@ import {
 } from '#contract/trackers/catalog.ts'
 import type { TrackerScore } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { joinWords } from '#src/i18n/speech.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import '#src/ui/companion/more-faces.ts'
 import type { Choice } from '#src/ui/choice/choice.tsx'
@@ -148,6 +149,12 @@ export function answerChoices(type: TrackerType, where: 'page' | 'prompt'): Choi
 export function trackerQuestion(type: TrackerType, yesterday: boolean): string {
   const { question, lateQuestion } = trackerLabels[type]
   return yesterday && lateQuestion ? lateQuestion() : question()
+}
+
+/** Buttons of one word each: the tracker's name, and an earlier day, make them differ when they are read aloud. */
+export function submitLabel(type: TrackerType, day: LocalDate | undefined): string {
+  const label = `${m.trackers_submit()} ${trackerLabels[type].name()}`
+  return day ? joinWords([label, formatDay(day)]) : label
 }
 
 /** An answer and the day it counts for. */

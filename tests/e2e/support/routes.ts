@@ -18,7 +18,7 @@ const members = ['Adolescent', 'Parent', 'ServiceProvider'] as const satisfies U
 const rules: readonly (readonly [RegExp, Admitted])[] = [
   [/^\/community\/parents/, ['Parent']],
   [/^\/community\/genz/, ['Parent', 'Adolescent']],
-  [/^\/(trackers|surveys|app-surveys|community)\b/, ['Adolescent']],
+  [/^\/(trackers|insights|surveys|app-surveys|community)\b/, ['Adolescent']],
   [/^\/(parents-community|family-dynamics|family-constellation|parenting-coaches)\b/, ['Parent']],
   [
     /^\/(connection-requests|library\/create-article|library\/add-video|add-intro-video|calendar)\b/,

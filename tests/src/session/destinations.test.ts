@@ -95,6 +95,7 @@ describe('each page lights its place', () => {
     ['/surveys/3', teen, 'quests'],
     ['/surveys/category/mood', teen, 'quests'],
     ['/trackers', teen, 'trackers'],
+    ['/insights', teen, 'trackers'],
     ['/chats/0189', teen, 'chats'],
     ['/library/articles/0189', teen, 'library'],
     ['/library/shelf', teen, 'shelf'],

@@ -10,7 +10,6 @@ import {
 import { promptUndoMs } from '#contract/trackers/prompts.ts'
 import { preload, useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { joinWords } from '#src/i18n/speech.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
@@ -25,7 +24,7 @@ import { useConnection } from '#src/lib/online.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { answeredNow, CheckInFinish, RefusedBanner } from '../check-in-rows.tsx'
-import { dotDays, DayDots } from '../tracker-charts.tsx'
+import { dotDays, DayDots, InsightsLink } from '../tracker-charts.tsx'
 import { entryOn, entriesResource, isAnswered, type DayEntry } from '../entries-resource.ts'
 import { useLocalClock, type LocalClock } from '../local-clock.ts'
 import { BesideAnswer, DaysBefore, NoteSheets } from '../notes/lazy-parts.tsx'
@@ -40,6 +39,7 @@ import {
   answerEmoji,
   answerLine,
   savedLine,
+  submitLabel,
 } from '../tracker-labels.ts'
 
 /** For the loader of the route. */
@@ -106,6 +106,7 @@ export function TrackersPage({ db, asked }: TrackersPageProps) {
         <CheckInFinish done={answeredNow(entries, clock)} />
         <DaysBefore db={db} entries={entries} clock={clock} />
       </div>
+      <InsightsLink />
     </NoteSheets>
   )
 }
@@ -239,12 +240,6 @@ function AnswerForm({ db, type, day, entry, takesFocus, onGiven }: AnswerFormPro
       </Button>
     </form>
   )
-}
-
-/** Buttons of one word each: the tracker's name, and an earlier day, make them differ when they are read aloud. */
-function submitLabel(type: TrackerType, day: LocalDate | undefined): string {
-  const label = `${m.trackers_submit()} ${trackerLabels[type].name()}`
-  return day ? joinWords([label, formatDay(day)]) : label
 }
 
 interface AnsweredTodayProps {
