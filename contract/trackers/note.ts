@@ -146,23 +146,23 @@ export const trackerNoteSchema = v.pipe(
 export type TrackerNote = v.InferOutput<typeof trackerNoteSchema>
 
 /** A text in a reply is taken as it is: a newer server may know a feeling that this build does not. */
-const storedWords = v.object({
+export const noteWordsSchema = v.object({
   feelings: v.array(v.string()),
   tags: v.array(v.string()),
   ownTags: v.array(v.string()),
   text: v.string(),
 })
-export type NoteWords = v.InferOutput<typeof storedWords>
+export type NoteWords = v.InferOutput<typeof noteWordsSchema>
 
 /** What one device had written and another has written over without having seen it. */
-const replacedSchema = v.object({ ...storedWords.entries, rev: writeId })
+const replacedSchema = v.object({ ...noteWordsSchema.entries, rev: writeId })
 export type ReplacedWords = v.InferOutput<typeof replacedSchema>
 
 /** What stands beside a day's answer. `version` counts the writes of a person, so that the newer of two is known. */
 export const storedNoteSchema = v.object({
   trackerType: trackerTypeSchema,
   day: localDateSchema,
-  ...storedWords.entries,
+  ...noteWordsSchema.entries,
   rev: writeId,
   version: v.pipe(v.number(), v.integer()),
   replaced: v.array(replacedSchema),

@@ -4,13 +4,13 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { hasPicturesHere, logOut, sendBeforeLogout } from '#src/session/log-out.ts'
+import { logOut, readOnlyHere, sendBeforeLogout, type OnlyHere } from '#src/session/log-out.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
 import type { Session } from '#src/session/session.ts'
 
 type Step =
   | { name: 'sending' }
-  | { name: 'asking'; unsent: number; pictures: boolean }
+  | ({ name: 'asking'; unsent: number } & OnlyHere)
   | { name: 'leaving' }
 
 export interface LogoutFlowProps {
@@ -40,8 +40,9 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
   async function begin() {
     const db = await memberDatabase(session.user._id)
     const unsent = await sendBeforeLogout(db)
-    const pictures = await hasPicturesHere(db)
-    if (unsent > 0 || pictures) setStep({ name: 'asking', unsent, pictures })
+    const onlyHere = await readOnlyHere(db)
+    const asks = unsent > 0 || onlyHere.pictures || onlyHere.drafts
+    if (asks) setStep({ name: 'asking', unsent, ...onlyHere })
     else await leave()
   }
 
@@ -76,11 +77,12 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
       open
       onClose={onClose}
       emoji="📮"
-      title={step.unsent > 0 ? m.shell_logout_ask_title() : m.trackers_picture_logout_title()}
+      title={step.unsent > 0 ? m.shell_logout_ask_title() : m.trackers_logout_title()}
       description={
         <>
           {step.unsent > 0 && <span>{m.shell_logout_ask_text({ count: step.unsent })} </span>}
-          {step.pictures && <span>{m.trackers_picture_logout()}</span>}
+          {step.pictures && <span>{m.trackers_picture_logout()} </span>}
+          {step.drafts && <span>{m.trackers_note_logout()}</span>}
         </>
       }
       actions={
@@ -89,7 +91,7 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
           <Button look="danger" onClick={() => void attempt(leave)}>
             {step.unsent > 0
               ? m.shell_logout_delete({ count: step.unsent })
-              : m.trackers_picture_logout_delete()}
+              : m.trackers_logout_delete()}
           </Button>
         </>
       }

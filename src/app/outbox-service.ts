@@ -7,6 +7,7 @@ import {
   endUndo,
   outboxStatus,
   reviveAfterUpgrade,
+  reviveMisread,
   type OutboxStatus,
 } from '#src/offline/engine/outbox.ts'
 import { drainLockReleased } from '#src/offline/engine/lock.ts'
@@ -63,13 +64,18 @@ class OutboxService {
     onContact(() => {
       if (this.#awaitsServer && (serverContract() ?? 0) >= contractVersion) revive()
     }, signal)
+    const readAgain = throttle(resumeEveryMs, () => this.#settle(reviveMisread(this.#db)), signal)
     this.#watch(
       () => nextDueAt(this.#db),
       (dueAt) => this.#due.set(dueAt === undefined ? undefined : dueAt - Date.now()),
     )
     this.#watch(
       () => readStatus(this.#db),
-      ({ status, needsAuth }) => this.#publish(status, needsAuth),
+      ({ status, needsAuth }) => {
+        this.#publish(status, needsAuth)
+        // Not at once each time: a tab of an older build that still sends gives them up again.
+        if (status.misread > 0) readAgain()
+      },
     )
     this.#settle(reviveAfterUpgrade(this.#db))
     this.#resumeNow()

@@ -22,9 +22,15 @@ export async function sendBeforeLogout(db: UserDatabase): Promise<number> {
   return (await unsentOps(db)).length
 }
 
-/** Whether something is on this phone alone that no network could take: the pictures of days. */
-export async function hasPicturesHere(db: UserDatabase): Promise<boolean> {
-  return (await db.trackerPictures.count()) > 0
+/** What is on this phone alone and no network could take: pictures of days, and words that were not saved. */
+export interface OnlyHere {
+  readonly pictures: boolean
+  readonly drafts: boolean
+}
+
+export async function readOnlyHere(db: UserDatabase): Promise<OnlyHere> {
+  const pictures = (await db.trackerPictures.count()) > 0
+  return { pictures, drafts: (await db.trackerNoteDrafts.count()) > 0 }
 }
 
 async function sendAll(db: UserDatabase): Promise<void> {

@@ -5,7 +5,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { commandSchema, commandVersion } from '#contract/commands.ts'
 import { pushRequestSchema } from '#contract/sync/model.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
-import { retryOps, reviveAfterUpgrade, unsentOps } from '#src/offline/engine/outbox.ts'
+import {
+  outboxStatus,
+  retryOps,
+  reviveAfterUpgrade,
+  unsentOps,
+} from '#src/offline/engine/outbox.ts'
 import { answer, closePhones, nowMs, openPhone, putRow } from './phone.ts'
 
 afterEach(closePhones)
@@ -54,6 +59,26 @@ describe.each(versions)('operations of version %i', (version) => {
     for (const row of rows) await putRow(db, row)
     expect(await unsentOps(db)).toEqual(rows.map((row, index) => ({ ...row, seq: index + 1 })))
   })
+})
+
+test('what a tab of an older build gave up as unreadable travels once a build runs that reads it', async () => {
+  const rows = v.parse(
+    v.array(rowSchema),
+    JSON.parse(readFileSync(new URL('fixtures/v1.json', import.meta.url), 'utf8')),
+  )
+  const lastError = { code: 'unreadable', message: 'This item cannot be read any more.', at: nowMs }
+  const note = rows.find(({ kind }) => kind === 'trackers.note')
+  const db = await openPhone()
+  const row = await putRow(db, { ...note, state: 'dead', lastError })
+  const broken = await putRow(db, { kind: 'moon.watch', payload: {}, state: 'dead', lastError })
+  const refused = { ...lastError, code: 'date_out_of_range' }
+  const other = await putRow(db, { state: 'dead', lastError: refused })
+  expect((await outboxStatus(db)).misread).toBe(1)
+  await reviveAfterUpgrade(db)
+  expect((await takeBatch(db, nowMs)).ops).toMatchObject([{ opId: row.opId, kind: row.kind }])
+  const [revived, ...left] = await unsentOps(db)
+  expect(revived).not.toHaveProperty('lastError')
+  expect(left).toEqual([broken, other])
 })
 
 test('every kind of command is among the rows of some version', () => {

@@ -19,7 +19,7 @@ import { DayDots, dotDays } from './tracker-charts.tsx'
 import { entryOn, isAnswered, type DayEntry, entriesResource } from './entries-resource.ts'
 import { useLocalClock, type LocalClock } from './local-clock.ts'
 import { LowAnswer } from './low-answer.tsx'
-import { BesideAnswer } from './notes/lazy-parts.tsx'
+import { BesideAnswer, NoteSheets } from './notes/lazy-parts.tsx'
 import { notSavedText, recordAnswer, undoAnswer } from './record-answer.ts'
 import {
   alreadyText,
@@ -46,28 +46,30 @@ export function CheckInRows({ db, onLeave }: CheckInRowsProps) {
   const entries = useStored(db, entriesResource, dotDays) ?? []
   const done = answeredNow(entries, clock)
   return (
-    <div className={styles.rows}>
-      <p className={styles.progress}>
-        {m.trackers_check_in_progress({ done, all: trackerTypes.length })}
-      </p>
-      {trackerTypes.map((type, index) => {
-        const day = trackerDay(type, clock)
-        return (
-          <CheckInRow
-            // A new day is a new question.
-            key={`${type} ${day}`}
-            db={db}
-            type={type}
-            clock={clock}
-            entries={entries}
-            entry={entryOn(entries, type, day)}
-            lead={index === 0}
-            onLeave={onLeave}
-          />
-        )
-      })}
-      <CheckInFinish done={done} />
-    </div>
+    <NoteSheets db={db}>
+      <div className={styles.rows}>
+        <p className={styles.progress}>
+          {m.trackers_check_in_progress({ done, all: trackerTypes.length })}
+        </p>
+        {trackerTypes.map((type, index) => {
+          const day = trackerDay(type, clock)
+          return (
+            <CheckInRow
+              // A new day is a new question.
+              key={`${type} ${day}`}
+              db={db}
+              type={type}
+              clock={clock}
+              entries={entries}
+              entry={entryOn(entries, type, day)}
+              lead={index === 0}
+              onLeave={onLeave}
+            />
+          )
+        })}
+        <CheckInFinish done={done} />
+      </div>
+    </NoteSheets>
   )
 }
 

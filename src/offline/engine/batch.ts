@@ -1,6 +1,5 @@
-import { commandSchema, commandVersion, goesFirst } from '#contract/commands.ts'
+import { goesFirst } from '#contract/commands.ts'
 import { pushBytesMax, type WireOp } from '#contract/sync/model.ts'
-import * as v from 'valibot'
 import { uploadedIds } from './attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { toWireOp, type OutboxRow } from './outbox-row.ts'
@@ -101,7 +100,7 @@ function choose(waiting: OutboxRow[], { nowMs, opsMax, uploaded }: ChoiceAt) {
   for (const row of waiting) {
     if (ops.length === opsMax) break
     if (row.state !== 'pending' || closedLanes.has(row.lane)) continue
-    const op = readable(row)
+    const op = toWireOp(row)
     if (!op) {
       unreadable.push(row)
       continue
@@ -125,13 +124,6 @@ function choose(waiting: OutboxRow[], { nowMs, opsMax, uploaded }: ChoiceAt) {
 
 function hasItsFiles(row: OutboxRow, uploaded: ReadonlySet<string>): boolean {
   return row.blobIds.every((id) => uploaded.has(id))
-}
-
-/** A row of this build's version must be a command of the contract; older ones are the server's to read. */
-function readable(row: OutboxRow): WireOp | undefined {
-  const op = toWireOp(row)
-  if (!op || op.v !== commandVersion) return op
-  return v.is(commandSchema, { kind: op.kind, payload: op.payload }) ? op : undefined
 }
 
 function asUnreadable(row: OutboxRow, at: number): OutboxRow {

@@ -3,7 +3,12 @@ import type { Table } from 'dexie'
 import { localDateSchema, type LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { WireOp } from '#contract/sync/model.ts'
-import type { CommandKind, PayloadOf } from '#contract/commands.ts'
+import {
+  commandSchema,
+  commandVersion,
+  type CommandKind,
+  type PayloadOf,
+} from '#contract/commands.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /**
@@ -68,10 +73,22 @@ const sendableSchema = v.object({
   tz: v.string(),
 })
 
-/** The operation as it travels, or undefined where the stored row cannot be read. */
+/**
+ * The operation as it travels, or undefined where the stored row cannot be read. A row of this build's version must be a
+ * command of the contract; others are the server's to read.
+ */
 export function toWireOp(row: OutboxRow): WireOp | undefined {
   const parsed = v.safeParse(sendableSchema, row)
-  return parsed.success ? parsed.output : undefined
+  if (!parsed.success) return undefined
+  const { kind, payload } = parsed.output
+  const isRead = parsed.output.v !== commandVersion || v.is(commandSchema, { kind, payload })
+  return isRead ? parsed.output : undefined
+}
+
+/** Whether a build could not read it, as an older one in another tab may not, that this one reads. */
+export function isMisread(row: OutboxRow): boolean {
+  const isDead = row.state === 'dead' && row.lastError?.code === 'unreadable'
+  return isDead && toWireOp(row) !== undefined
 }
 
 /** The record that an operation found at the server: of an earlier try of its own, or of another one. */

@@ -11,7 +11,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { attachmentOf, dropAttachments, storeAttachment, type ChosenFile } from './attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { kindOf } from '#src/offline/kinds.ts'
-import { undoableUntil, type OutboxRow } from './outbox-row.ts'
+import { isMisread, undoableUntil, type OutboxRow } from './outbox-row.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 
@@ -95,6 +95,8 @@ export interface OutboxStatus {
   readonly needsUpgrade: number
   /** Only a newer server takes them. */
   readonly awaitsServer: number
+  /** Given up by a tab of an older build that could not read them. */
+  readonly misread: number
   readonly newest: OutboxRow | undefined
   /** Until when each of the last taps can be taken back, in epoch milliseconds. */
   readonly undoableUntil: readonly number[]
@@ -105,9 +107,10 @@ const lastTaps = 8
 
 /** For a live query. */
 export async function outboxStatus(db: UserDatabase): Promise<OutboxStatus> {
-  const [unsent, refused, stranded, last] = await Promise.all([
+  const [unsent, refused, misread, stranded, last] = await Promise.all([
     db.outbox.count(),
     db.outbox.where('state').anyOf('dead', 'asks').count(),
+    db.outbox.where('state').equals('dead').filter(isMisread).count(),
     db.outbox.where('state').equals('needs_upgrade').toArray(),
     // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection, which is read from its end
     db.outbox.orderBy('seq').reverse().limit(lastTaps).toArray(),
@@ -115,7 +118,8 @@ export async function outboxStatus(db: UserDatabase): Promise<OutboxStatus> {
   const undoable = last.map(undoableUntil).filter((until) => until !== undefined)
   const awaitsServer = stranded.filter((row) => row.awaitsContract !== undefined).length
   const needsUpgrade = stranded.length - awaitsServer
-  return { unsent, refused, needsUpgrade, awaitsServer, newest: last[0], undoableUntil: undoable }
+  const counts = { unsent, refused, needsUpgrade, awaitsServer, misread }
+  return { ...counts, newest: last[0], undoableUntil: undoable }
 }
 
 /** Takes an operation back. One that is under way has perhaps reached the server and stays. */
@@ -234,17 +238,28 @@ function rowTables(db: UserDatabase) {
 }
 
 /**
- * A newer build is running: what an older one could not send may be tried again. Or a newer server answers, by this number of the
- * contract: what an older one did not know, but nothing that waits for another build of the app.
+ * A newer build is running: what an older one could not send, or not even read, may be tried again. Or a newer server
+ * answers, by this number of the contract: what an older one did not know, but nothing that waits for another build of the app.
  */
 export async function reviveAfterUpgrade(db: UserDatabase, serverContract?: number): Promise<void> {
+  await revive(
+    db,
+    ({ state, awaitsContract = Number.POSITIVE_INFINITY }) =>
+      state === 'needs_upgrade' &&
+      (serverContract === undefined || awaitsContract <= serverContract),
+  )
+  await reviveMisread(db)
+}
+
+/** A tab of an older build sends for all of them, and gave up what it does not know. */
+export async function reviveMisread(db: UserDatabase): Promise<void> {
+  await revive(db, isMisread)
+}
+
+async function revive(db: UserDatabase, isRevived: (row: OutboxRow) => boolean): Promise<void> {
   await userTransaction(db, [db.outbox], async () => {
-    const stranded = db.outbox.filter(
-      ({ state, awaitsContract = Number.POSITIVE_INFINITY }) =>
-        state === 'needs_upgrade' &&
-        (serverContract === undefined || awaitsContract <= serverContract),
-    )
-    await stranded.modify((row) => {
+    await db.outbox.filter(isRevived).modify((row) => {
+      if (row.state === 'dead') delete row.lastError
       row.state = 'pending'
       row.nextAttemptAt = 0
       delete row.awaitsContract

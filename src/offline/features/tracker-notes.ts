@@ -24,6 +24,8 @@ export interface NoteDraft extends NoteWords {
   readonly day: LocalDate
   /** The write that its person saw when they began; null where there was none. */
   readonly basedOn: string | null
+  /** What stands in the field for one more tag and is none yet. */
+  readonly pendingTag?: string | undefined
 }
 
 /** The picture of a day, made small. */
@@ -42,9 +44,9 @@ export const trackersNote: Kind<'trackers.note', NoteReceipt> = {
     return 'ok'
   },
 
-  /** What is queued is no draft any more. */
-  async queued(db, { trackerType, day }) {
-    await db.trackerNoteDrafts.delete([trackerType, day])
+  /** What is queued is no draft any more; a decision about another version says nothing of the draft beside it. */
+  async queued(db, { trackerType, day, settles }) {
+    if (settles.length === 0) await db.trackerNoteDrafts.delete([trackerType, day])
   },
 
   /** The receipt repeats no words: these are in the operation that it is for. */

@@ -21,10 +21,24 @@ test('a logout names the pictures that are on this phone alone, and can be left'
   let closed = false
   await renderScreen(<LogoutFlow session={session} onClose={() => (closed = true)} />)
   await expect.element(page.getByText(m.trackers_picture_logout())).toBeVisible()
-  await expect
-    .element(page.getByRole('button', { name: m.trackers_picture_logout_delete() }))
-    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: m.trackers_logout_delete() })).toBeVisible()
   await page.getByRole('button', { name: m.shell_logout_stay() }).click()
   expect(closed).toBe(true)
   expect(await db.trackerPictures.count()).toBe(1)
+})
+
+test('a logout names words beside an answer that were not saved', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  await openPhone()
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in')
+  const db = await memberDatabase(session.user._id)
+  const words = { feelings: [], tags: [], ownTags: [], text: 'Half a sen' }
+  const day = '2026-06-15' as const
+  await db.table('trackerNoteDrafts').put({ trackerType: 'Mood', day, ...words, basedOn: null })
+  await renderScreen(<LogoutFlow session={session} onClose={() => undefined} />)
+  await expect.element(page.getByText(m.trackers_note_logout())).toBeVisible()
+  await expect.element(page.getByText(m.trackers_picture_logout())).not.toBeInTheDocument()
+  expect(await db.trackerNoteDrafts.count()).toBe(1)
 })

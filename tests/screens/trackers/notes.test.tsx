@@ -1,11 +1,21 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { StoredNote } from '#contract/trackers/note.ts'
+import { Help } from '#src/features/safety/help/help.tsx'
+import { CheckInRows } from '#src/features/trackers/check-in-rows.tsx'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
-import { BesideAnswer } from '#src/features/trackers/notes/beside-answer.tsx'
-import { readNoteDraft, readNotes } from '#src/features/trackers/notes/notes-resource.ts'
+import { BesideAnswer, DaysBefore } from '#src/features/trackers/notes/beside-answer.tsx'
+import { NoteSheets } from '#src/features/trackers/notes/lazy-parts.tsx'
+import { readNoteDraft, readNotes, saveNote } from '#src/features/trackers/notes/notes-resource.ts'
+import { TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
+import { recordAnswer } from '#src/features/trackers/record-answer.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
+import { hasDirtyForm } from '#src/lib/dirty.ts'
+import type { NoteDraft } from '#src/offline/features/tracker-notes.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { currentToasts } from '#src/ui/message/toast-store.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { says, serve } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
@@ -18,7 +28,13 @@ const revs = [
   '01985a3c-0000-7a10-8c00-0000000000a2',
 ] as const
 
-const show = (db: UserDatabase) => renderScreen(<BesideAnswer db={db} type="Mood" day={today} />)
+const show = (db: UserDatabase) =>
+  renderScreen(
+    <NoteSheets db={db}>
+      <BesideAnswer db={db} type="Mood" day={today} />
+      <Help />
+    </NoteSheets>,
+  )
 
 /** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
 function press(locator: Locator): void {
@@ -33,23 +49,36 @@ async function open(db: UserDatabase) {
   await expect.element(page.getByRole('textbox', { name: m.trackers_note_field() })).toBeVisible()
 }
 
-/** From now on nothing that is written fits. */
-function fillDisk(db: UserDatabase): void {
+async function close() {
+  press(page.getByRole('button', { name: 'Close' }))
+  await expect.element(note()).not.toBeInTheDocument()
+}
+
+/** From now on nothing that is written fits, until room is made. */
+function fillDisk(db: UserDatabase): () => void {
+  const { transaction } = db
   const real = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
   const full = (mode: unknown, ...rest: unknown[]) =>
     mode === 'rw'
       ? Promise.reject(new DOMException('Full', 'QuotaExceededError'))
       : real(mode, ...rest)
   Object.assign(db, { transaction: full })
+  return () => Object.assign(db, { transaction })
 }
 
 const note = () => page.getByRole('textbox', { name: m.trackers_note_field() })
+const ownTag = () => page.getByRole('textbox', { name: m.trackers_note_own_tag() })
 const save = () => press(page.getByRole('button', { name: m.trackers_note_save() }))
 
 function stored(given: Partial<StoredNote> = {}): StoredNote {
   const words = { feelings: ['calm'], tags: ['music'], ownTags: ['my cat'], text: 'A quiet day.' }
   const at = { trackerType: 'Mood' as const, day: today, rev: revs[0], version: 1 }
   return { ...at, ...words, replaced: [], ...given }
+}
+
+function halfWritten(day: LocalDate): NoteDraft {
+  const words = { feelings: [], tags: [], ownTags: [], text: 'Half a sen' }
+  return { trackerType: 'Mood', day, ...words, basedOn: null }
 }
 
 test('feelings, tags and a note are saved without a network, and stand beside the answer', async () => {
@@ -107,17 +136,137 @@ test('what is being written outlives the sheet, and can be thrown away', async (
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('a phone without room says so, and the words stay in the sheet', async () => {
+test('a tag that was typed and not added is a draft too, and is saved with the words', async () => {
   answerWith(noNetwork)
   const db = await openPhone()
   await open(db)
-  fillDisk(db)
+  await ownTag().fill('my cat')
+  await expect.poll(async () => (await readNoteDraft(db, 'Mood', today))?.pendingTag).toBe('my cat')
+  press(page.getByRole('button', { name: 'Close' }))
+  await expect.element(page.getByText(m.trackers_note_go_on())).toBeVisible()
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect.element(ownTag()).toHaveValue('my cat')
+  save()
+  await expect.element(ownTag()).not.toBeInTheDocument()
+  expect(await readNotes(db, today)).toMatchObject([{ ownTags: ['my cat'] }])
+})
+
+test('a typed tag that does not fit holds the sheet open, and says why', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  await ownTag().fill('x'.repeat(31))
+  save()
+  await expect.element(page.getByText(m.trackers_note_own_tag_long({ max: 30 }))).toBeVisible()
+  await expect.element(ownTag()).toHaveValue('x'.repeat(31))
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('on a phone without room the words stay, also when the sheet is closed, until there is room', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  const empty = fillDisk(db)
   await note().fill('Not lost')
   await expect.element(page.getByText(m.trackers_note_full())).toBeVisible()
   save()
   await expect.element(page.getByText(m.trackers_note_full())).toBeVisible()
+  press(page.getByRole('button', { name: 'Close' }))
+  await expect.element(page.getByText(m.trackers_note_failed())).toBeVisible()
+  expect(hasDirtyForm()).toBe(true)
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect.element(note()).toHaveValue('Not lost')
+  await expect.element(page.getByText(m.trackers_note_full())).toBeVisible()
+  await close()
+  empty()
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect.element(note()).toHaveValue('Not lost')
+  await expect.poll(() => db.trackerNoteDrafts.count()).toBe(1)
+  expect(hasDirtyForm()).toBe(false)
+  await expect.element(page.getByText(m.trackers_note_full())).not.toBeInTheDocument()
+})
+
+test('Help now opens over the sheet, and the words are still there behind it', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  fillDisk(db)
+  await show(db)
+  await expect.element(page.getByRole('button', { name: /Mood/ })).toBeVisible()
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect.element(note()).toBeVisible()
+  await note().fill('Not lost')
+  press(page.getByRole('button', { name: m.safety_open() }))
+  const help = page.getByRole('dialog', { name: m.safety_title() })
+  await expect.element(help).toBeVisible()
+  expect(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('dialog')).toBe(
+    help.element(),
+  )
+  press(help.getByRole('button', { name: 'Close' }))
+  await expect.element(help).not.toBeInTheDocument()
   await expect.element(note()).toHaveValue('Not lost')
 })
+
+test('a draft that cannot be read any more is none, and a sheet that cannot open says so', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const broken = { ...halfWritten(today), feelings: null } as unknown as NoteDraft
+  await db.trackerNoteDrafts.put(broken)
+  await open(db)
+  await expect.element(note()).toHaveValue('')
+  await close()
+  Object.assign(db.trackerNotes, { filter: fails })
+  press(page.getByRole('button', { name: /Mood/ }))
+  await expect
+    .poll(() => currentToasts().map(({ text }) => text))
+    .toContain(m.trackers_note_open_failed())
+})
+
+function fails(): never {
+  throw new Error('The disk does not read')
+}
+
+/** An answer of today that waits, below which somebody writes. */
+async function writing(show: (db: UserDatabase) => Promise<unknown>) {
+  answerWith(noNetwork)
+  setOnline(false)
+  const db = await openPhone()
+  await recordAnswer(db, { type: 'Mood', answer: 'happy' })
+  await show(db)
+  const button = page.getByRole('button', { name: new RegExp(`: Mood, ${formatDay(today)}`) })
+  await expect.element(button).toBeVisible()
+  press(button)
+  await note().fill('Half a sen')
+  return { db, button }
+}
+
+const pages = [
+  ['on the page of the trackers', (db: UserDatabase) => renderScreen(<TrackersPage db={db} />)],
+  ['in the rows of a check-in', (db: UserDatabase) => renderScreen(<CheckInRows db={db} />)],
+] as const
+
+test.each(pages)('%s an answer that is refused meanwhile closes no sheet', async (_where, show) => {
+  const { db } = await writing(show)
+  await db.outbox.toCollection().modify({ state: 'dead' })
+  await expect.element(page.getByText(m.trackers_state_refused())).toBeInTheDocument()
+  await expect.element(note()).toHaveValue('Half a sen')
+})
+
+test.each(pages)(
+  '%s midnight closes no sheet, and the words are of the day they began',
+  async (_where, show) => {
+    const { db, button } = await writing(show)
+    await expect.element(button).toBeInTheDocument()
+    const now = Date.now.bind(Date)
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 24 * 3_600_000)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.element(button).not.toBeInTheDocument()
+    await expect.element(note()).toHaveValue('Half a sen')
+    save()
+    await expect.element(note()).not.toBeInTheDocument()
+    clock.mockRestore()
+    expect(await readNotes(db, today)).toMatchObject([{ day: today, text: 'Half a sen' }])
+  },
+)
 
 test('more than 500 letters are not sent, and not cut off', async () => {
   answerWith(noNetwork)
@@ -156,6 +305,34 @@ test('what another device had written is shown, and comes back with one tap', as
   })
 })
 
+test.each(['take', 'leave'] as const)(
+  'what is half written stays when the person decides to %s another version',
+  async (decision) => {
+    answerWith(noNetwork)
+    const db = await openPhone()
+    const { feelings, tags, ownTags } = stored()
+    const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
+    await db.trackerNotes.put(stored({ replaced: [other] }))
+    await db.trackerNoteDrafts.put({ ...halfWritten(today), basedOn: revs[0] })
+    await show(db)
+    const choices = {
+      take: m.trackers_note_conflict_take(),
+      leave: m.trackers_note_conflict_leave(),
+    }
+    await expect.element(page.getByText(m.trackers_note_conflict())).toBeVisible()
+    press(page.getByRole('button', { name: choices[decision] }))
+    await expect.element(page.getByText(m.trackers_note_conflict())).not.toBeInTheDocument()
+    expect(await readNoteDraft(db, 'Mood', today)).toMatchObject({ text: 'Half a sen' })
+    // What was left standing was seen by whoever wrote the draft; what was taken was not.
+    const [decided] = await db.outbox.toArray()
+    const seen = { take: revs[0], leave: decided?.opId }
+    await expect
+      .poll(async () => (await readNoteDraft(db, 'Mood', today))?.basedOn)
+      .toBe(seen[decision])
+    await expect.element(page.getByText(m.trackers_note_go_on())).toBeVisible()
+  },
+)
+
 test('a receipt that speaks of other words brings them', async () => {
   const { feelings, tags, ownTags } = stored()
   const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
@@ -164,6 +341,61 @@ test('a receipt that speaks of other words brings them', async () => {
   await db.trackerNotes.put({ ...stored(), behind: true })
   await show(db)
   await expect.element(page.getByText('From the old phone')).toBeVisible()
+})
+
+const longAgo = addDays(today, -400)
+
+/** What keeps a day of long ago among those before. */
+const kept: [string, (db: UserDatabase) => Promise<unknown>, string | RegExp][] = [
+  [
+    'a version that nobody decided about',
+    async (db) => {
+      const { feelings, tags, ownTags } = stored()
+      const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
+      await db.trackerNotes.put(stored({ day: longAgo, replaced: [other] }))
+    },
+    m.trackers_note_conflict(),
+  ],
+  [
+    'what is being written',
+    async (db) => await db.trackerNoteDrafts.put(halfWritten(longAgo)),
+    m.trackers_note_go_on(),
+  ],
+  [
+    'a picture',
+    async (db) => {
+      const data = await (await photo(10)).arrayBuffer()
+      await db.trackerPictures.put({ trackerType: 'Mood', day: longAgo, type: 'image/png', data })
+    },
+    m.trackers_note_add(),
+  ],
+  [
+    'words that wait',
+    async (db) => await saveNote(db, { ...halfWritten(longAgo), settles: [] }),
+    m.trackers_state_waiting(),
+  ],
+  [
+    'words that were refused',
+    async (db) => {
+      await saveNote(db, { ...halfWritten(longAgo), settles: [] })
+      await db.outbox.toCollection().modify({ state: 'dead' })
+    },
+    m.trackers_note_add(),
+  ],
+]
+
+test.each(kept)('%s is among the days before, however old it is', async (_what, put, shown) => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await put(db)
+  const score = 4
+  const at = { trackerType: 'Mood' as const, day: longAgo, date: longAgo }
+  await db.trackerEntries.put({ id: crypto.randomUUID(), ...at, answer: 'happy', score })
+  await renderScreen(<DaysBefore db={db} entries={[]} clock={clockAt(Date.now())} />)
+  press(page.getByText(m.trackers_note_before_title()))
+  await expect.element(page.getByRole('heading', { name: formatDay(longAgo) })).toBeVisible()
+  await expect.element(page.getByText(m.trackers_answer_happy())).toBeVisible()
+  await expect.element(page.getByText(shown)).toBeVisible()
 })
 
 /** A picture as a camera makes it, `edge` pixels wide. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { contractVersion } from '#contract/version.ts'
 import { pushRequestSchema } from '#contract/sync/model.ts'
 import { queueStatus } from '#src/app/queue-status.ts'
-import { startOutboxService } from '#src/app/outbox-service.ts'
+import { resumeEveryMs, startOutboxService } from '#src/app/outbox-service.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { noteContact, noteServerContract } from '#src/offline/api/api.ts'
 import { drainLockName } from '#src/offline/engine/lock.ts'
@@ -111,6 +111,23 @@ test('what got no answer is sent when the server answers something else, long be
   noteContact('read')
   await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
   expect(seen()).toBe(1)
+  stop()
+  expect(reported).not.toHaveBeenCalled()
+})
+
+test('what a tab of an older build gives up as unreadable is sent by this one, however often that happens', async () => {
+  const { db, seen, stop } = await runningService()
+  for (let times = 1; times <= 2; times += 1) {
+    await enqueue(db, command(), tap({ epochMs: Date.now(), undoMs: 3_600_000 }))
+    const lastError = { code: 'unreadable', message: '', at: Date.now() } as const
+    await db.outbox.toCollection().modify({ state: 'dead', lastError })
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(resumeEveryMs)
+      expect(await unsentOps(db)).toEqual([])
+    }, patience)
+    expect(seen()).toBe(times)
+    await db.trackerEntries.clear()
+  }
   stop()
   expect(reported).not.toHaveBeenCalled()
 })

@@ -1,30 +1,36 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
+import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay } from '#contract/trackers/model.ts'
 import { saysNothing, type NoteWords, type ReplacedWords } from '#contract/trackers/note.ts'
-import type { TrackerType } from '#contract/trackers/catalog.ts'
-import { defineLocal, refreshResource, useResource, useStored } from '#src/data/resource.ts'
+import { defineLocal, refreshResource, useStored } from '#src/data/resource.ts'
+import { useRefresh } from '#src/data/use-refresh.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
+import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { isAnswered, type DayEntry } from '../entries-resource.ts'
 import type { LocalClock } from '../local-clock.ts'
-import { dotDays } from '../tracker-charts.tsx'
 import { answerEmoji, answerLine, trackerLabels } from '../tracker-labels.ts'
 import { DayPicture } from './day-picture.tsx'
 import { feelingLabel, tagLabel } from './note-labels.ts'
-import { NoteSheet } from './note-sheet.tsx'
+import { OpenNote } from './lazy-parts.tsx'
 import {
+  decideAbout,
+  keyOf,
   notesResource,
+  openDaysResource,
   readNoteDraft,
   readNotes,
-  saveNote,
+  useIsUnstored,
   type DayNote,
+  type OpenDay,
 } from './notes-resource.ts'
 import styles from './notes.module.css'
 
@@ -54,7 +60,9 @@ const dayResource = defineLocal<KnownOfDay, [type: TrackerType, day: LocalDate]>
 /** What a person wrote beside an answer, and the way to write it: below the answer, never before it. */
 export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
   const known = useStored(db, dayResource, type, day)
-  const [open, setOpen] = useState(false)
+  const openNote = useContext(OpenNote)
+  const isUnstored = useIsUnstored(db, { trackerType: type, day })
+  useDirtyForm(isUnstored)
   const behind = known?.note?.behind ?? false
   const catchUp = useEffectEvent(() => {
     // Without a network the next look at the page asks.
@@ -67,11 +75,12 @@ export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
   if (!known) return <div className={styles.beside} />
 
   const { note, isDraft } = known
-  const action = isDraft
-    ? m.trackers_note_go_on()
-    : note && !saysNothing(note)
-      ? m.trackers_note_change()
-      : m.trackers_note_add()
+  const action =
+    isDraft || isUnstored
+      ? m.trackers_note_go_on()
+      : note && !saysNothing(note)
+        ? m.trackers_note_change()
+        : m.trackers_note_add()
   const about = { action, tracker: trackerLabels[type].name(), day: formatDay(day) }
   return (
     <div className={styles.beside}>
@@ -85,16 +94,16 @@ export function BesideAnswer({ db, type, day }: BesideAnswerProps) {
       {note?.replaced.map((other) => (
         <OtherWords key={other.rev} db={db} note={note} other={other} />
       ))}
+      {isUnstored && <Banner tone="danger">{m.trackers_note_failed()}</Banner>}
       <Button
         look="quiet"
         size="small"
         icon="edit"
         aria-label={m.trackers_note_of(about)}
-        onClick={() => setOpen(true)}
+        onClick={() => openNote({ type, day })}
       >
         {action}
       </Button>
-      {open && <NoteSheet db={db} type={type} day={day} onClose={() => setOpen(false)} />}
     </div>
   )
 }
@@ -106,45 +115,63 @@ export interface DaysBeforeProps {
   clock: LocalClock
 }
 
-/** The answers of the last two weeks with their words, the newest first; each can be added to and changed. */
+/**
+ * The answers of the last two weeks with their words, the newest first; each can be added to and changed. Older days are
+ * among them as long as something of them waits for the person, or is on this phone alone.
+ */
 export function DaysBefore({ db, entries, clock }: DaysBeforeProps) {
   const [open, setOpen] = useState(false)
   // What other devices wrote comes with this, also while it is folded.
-  useResource(db, notesResource, dotDays)
-  const earlier = entries
-    .filter((entry) => isAnswered(entry) && entry.day < trackerDay(entry.trackerType, clock))
-    .toReversed()
-  const days = [...new Set(earlier.map(({ day }) => day))]
+  useRefresh(() => refreshResource(db, notesResource, 0))
   return (
     <CardCollapsible
       title={m.trackers_note_before_title()}
       summary={m.trackers_note_before_text()}
       onToggle={setOpen}
     >
-      {open && days.length === 0 && <p>{m.trackers_note_before_none()}</p>}
-      {open &&
-        days.map((day) => (
-          <section key={day} className={styles.day}>
-            <h3 className={styles.legend}>{formatDay(day)}</h3>
-            {earlier
-              .filter((entry) => entry.day === day)
-              .map((entry) => (
-                <div key={entry.trackerType} className={styles.entry}>
-                  <p className={styles.line}>
-                    <span aria-hidden="true">
-                      <Face emoji={answerEmoji(entry.trackerType, entry.score)} />
-                    </span>
-                    <span>
-                      {trackerLabels[entry.trackerType].name()}:{' '}
-                      <strong>{answerLine(entry)}</strong>
-                    </span>
-                  </p>
-                  <BesideAnswer db={db} type={entry.trackerType} day={day} />
-                </div>
-              ))}
-          </section>
-        ))}
+      {open && <EarlierDays db={db} entries={entries} clock={clock} />}
     </CardCollapsible>
+  )
+}
+
+function EarlierDays({ db, entries, clock }: DaysBeforeProps) {
+  const openDays = useStored(db, openDaysResource)
+  if (!openDays) return null
+  const answered = entries.filter(isAnswered).map((entry): OpenDay => ({ ...entry, entry }))
+  const known = new Map([...openDays, ...answered].map((each) => [keyOf(each), each]))
+  const earlier = [...known.values()].filter(
+    ({ trackerType, day }) => day < trackerDay(trackerType, clock),
+  )
+  const days = [...new Set(earlier.map(({ day }) => day))].toSorted().toReversed()
+  if (days.length === 0) return <p>{m.trackers_note_before_none()}</p>
+  return days.map((day) => (
+    <section key={day} className={styles.day}>
+      <h3 className={styles.legend}>{formatDay(day)}</h3>
+      {trackerTypes
+        .flatMap((type) => earlier.filter((each) => each.day === day && each.trackerType === type))
+        .map(({ trackerType, entry }) => (
+          <div key={trackerType} className={styles.entry}>
+            <AnswerLine type={trackerType} entry={entry} />
+            <BesideAnswer db={db} type={trackerType} day={day} />
+          </div>
+        ))}
+    </section>
+  ))
+}
+
+/** A tracker with its answer, where that is known. */
+function AnswerLine({ type, entry }: { type: TrackerType; entry: DayEntry | undefined }) {
+  const name = trackerLabels[type].name()
+  if (!isAnswered(entry)) return <p className={styles.line}>{name}</p>
+  return (
+    <p className={styles.line}>
+      <span aria-hidden="true">
+        <Face emoji={answerEmoji(type, entry.score)} />
+      </span>
+      <span>
+        {name}: <strong>{answerLine(entry)}</strong>
+      </span>
+    </p>
   )
 }
 
@@ -189,21 +216,10 @@ interface OtherWordsProps {
 function OtherWords({ db, note, other }: OtherWordsProps) {
   const [busy, setBusy] = useState(false)
 
-  async function decide(words: NoteWords) {
+  async function decide(decision: 'take' | 'leave') {
     setBusy(true)
-    const { trackerType, day, rev } = note
-    const { feelings, tags, ownTags, text } = words
     try {
-      await saveNote(db, {
-        trackerType,
-        day,
-        feelings,
-        tags,
-        ownTags,
-        text,
-        basedOn: rev,
-        settles: [other.rev],
-      })
+      await decideAbout(db, { note, other }, decision)
     } catch {
       showToast({ text: m.trackers_note_failed(), tone: 'danger' })
     }
@@ -215,10 +231,10 @@ function OtherWords({ db, note, other }: OtherWordsProps) {
       <p className={styles.otherTitle}>{m.trackers_note_conflict()}</p>
       <Words words={other} />
       <div className={styles.choices}>
-        <Button look="secondary" size="small" busy={busy} onClick={() => void decide(other)}>
+        <Button look="secondary" size="small" busy={busy} onClick={() => void decide('take')}>
           {m.trackers_note_conflict_take()}
         </Button>
-        <Button look="quiet" size="small" busy={busy} onClick={() => void decide(note)}>
+        <Button look="quiet" size="small" busy={busy} onClick={() => void decide('leave')}>
           {m.trackers_note_conflict_leave()}
         </Button>
       </div>

@@ -1,10 +1,14 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { createContext, lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import type { LocalDate } from '#contract/local-date.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import styles from '../check-in-rows.module.css'
 
 /** Loaded once there is an answer that words could stand beside; on the device with the app. */
 const parts = () => import('./beside-answer.tsx')
 const LazyBeside = lazy(async () => ({ default: (await parts()).BesideAnswer }))
+const LazySheet = lazy(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }))
 const LazyDays = lazy(async () => ({ default: (await parts()).DaysBefore }))
 
 /** A few words beside an answer, for whoever wants: nothing waits for them. */
@@ -26,5 +30,38 @@ export function DaysBefore(props: ComponentProps<typeof LazyDays>) {
         <LazyDays {...props} />
       </Suspense>
     </PartBoundary>
+  )
+}
+
+interface NoteOf {
+  readonly type: TrackerType
+  readonly day: LocalDate
+}
+
+/** Opens the sheet of a day. */
+export const OpenNote = createContext<(of: NoteOf) => void>(() => undefined)
+
+export interface NoteSheetsProps {
+  db: UserDatabase
+  children: ReactNode
+}
+
+/**
+ * Holds the sheet in which somebody writes, around the cards that open it: it stays while a new day, or an answer that is
+ * refused, takes its card away.
+ */
+export function NoteSheets({ db, children }: NoteSheetsProps) {
+  const [open, setOpen] = useState<NoteOf>()
+  return (
+    <OpenNote value={setOpen}>
+      {children}
+      {open && (
+        <PartBoundary title={null}>
+          <Suspense fallback={null}>
+            <LazySheet db={db} {...open} onClose={() => setOpen(undefined)} />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </OpenNote>
   )
 }

@@ -15,12 +15,14 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { trackerLabels } from '../tracker-labels.ts'
 import { DayPictureField } from './day-picture.tsx'
 import { FeelingWheel } from './feeling-wheel.tsx'
 import {
   deleteNoteDraft,
+  isUnstored,
   notesResource,
   readNoteDraft,
   readNotes,
@@ -29,7 +31,7 @@ import {
   saveNoteDraft,
 } from './notes-resource.ts'
 import styles from './notes.module.css'
-import { TagPart } from './tag-part.tsx'
+import { TagPart, withTag } from './tag-part.tsx'
 
 export interface NoteSheetProps {
   db: UserDatabase
@@ -46,7 +48,11 @@ interface Begun {
   /** What was saved of the day. */
   readonly saved: NoteWords
   readonly isDraft: boolean
+  /** What stood in the field for one more tag. */
+  readonly pendingTag: string
   readonly knownTags: readonly string[]
+  /** Why the draft is in memory alone. */
+  readonly failure: string | undefined
 }
 
 const nothing: NoteWords = { feelings: [], tags: [], ownTags: [], text: '' }
@@ -57,7 +63,10 @@ const newestMsMax = 600
 /** Feelings, tags and a note beside an answer. What is written is saved as a draft with each letter. */
 export function NoteSheet({ db, type, day, onClose }: NoteSheetProps) {
   const [begun, setBegun] = useState<Begun>()
-  const onFailure = useEffectEvent(() => onClose())
+  const onFailure = useEffectEvent(() => {
+    showToast({ text: m.trackers_note_open_failed(), tone: 'danger' })
+    onClose()
+  })
 
   // An effect because the database and the server answer on their own time.
   useEffect(() => {
@@ -89,7 +98,19 @@ async function begin(db: UserDatabase, type: TrackerType, day: LocalDate): Promi
     basedOn: draft ? draft.basedOn : (note?.rev ?? null),
     saved,
     isDraft: draft !== undefined,
+    pendingTag: draft?.pendingTag ?? '',
     knownTags: await readOwnTags(db),
+    failure: draft && isUnstored(db, draft) ? await storeAgain(db, draft) : undefined,
+  }
+}
+
+/** There may be room by now; why there is none. */
+async function storeAgain(db: UserDatabase, draft: NoteDraft): Promise<string | undefined> {
+  try {
+    await saveNoteDraft(db, draft)
+    return undefined
+  } catch (error) {
+    return failureText(error)
   }
 }
 
@@ -104,29 +125,49 @@ interface NoteFormProps extends NoteSheetProps {
 function NoteForm({ db, type, day, begun, onClose }: NoteFormProps) {
   const { basedOn, saved } = begun
   const [words, setWords] = useState(begun.words)
+  const [pendingTag, setPendingTag] = useState(begun.pendingTag)
+  const [tagError, setTagError] = useState<string>()
   const [isDraft, setIsDraft] = useState(begun.isDraft)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState(begun.failure)
   const [busy, setBusy] = useState(false)
   const drafts = useDrafts(db, (error) => setFailure(failureText(error)))
   const tooLong = lettersIn(words.text) > noteLettersMax
-  useDirtyForm(!sameWords(words, begun.words))
+  useDirtyForm(!sameWords(words, begun.words) || pendingTag !== begun.pendingTag)
 
-  function change(next: Partial<NoteWords>) {
+  function change(next: Partial<NoteWords>, pending = pendingTag) {
     const all = { ...words, ...next }
     setWords(all)
+    setPendingTag(pending)
     setFailure(undefined)
     setIsDraft(true)
-    drafts.save({ trackerType: type, day, ...all, basedOn })
+    drafts.save({ trackerType: type, day, ...all, basedOn, pendingTag: pending })
+  }
+
+  function changeTags(next: Partial<NoteWords>, pending = pendingTag) {
+    setTagError(undefined)
+    change(next, pending)
+  }
+
+  /** What stands in the field becomes a tag; undefined where it cannot be one, and then the field says why. */
+  function addTag(): NoteWords | undefined {
+    if (pendingTag === '') return words
+    const added = withTag(words, pendingTag, begun.knownTags)
+    if ('problem' in added) {
+      setTagError(added.problem)
+      return undefined
+    }
+    changeTags(added.words, '')
+    return added.words
   }
 
   async function save() {
-    if (tooLong) return
+    const all = addTag()
+    if (!all || tooLong) return
     setBusy(true)
     try {
       await drafts.settled()
-      const given = { trackerType: type, day, ...words, basedOn, settles: [] }
-      if (sameWords(words, saved)) await deleteNoteDraft(db, type, day)
-      else await saveNote(db, given)
+      if (sameWords(all, saved)) await deleteNoteDraft(db, type, day)
+      else await saveNote(db, { trackerType: type, day, ...all, basedOn, settles: [] })
       onClose()
     } catch (error) {
       setFailure(failureText(error))
@@ -170,7 +211,16 @@ function NoteForm({ db, type, day, begun, onClose }: NoteFormProps) {
           </Banner>
         )}
         <FeelingWheel chosen={words.feelings} onChange={(felt) => change({ feelings: felt })} />
-        <TagPart words={words} knownTags={begun.knownTags} onChange={change} />
+        <TagPart
+          words={words}
+          knownTags={begun.knownTags}
+          pending={pendingTag}
+          error={tagError}
+          onChange={changeTags}
+          onType={(typed) => changeTags({}, typed)}
+          onAdd={addTag}
+          onRefuse={setTagError}
+        />
         <Field
           label={m.trackers_note_field()}
           hint={m.trackers_note_left({ count: lettersIn(words.text), max: noteLettersMax })}
@@ -185,15 +235,7 @@ function NoteForm({ db, type, day, begun, onClose }: NoteFormProps) {
         </Field>
         <div className={styles.private}>
           <p>{m.trackers_note_private()}</p>
-          <Button
-            look="secondary"
-            size="small"
-            icon="heart"
-            onClick={() => {
-              onClose()
-              openHelp()
-            }}
-          >
+          <Button look="secondary" size="small" icon="heart" onClick={openHelp}>
             {m.safety_open()}
           </Button>
         </div>

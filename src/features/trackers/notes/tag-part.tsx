@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { cleanLine } from '#contract/free-text.ts'
 import {
@@ -20,18 +20,23 @@ import styles from './notes.module.css'
 export interface TagPartProps {
   words: NoteWords
   knownTags: readonly string[]
+  /** What stands in the field for one more, and why it is not taken. */
+  pending: string
+  error: string | undefined
   onChange: (next: Partial<NoteWords>) => void
+  onType: (pending: string) => void
+  /** What stands in the field is to be a tag. */
+  onAdd: () => void
+  onRefuse: (error: string) => void
 }
 
 /** As many of one's own tags as fit without looking for them; the others come by writing them. */
 const shownTagsMax = 24
 
 /** Given tags and own ones to choose from, and a field for one more. */
-export function TagPart({ words, knownTags, onChange }: TagPartProps) {
+export function TagPart(props: TagPartProps) {
+  const { words, knownTags, pending, error, onChange, onType, onAdd, onRefuse } = props
   const { tags, ownTags } = words
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const full = tags.length + ownTags.length >= noteTagsMax
   const shownTags = [...new Set([...ownTags, ...knownTags.slice(0, shownTagsMax)])]
   const choices = [
     ...givenTags.map((id) => ({ id: `given ${id}`, label: tagLabels[id]() })),
@@ -43,24 +48,14 @@ export function TagPart({ words, knownTags, onChange }: TagPartProps) {
     const isOwn = id.startsWith('own ')
     const name = id.slice(id.indexOf(' ') + 1)
     const list = isOwn ? ownTags : tags
-    if (!list.includes(name) && full)
-      return setError(m.trackers_note_tags_full({ max: noteTagsMax }))
-    setError(undefined)
+    if (!list.includes(name) && isFull(words)) return onRefuse(fullText())
     const next = list.includes(name) ? list.filter((each) => each !== name) : [...list, name]
     return onChange(isOwn ? { ownTags: next } : { tags: next })
   }
 
   function add(event: FormEvent) {
     event.preventDefault()
-    const tag = cleanLine(text)
-    if (tag === '') return
-    const given = givenTags.find((id) => tagLabels[id]().toLowerCase() === tag.toLowerCase())
-    const problem = given ? undefined : tagProblem(tag, { full, knownTags, ownTags })
-    setError(problem)
-    if (problem) return
-    setText('')
-    if (given && !tags.includes(given)) toggle(`given ${given}`)
-    else if (!given && !ownTags.includes(tag)) onChange({ ownTags: [...ownTags, tag] })
+    onAdd()
   }
 
   return (
@@ -74,11 +69,11 @@ export function TagPart({ words, knownTags, onChange }: TagPartProps) {
       <form className={styles.adding} onSubmit={add}>
         <Field label={m.trackers_note_own_tag()} error={error}>
           <TextInput
-            value={text}
+            value={pending}
             autoComplete="off"
             dir="auto"
             enterKeyHint="done"
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => onType(event.currentTarget.value)}
           />
         </Field>
         <Button type="submit" look="secondary" icon="plus">
@@ -89,18 +84,32 @@ export function TagPart({ words, knownTags, onChange }: TagPartProps) {
   )
 }
 
-/** Why a tag cannot be added. */
-function tagProblem(
-  tag: string,
-  known: { full: boolean; knownTags: readonly string[]; ownTags: readonly string[] },
-): string | undefined {
-  const { full, knownTags, ownTags } = known
-  if (ownTags.includes(tag)) return undefined
-  if (!v.is(ownTagSchema, tag)) return m.trackers_note_own_tag_long({ max: ownTagLettersMax })
-  if (full) return m.trackers_note_tags_full({ max: noteTagsMax })
+/** The words with what was typed as one more tag, or why it cannot be one; an empty text changes nothing. */
+export function withTag(
+  words: NoteWords,
+  typed: string,
+  knownTags: readonly string[],
+): { readonly words: NoteWords } | { readonly problem: string } {
+  const { tags, ownTags } = words
+  const tag = cleanLine(typed)
+  const given = givenTags.find((id) => tagLabels[id]().toLowerCase() === tag.toLowerCase())
+  if (tag === '' || ownTags.includes(tag) || (given && tags.includes(given))) return { words }
+  if (!given && !v.is(ownTagSchema, tag)) {
+    return { problem: m.trackers_note_own_tag_long({ max: ownTagLettersMax }) }
+  }
+  if (isFull(words)) return { problem: fullText() }
+  if (given) return { words: { ...words, tags: [...tags, given] } }
   const all = new Set([...knownTags, ...ownTags])
   if (!all.has(tag) && all.size >= ownTagsMax) {
-    return m.trackers_note_own_tags_full({ max: ownTagsMax })
+    return { problem: m.trackers_note_own_tags_full({ max: ownTagsMax }) }
   }
-  return undefined
+  return { words: { ...words, ownTags: [...ownTags, tag] } }
+}
+
+function isFull({ tags, ownTags }: NoteWords): boolean {
+  return tags.length + ownTags.length >= noteTagsMax
+}
+
+function fullText(): string {
+  return m.trackers_note_tags_full({ max: noteTagsMax })
 }

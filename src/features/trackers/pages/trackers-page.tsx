@@ -28,7 +28,7 @@ import { answeredNow, CheckInFinish, RefusedBanner } from '../check-in-rows.tsx'
 import { dotDays, DayDots } from '../tracker-charts.tsx'
 import { entryOn, entriesResource, isAnswered, type DayEntry } from '../entries-resource.ts'
 import { useLocalClock, type LocalClock } from '../local-clock.ts'
-import { BesideAnswer, DaysBefore } from '../notes/lazy-parts.tsx'
+import { BesideAnswer, DaysBefore, NoteSheets } from '../notes/lazy-parts.tsx'
 import { suggestQuest } from '../prompts/suggestion-queue.ts'
 import styles from './trackers-page.module.css'
 import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
@@ -73,7 +73,7 @@ export function TrackersPage({ db, asked }: TrackersPageProps) {
     void suggestQuest(db, answered, score).catch(() => undefined)
   const earlier = asked && isEarlier(asked, clock) ? asked : undefined
   return (
-    <>
+    <NoteSheets db={db}>
       <PageHeader title={m.trackers_title()} text={m.trackers_text()} back={<BackToDashboard />} />
       <div className={styles.grid}>
         {earlier && (
@@ -106,7 +106,7 @@ export function TrackersPage({ db, asked }: TrackersPageProps) {
         <CheckInFinish done={answeredNow(entries, clock)} />
         <DaysBefore db={db} entries={entries} clock={clock} />
       </div>
-    </>
+    </NoteSheets>
   )
 }
 
