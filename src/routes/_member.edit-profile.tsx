@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { trackerNamed } from '#contract/trackers/catalog.ts'
 import { EditProfilePage } from '#src/features/account/pages/edit-profile-page.tsx'
 import { editSearchSchema } from '#src/features/account/pages/profile-tabs.ts'
 import { readBioDraft } from '#src/features/account/profile/profile-data.ts'
@@ -19,14 +20,14 @@ export const Route = createFileRoute('/_member/edit-profile')({
 
 function EditProfileRoute() {
   const { db, session } = Route.useRouteContext()
-  const { tab = 'image', ask } = Route.useSearch()
+  const { tab = 'image', ask = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <EditProfilePage
       db={db}
       session={session}
       tab={tab}
-      asked={ask}
+      asked={trackerNamed(ask)}
       onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
       bioDraft={Route.useLoaderData().bioDraft}
     />

@@ -9,7 +9,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 /** Which day of which tracker a reminder was for. A wrong value asks about none. */
 const searchSchema = v.object({
   day: v.fallback(v.optional(localDateSchema), undefined),
-  of: v.fallback(v.optional(v.pipe(v.string(), v.transform(trackerNamed))), undefined),
+  of: v.fallback(v.optional(v.string()), undefined),
 })
 
 export const Route = createFileRoute('/_member/trackers')({
@@ -22,7 +22,9 @@ export const Route = createFileRoute('/_member/trackers')({
 })
 
 function TrackersRoute() {
-  const { day, of: type } = Route.useSearch()
+  const { day, of = '' } = Route.useSearch()
+  // Only here: the route itself is loaded by every visitor, and the trackers need not be.
+  const type = trackerNamed(of)
   const asked = day !== undefined && type !== undefined ? { day, type } : undefined
   return <TrackersPage db={Route.useRouteContext().db} asked={asked} />
 }

@@ -1,8 +1,10 @@
 import { joinWords } from '#src/i18n/speech.ts'
 import { useState, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { type LocalDate, addDays } from '#contract/local-date.ts'
 import { type TrackerType, trackerTypes, trackerCatalog } from '#contract/trackers/catalog.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
@@ -55,7 +57,17 @@ export function TrackerCharts({ entries, today, note, failed }: TrackerChartsPro
           />
         ))}
       </div>
+      <YearLink />
     </section>
+  )
+}
+
+/** The way to every day of a year. */
+export function YearLink() {
+  return (
+    <Link className={buttonClass({ look: 'secondary' }, styles.year)} to="/trackers/year">
+      {m.trackers_pixels_title()}
+    </Link>
   )
 }
 

@@ -38,7 +38,10 @@ describe.each(databasesUnderTest('both'))('trackers, on %s', (kind) => {
     call(
       server.origin,
       'latestTrackerEntries',
-      { params: { type: type as 'Mood' }, query: { days, ...(before !== undefined && { before }) } },
+      {
+        params: { type: type as 'Mood' },
+        query: { days, ...(before !== undefined && { before }) },
+      },
       { token },
     )
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { trackerNamed } from '#contract/trackers/catalog.ts'
 
 /** The two sides of one's profile. */
 export const profileTabs = ['profile', 'settings'] as const
@@ -22,7 +21,7 @@ export const profileSearchSchema = v.object({ tab: tabIn(profileTabs) })
 export const editSearchSchema = v.object({
   tab: tabIn(editTabs),
   /** The tracker of which a notification has asked whether to stop reminding. */
-  ask: v.fallback(v.optional(v.pipe(v.string(), v.transform(trackerNamed))), undefined),
+  ask: v.fallback(v.optional(v.string()), undefined),
 })
 
 function tabIn<const T extends readonly [string, ...string[]]>(tabs: T) {

@@ -25,7 +25,7 @@ import { useConnection } from '#src/lib/online.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { answeredNow, CheckInFinish, RefusedBanner } from '../check-in-rows.tsx'
-import { dotDays, DayDots } from '../tracker-charts.tsx'
+import { dotDays, DayDots, YearLink } from '../tracker-charts.tsx'
 import { entryOn, entriesResource, isAnswered, type DayEntry } from '../entries-resource.ts'
 import { useLocalClock, type LocalClock } from '../local-clock.ts'
 import { BesideAnswer, DaysBefore, NoteSheets } from '../notes/lazy-parts.tsx'
@@ -75,6 +75,7 @@ export function TrackersPage({ db, asked }: TrackersPageProps) {
   return (
     <NoteSheets db={db}>
       <PageHeader title={m.trackers_title()} text={m.trackers_text()} back={<BackToDashboard />} />
+      <YearLink />
       <div className={styles.grid}>
         {earlier && (
           <TrackerCard
@@ -196,7 +197,6 @@ function AnswerForm({ db, type, day, entry, takesFocus, onGiven }: AnswerFormPro
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   useDirtyForm(answer !== undefined)
-
   const onAppear = useEffectEvent(() => {
     if (takesFocus) form.current?.focus({ preventScroll: true })
   })
