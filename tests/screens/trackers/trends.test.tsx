@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { TrendsPart } from '#src/features/dashboard/pages/dashboard-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { badGateway, refuses } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
 
 test('no entries are called none once the server has said so', async () => {
   answerWith(() => ours([]))
-  const screen = await render(<TrendsPart db={await openPhone()} />)
+  const screen = await renderScreen(<TrendsPart db={await openPhone()} />)
   await expect.element(screen.getByText(m.trackers_chart_empty_title()).first()).toBeVisible()
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['the product’s words', '', m.trackers_chart_failed()],
 ])('a failed read says %s, calls nothing empty, and a retry brings it', async (_, said, text) => {
   answerWith(said ? refuses('busy', said) : badGateway)
-  const screen = await render(<TrendsPart db={await openPhone()} />)
+  const screen = await renderScreen(<TrendsPart db={await openPhone()} />)
   await expect.element(screen.getByText(text)).toBeVisible()
   await expect.element(screen.getByText(m.trackers_chart_unknown()).first()).toBeVisible()
   expect(screen.container.textContent).not.toContain(m.trackers_chart_empty_title())
@@ -30,7 +30,7 @@ test.each([
 test('without a network the charts say from when they are', async () => {
   setOnline(false)
   answerWith(noNetwork)
-  const screen = await render(<TrendsPart db={await openPhone()} />)
+  const screen = await renderScreen(<TrendsPart db={await openPhone()} />)
   await expect.element(screen.getByText(m.trackers_chart_stale())).toBeVisible()
   expect(screen.container.querySelector('[role=alert]')).toBeNull()
 })

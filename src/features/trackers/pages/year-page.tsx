@@ -100,7 +100,7 @@ export function YearPage({ db }: { db: UserDatabase }) {
               today={today}
               busy={!known.data?.fetched && known.refresh.status === 'loading'}
               onMove={move}
-              onOpen={(chosen) => known.data && setOpened(chosen)}
+              onOpen={setOpened}
             />
           )}
           <div className={styles.inset}>
@@ -115,7 +115,7 @@ export function YearPage({ db }: { db: UserDatabase }) {
           <ShareButton tracker={tracker} day={day} today={today} pixels={pixels} />
         </div>
       </div>
-      {opened && (
+      {opened && known.data && (
         <DaySheet
           key={opened}
           db={db}
@@ -163,8 +163,9 @@ function Stepper({ view, day, from, today, onStep }: StepperProps) {
   return (
     <nav className={styles.period} aria-label={m.trackers_range()}>
       <IconButton
-        icon="back"
+        icon="chevron"
         look="soft"
+        className={styles.before}
         label={m.quests_previous()}
         disabled={day.slice(0, chars) <= from.slice(0, chars)}
         onClick={() => onStep(addMonths(day, -months))}
