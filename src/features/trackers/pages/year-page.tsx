@@ -1,8 +1,8 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
-import { refreshResource, useResource, type Loaded } from '#src/data/resource.ts'
+import { preload, refreshResource, useResource, type Loaded } from '#src/data/resource.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -52,6 +52,12 @@ export function YearPage({ db }: { db: UserDatabase }) {
   // What other devices wrote beside the answers.
   useRefresh(() => refreshResource(db, notesResource, 0))
   const { entries = noEntries, firstYear = yearOf(day) } = known.data ?? {}
+  const yearBefore = yearOf(day) - 1
+  const isBefore = yearBefore >= firstYear
+  // An effect because it is read once this year stands: the step to it then paints at once.
+  useEffect(() => {
+    if (isBefore) void preload(db, yearResource, yearBefore).catch(() => undefined)
+  }, [db, isBefore, yearBefore])
   const pixels = pixelsOf(entries, tracker)
   const label = joinWords([trackerName(tracker), formatPeriod(day, view)])
   const move = (next: LocalDate) => setDay(within(next, { from: yearStart(firstYear), today }))
