@@ -62,6 +62,7 @@ import { Route as MemberSessionsIndexRouteImport } from './routes/_member.sessio
 import { Route as MemberSessionsIdRouteImport } from './routes/_member.sessions.$id'
 import { Route as MemberSurveysIndexRouteImport } from './routes/_member.surveys.index'
 import { Route as MemberSurveysQuestIdRouteImport } from './routes/_member.surveys.$questId'
+import { Route as MemberTrackersYearRouteImport } from './routes/_member.trackers_.year'
 import { Route as MemberCalendarGoogleCallbackRouteImport } from './routes/_member.calendar.google.callback'
 import { Route as MemberLibraryArticlesIndexRouteImport } from './routes/_member.library.articles.index'
 import { Route as MemberLibraryArticlesIdRouteImport } from './routes/_member.library.articles.$id'
@@ -338,6 +339,11 @@ const MemberSurveysQuestIdRoute = MemberSurveysQuestIdRouteImport.update({
   path: '/surveys/$questId',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberTrackersYearRoute = MemberTrackersYearRouteImport.update({
+  id: '/trackers_/year',
+  path: '/trackers/year',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberCalendarGoogleCallbackRoute =
   MemberCalendarGoogleCallbackRouteImport.update({
     id: '/calendar/google/callback',
@@ -420,6 +426,7 @@ export interface FileRoutesByFullPath {
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/sessions/$id': typeof MemberSessionsIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
+  '/trackers/year': typeof MemberTrackersYearRoute
   '/chats/': typeof MemberChatsIndexRoute
   '/community/': typeof MemberCommunityIndexRoute
   '/library/': typeof MemberLibraryIndexRoute
@@ -479,6 +486,7 @@ export interface FileRoutesByTo {
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/sessions/$id': typeof MemberSessionsIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
+  '/trackers/year': typeof MemberTrackersYearRoute
   '/chats': typeof MemberChatsIndexRoute
   '/community': typeof MemberCommunityIndexRoute
   '/library': typeof MemberLibraryIndexRoute
@@ -541,6 +549,7 @@ export interface FileRoutesById {
   '/_member/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/_member/sessions/$id': typeof MemberSessionsIdRoute
   '/_member/surveys/$questId': typeof MemberSurveysQuestIdRoute
+  '/_member/trackers_/year': typeof MemberTrackersYearRoute
   '/_member/chats/': typeof MemberChatsIndexRoute
   '/_member/community/': typeof MemberCommunityIndexRoute
   '/_member/library/': typeof MemberLibraryIndexRoute
@@ -603,6 +612,7 @@ export interface FileRouteTypes {
     | '/service-providers/$id'
     | '/sessions/$id'
     | '/surveys/$questId'
+    | '/trackers/year'
     | '/chats/'
     | '/community/'
     | '/library/'
@@ -662,6 +672,7 @@ export interface FileRouteTypes {
     | '/service-providers/$id'
     | '/sessions/$id'
     | '/surveys/$questId'
+    | '/trackers/year'
     | '/chats'
     | '/community'
     | '/library'
@@ -723,6 +734,7 @@ export interface FileRouteTypes {
     | '/_member/service-providers/$id'
     | '/_member/sessions/$id'
     | '/_member/surveys/$questId'
+    | '/_member/trackers_/year'
     | '/_member/chats/'
     | '/_member/community/'
     | '/_member/library/'
@@ -1127,6 +1139,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSurveysQuestIdRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/trackers_/year': {
+      id: '/_member/trackers_/year'
+      path: '/trackers/year'
+      fullPath: '/trackers/year'
+      preLoaderRoute: typeof MemberTrackersYearRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/calendar/google/callback': {
       id: '/_member/calendar/google/callback'
       path: '/calendar/google/callback'
@@ -1219,6 +1238,7 @@ interface MemberRouteChildren {
   MemberServiceProvidersIdRoute: typeof MemberServiceProvidersIdRoute
   MemberSessionsIdRoute: typeof MemberSessionsIdRoute
   MemberSurveysQuestIdRoute: typeof MemberSurveysQuestIdRoute
+  MemberTrackersYearRoute: typeof MemberTrackersYearRoute
   MemberCommunityIndexRoute: typeof MemberCommunityIndexRoute
   MemberLibraryIndexRoute: typeof MemberLibraryIndexRoute
   MemberPaymentIndexRoute: typeof MemberPaymentIndexRoute
@@ -1266,6 +1286,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberServiceProvidersIdRoute: MemberServiceProvidersIdRoute,
   MemberSessionsIdRoute: MemberSessionsIdRoute,
   MemberSurveysQuestIdRoute: MemberSurveysQuestIdRoute,
+  MemberTrackersYearRoute: MemberTrackersYearRoute,
   MemberCommunityIndexRoute: MemberCommunityIndexRoute,
   MemberLibraryIndexRoute: MemberLibraryIndexRoute,
   MemberPaymentIndexRoute: MemberPaymentIndexRoute,

@@ -58,6 +58,8 @@ export const trackersApi = {
         ),
         '90',
       ),
+      /** Only days before this one: a year is read from the first day of the next. */
+      before: v.optional(localDateSchema),
     }),
     reply: { status: 200, schema: v.array(trackerEntrySchema) },
     problems: [],

@@ -150,7 +150,18 @@ export function weekdayMark(weekday: number): string {
 
 /** "Jan" of 1. */
 export function monthName(month: number): string {
-  return format(Date.UTC(2000, month - 1, 1), { month: 'short', timeZone: 'UTC' })
+  return monthAs(month, 'short')
+}
+
+/** "January" of 1, or "J". */
+export function monthAs(month: number, length: 'long' | 'short' | 'narrow'): string {
+  return format(Date.UTC(2000, month - 1, 1), { month: length, timeZone: 'UTC' })
+}
+
+/** "2026" of a day, or "March 2026". */
+export function formatPeriod(day: string, period: 'year' | 'month'): string {
+  const month = period === 'month' ? ({ month: 'long' } as const) : {}
+  return format(utcInstant(day), { year: 'numeric', ...month, timeZone: 'UTC' })
 }
 
 function nearDay(epochMs: number, nowMs: number): string | undefined {

@@ -23,6 +23,7 @@ export const Route = createFileRoute('/_member/trackers')({
 
 function TrackersRoute() {
   const { day, of = '' } = Route.useSearch()
+  // Only here: the route itself is loaded by every visitor, and the trackers need not be.
   const type = trackerNamed(of)
   const asked = day !== undefined && type !== undefined ? { day, type } : undefined
   return <TrackersPage db={Route.useRouteContext().db} asked={asked} />

@@ -9,6 +9,7 @@ import { benchOnApp } from './on-app.ts'
 import { benchOnEmbedded } from './on-embedded.ts'
 import { benchOnPhone } from './on-phone.ts'
 import { benchOnPostgres } from './on-postgres.ts'
+import { benchPixels } from './pixels.ts'
 import { benchPushes } from './pushes.ts'
 import { benchQuests } from './quests.ts'
 import { benchSignIns } from './sign-ins.ts'
@@ -33,6 +34,7 @@ const suites: Record<string, () => Promise<Row[]>> = {
   phone: benchOnPhone,
   app: benchOnApp,
   starts: benchStarts,
+  pixels: benchPixels,
   lighthouse: benchLighthouse,
 }
 

@@ -85,14 +85,23 @@ export async function answeredOn(
   return rows.map(({ trackerType }) => trackerType)
 }
 
-/** The newest `days` answered days of a tracker, oldest first. */
+/** Which of a tracker's answered days are asked for. */
+export interface LatestDays {
+  /** How many of the newest. */
+  readonly days: number
+  /** Only those before this day; of all where there is none. */
+  readonly before?: LocalDate | undefined
+}
+
+/** The newest answered days of a tracker, oldest first. */
 export async function latestAnswers(
   client: Queryable,
   diary: Authorized<Diary>,
   trackerType: TrackerType,
-  days: number,
+  { days, before }: LatestDays,
 ): Promise<StoredAnswer[]> {
-  const rows = await trackerLatest.all(client, [diary.ownerId, trackerType, days])
+  const given = [diary.ownerId, trackerType, days, before ?? null]
+  const rows = await trackerLatest.all(client, given)
   return rows.toReversed()
 }
 

@@ -64,7 +64,7 @@ export function trackersRoutes(deps: TrackersDeps): Routes<typeof trackersApi> {
     latestTrackerEntries: {
       policy: onlyAdolescents,
       handle: ({ params, query, session }) =>
-        latestEntries(pool, ownDiary(session.actor), params.type, query.days),
+        latestEntries(pool, ownDiary(session.actor), params.type, query),
     },
     trackerNotes: {
       policy: onlyAdolescents,

@@ -11,7 +11,13 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { mayKeepDiary, type Diary } from './policy.ts'
 import { type StoredAnswer } from './trackers.sql.ts'
-import { type DiaryAnswer, insertAnswers, answeredOn, latestAnswers } from './repo.ts'
+import {
+  type DiaryAnswer,
+  type LatestDays,
+  insertAnswers,
+  answeredOn,
+  latestAnswers,
+} from './repo.ts'
 import { presentEntry } from './present.ts'
 
 /** An answer on its way into a diary; `opId` becomes the id of its entry. */
@@ -65,14 +71,14 @@ export async function checkDay(
   return forEachTracker((type) => answered.has(type))
 }
 
-/** The newest `days` answered days of a tracker, oldest first. */
+/** The newest answered days of a tracker, oldest first. */
 export async function latestEntries(
   client: Queryable,
   diary: Authorized<Diary>,
   trackerType: TrackerType,
-  days: number,
+  asked: LatestDays,
 ): Promise<TrackerEntry[]> {
-  return (await latestAnswers(client, diary, trackerType, days)).map(presentEntry)
+  return (await latestAnswers(client, diary, trackerType, asked)).map(presentEntry)
 }
 
 function withDiary(given: GivenAnswer): DiaryAnswer {

@@ -43,5 +43,7 @@ export const trackerLatest = sqlQuery({
   name: 'tracker_latest',
   row: storedAnswer,
   text: `select ${answerColumns} from tracker_entries
-      where user_id = $1 and tracker_type = $2 order by tracker_entries.day desc limit $3`,
+      where user_id = $1 and tracker_type = $2
+        and tracker_entries.day < coalesce($4::date, 'infinity'::date)
+      order by tracker_entries.day desc limit $3`,
 })

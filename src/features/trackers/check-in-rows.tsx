@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay, trackerScore, type TrackerScore } from '#contract/trackers/model.ts'
 import { promptUndoMs } from '#contract/trackers/prompts.ts'
 import { useStored } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
 import { useIsBefore } from '#src/lib/now.ts'
 import { useConnection } from '#src/lib/online.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -95,10 +97,12 @@ export function answeredNow(entries: readonly DayEntry[], clock: LocalClock): nu
     .length
 }
 
-interface CheckInRowProps {
+export interface CheckInRowProps {
   db: UserDatabase
   type: TrackerType
   clock: LocalClock
+  /** The day that is asked about, where that is another one than now counts. */
+  day?: LocalDate
   entries: readonly DayEntry[]
   /** What is known of the day that an answer would count for. */
   entry: DayEntry | undefined
@@ -108,7 +112,7 @@ interface CheckInRowProps {
 }
 
 /** One tracker: four faces until the day is answered, then what the answer gives back. */
-function CheckInRow(props: CheckInRowProps) {
+export function CheckInRow(props: CheckInRowProps) {
   const { db, type, clock, entries, entry, lead, onLeave } = props
   const id = useId()
   /** What was given here and not taken back; unset on later visits. */
@@ -116,13 +120,16 @@ function CheckInRow(props: CheckInRowProps) {
   const [touched, setTouched] = useState(false)
   const [failure, setFailure] = useState<string>()
   const saving = useRef(false)
-  const day = trackerDay(type, clock)
+  const day = props.day ?? trackerDay(type, clock)
+  const question = props.day
+    ? m.trackers_question_for({ day: formatDay(day) })
+    : trackerQuestion(type, day !== clock.date)
 
   async function choose(answer: string) {
     // The second half of a double tap.
     if (saving.current) return
     saving.current = true
-    const outcome = await recordAnswer(db, { type, answer, undoMs: promptUndoMs })
+    const outcome = await recordAnswer(db, { type, answer, day, undoMs: promptUndoMs })
     saving.current = false
     if (outcome.status === 'not_saved') return setFailure(notSavedText(outcome.why))
     setFailure(undefined)
@@ -141,7 +148,7 @@ function CheckInRow(props: CheckInRowProps) {
         <h3 id={id} className={styles.name}>
           {trackerLabels[type].name()}
         </h3>
-        <DayDots type={type} entries={entries} day={day} />
+        {!props.day && <DayDots type={type} entries={entries} day={day} />}
       </header>
       {entry?.state === 'refused' && <RefusedBanner onLeave={onLeave} />}
       {failure && (
@@ -160,7 +167,7 @@ function CheckInRow(props: CheckInRowProps) {
       ) : (
         <Faces
           type={type}
-          late={day !== clock.date}
+          question={question}
           takesFocus={touched}
           onChoose={(answer) => void choose(answer)}
         />
@@ -175,19 +182,18 @@ function CheckInRow(props: CheckInRowProps) {
 
 interface FacesProps {
   type: TrackerType
-  /** The question is about the day that ended. */
-  late: boolean
+  question: string
   /** They replace the answer that was taken back and had the focus. */
   takesFocus: boolean
   onChoose: (answer: string) => void
 }
 
 /** The question and its four answers: one tap saves. */
-function Faces({ type, late, takesFocus, onChoose }: FacesProps) {
+function Faces({ type, question, takesFocus, onChoose }: FacesProps) {
   const group = useFocusOnArrival<HTMLFieldSetElement>(takesFocus)
   return (
     <fieldset className={styles.asked} ref={group} tabIndex={-1}>
-      <legend className={styles.question}>{trackerQuestion(type, late)}</legend>
+      <legend className={styles.question}>{question}</legend>
       <div className={styles.faces}>
         {answerChoices(type, 'page').map(({ value, label, emoji, hint }) => (
           <button key={value} type="button" className={styles.face} onClick={() => onChoose(value)}>

@@ -25,16 +25,20 @@ export const entriesResource = defineResource<DayEntry[], [days: number]>({
 /** The longest range the charts show, in days. */
 export const chartDaysMax = 90
 
-/** What this device knows of all trackers from a day on, oldest first; for a live query. */
-export async function readEntries(db: UserDatabase, from: LocalDate): Promise<DayEntry[]> {
+/** What this device knows of all trackers from a day on, or up to another one, oldest first; for a live query. */
+export async function readEntries(
+  db: UserDatabase,
+  from: LocalDate,
+  to = '\uffff',
+): Promise<DayEntry[]> {
   // One transaction for all five reads: each costs a cold phone more than what it reads.
   const [base, unsent] = await db.transaction('r', db.trackerEntries, db.outbox, () =>
     Promise.all([
-      Promise.all(trackerTypes.map((type) => readBase(db, type, from))),
+      Promise.all(trackerTypes.map((type) => readBase(db, type, from, to))),
       readWaiting(db, from),
     ]),
   )
-  return overlayEntries(base.flat(), unsent)
+  return overlayEntries(base.flat(), unsent).filter(({ day }) => day >= from && day <= to)
 }
 
 /** Waiting answers in the order of their taps. The day that an answer counts for is never after that of its tap. */
@@ -45,10 +49,10 @@ async function readWaiting(db: UserDatabase, from: LocalDate): Promise<OutboxRow
     .sortBy('seq')
 }
 
-function readBase(db: UserDatabase, type: string, from: LocalDate) {
+function readBase(db: UserDatabase, type: string, from: LocalDate, to: string) {
   return db.trackerEntries
     .where('[trackerType+day]')
-    .between([type, from], [type, '\uffff'])
+    .between([type, from], [type, to], true, true)
     .toArray()
 }
 
@@ -74,6 +78,8 @@ export interface DayEntry {
   readonly score: TrackerScore
   /** `refused` was answered here and not accepted by the server: the day is open again. */
   readonly state: 'sent' | 'waiting' | 'refused'
+  /** The operation that gave it. */
+  readonly opId?: string
   /** Of one that waits and can still be taken back: the operation to delete, and until when in epoch milliseconds. */
   readonly undo?: { readonly opId: string; readonly untilMs: number }
 }
@@ -122,8 +128,8 @@ export function answeredDays(entries: readonly DayEntry[]): number {
 function fromServer(row: unknown): DayEntry | undefined {
   const parsed = v.safeParse(trackerEntrySchema, row)
   if (!parsed.success) return undefined
-  const { trackerType, day, answer } = parsed.output
-  return asEntry({ trackerType, day, answer, state: 'sent' })
+  const { id: opId, trackerType, day, answer } = parsed.output
+  return asEntry({ trackerType, day, answer, opId, state: 'sent' })
 }
 
 function fromOperation(row: UnsentRow): DayEntry | undefined {
@@ -134,7 +140,7 @@ function fromOperation(row: UnsentRow): DayEntry | undefined {
   const state = row.state === 'dead' ? 'refused' : 'waiting'
   const untilMs = undoableUntil(row)
   const undo = untilMs === undefined ? {} : { undo: { opId: row.opId, untilMs } }
-  return asEntry({ trackerType, day: date, answer, state, ...undo })
+  return asEntry({ trackerType, day: date, answer, opId: row.opId, state, ...undo })
 }
 
 function asEntry(entry: Omit<DayEntry, 'score'>): DayEntry | undefined {

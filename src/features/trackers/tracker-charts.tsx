@@ -57,17 +57,22 @@ export function TrackerCharts({ entries, today, note, failed }: TrackerChartsPro
           />
         ))}
       </div>
-      <InsightsLink />
+      <AnswersLinks />
     </section>
   )
 }
 
-/** The way from the answers to a question about them. */
-export function InsightsLink() {
+/** The ways from the answers to every day of a year, and to a question about them. */
+export function AnswersLinks() {
   return (
-    <Link className={buttonClass({ look: 'quiet' }, styles.insights)} to="/insights">
-      {m.insights_title()}
-    </Link>
+    <div className={styles.links}>
+      <Link className={buttonClass({ look: 'secondary' })} to="/trackers/year">
+        {m.trackers_pixels_title()}
+      </Link>
+      <Link className={buttonClass({ look: 'quiet' })} to="/insights">
+        {m.insights_title()}
+      </Link>
+    </div>
   )
 }
 

@@ -63,6 +63,8 @@ export type MetaRow =
   | { key: 'chatSettings'; settings: ChatSettings }
   /** Answers of another device that stand in the place of some given here, of which the person was not told yet. */
   | { key: 'supersededAnswers'; entries: TrackerEntry[] }
+  /** The years of tracker answers that were fetched; `whole` where everything older came along. */
+  | { key: 'trackerYears'; years: readonly { year: number; whole: boolean }[] }
   /** The version of the last write beside an answer that was read, and the life of the server's data that it is of. */
   | { key: 'trackerNotesSince'; version: number; epoch: string }
   /** The life of the server's data that the last answer came from. */

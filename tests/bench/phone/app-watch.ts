@@ -122,3 +122,32 @@ export async function noteWaits(page: Page): Promise<void> {
     )
   })
 }
+
+/** In every document of a page from now on: notes how long it takes from a press on each selector until another is painted. */
+export async function noteTaps(page: Page, pairs: Readonly<Record<string, string>>): Promise<void> {
+  await page.addInitScript((pairs) => {
+    globalThis.zyncMeasured = []
+    document.addEventListener(
+      'click',
+      (event) => {
+        const { target } = event
+        const pressed = Object.keys(pairs).find(
+          (selector) => target instanceof Element && target.closest(selector),
+        )
+        const drawn = pressed && pairs[pressed]
+        if (!drawn) return
+        const look = () => {
+          if (!document.querySelector(drawn)) return requestAnimationFrame(look)
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () =>
+            zyncMeasured.push(performance.now() - event.timeStamp),
+          )
+          port1.start()
+          return port2.postMessage(undefined)
+        }
+        requestAnimationFrame(look)
+      },
+      true,
+    )
+  }, pairs)
+}

@@ -21,6 +21,12 @@ describe('the newest days of a tracker', () => {
     },
   )
 
+  test('the day before which they lie is optional and must exist', () => {
+    expect(v.parse(query, { before: '2028-02-29' })).toEqual({ days: 90, before: '2028-02-29' })
+    expect(v.is(query, { before: '2026-02-29' })).toBe(false)
+    expect(v.is(query, { after: '2026-01-01' })).toBe(false)
+  })
+
   test('a year with its leap day is the most', () => {
     expect(latestDaysMax).toBe(366)
   })

@@ -264,7 +264,7 @@ export const asked: Record<string, (stage: SqlStage) => unknown> = {
   trackerInsert: (s) => [[s.teen], [s.newId], ['Mood'], ['happy'], [4], ['2020-01-01']],
   trackerOnDays: (s) => [[s.teen], [s.answer.trackerType], [s.answer.day]],
   trackerCheck: (s) => [s.teen, s.answer.day],
-  trackerLatest: (s) => [s.teen, s.answer.trackerType, 7],
+  trackerLatest: (s) => [s.teen, s.answer.trackerType, 7, null],
   // below the features
   limitTake: (s) => ['taken', s.later.getTime(), s.now.getTime()],
   limitGiveBack: (s) => ['taken', s.now.getTime()],

@@ -34,11 +34,14 @@ describe.each(databasesUnderTest('both'))('trackers, on %s', (kind) => {
         ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
       },
     )
-  const latest = (type: string, days: string, token = person.token) =>
+  const latest = (type: string, days: string, token = person.token, before?: string) =>
     call(
       server.origin,
       'latestTrackerEntries',
-      { params: { type: type as 'Mood' }, query: { days } },
+      {
+        params: { type: type as 'Mood' },
+        query: { days, ...(before !== undefined && { before }) },
+      },
       { token },
     )
 
@@ -158,6 +161,30 @@ describe.each(databasesUnderTest('both'))('trackers, on %s', (kind) => {
     const other = await addPerson(open.database)
     expect((await latest('Mood', '3', other.token)).reply).toEqual([])
   })
+
+  test('give the newest days before a day, to their own person alone', async () => {
+    const backs = [3, 0, 7, 1]
+    for (const back of backs) await record({ date: addDays(testDay, -back) })
+    const daysBefore = async (back: number, days: string, token?: string) => {
+      const entries = await latest('Mood', days, token, addDays(testDay, -back))
+      return entries.reply.map(({ day }) => day)
+    }
+    expect(await daysBefore(1, '366')).toEqual([7, 3].map((back) => addDays(testDay, -back)))
+    expect(await daysBefore(1, '1')).toEqual([addDays(testDay, -3)])
+    expect(await daysBefore(-1, '366')).toHaveLength(backs.length)
+    expect(await daysBefore(7, '366')).toEqual([])
+    const other = await addPerson(open.database)
+    expect(await daysBefore(-1, '366', other.token)).toEqual([])
+  })
+
+  test.each(['2026-02-30', '2026', '', 'today', '0000-01-01', '2026-01-01T00:00:00Z'])(
+    'refuse %j as a day before which to look',
+    async (before) => {
+      const refused = await latest('Mood', '3', person.token, before)
+      expect([refused.status, refused.problem.code]).toEqual([400, 'invalid_input'])
+      expect(refused.problem.fields).toHaveProperty('before')
+    },
+  )
 
   test('know no other tracker and no other number of days', async () => {
     expect((await latest('Luck', '3')).problem.code).toBe('not_found')

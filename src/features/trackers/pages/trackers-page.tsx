@@ -24,7 +24,7 @@ import { useConnection } from '#src/lib/online.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { answeredNow, CheckInFinish, RefusedBanner } from '../check-in-rows.tsx'
-import { dotDays, DayDots, InsightsLink } from '../tracker-charts.tsx'
+import { dotDays, DayDots, AnswersLinks } from '../tracker-charts.tsx'
 import { entryOn, entriesResource, isAnswered, type DayEntry } from '../entries-resource.ts'
 import { useLocalClock, type LocalClock } from '../local-clock.ts'
 import { BesideAnswer, DaysBefore, NoteSheets } from '../notes/lazy-parts.tsx'
@@ -106,7 +106,7 @@ export function TrackersPage({ db, asked }: TrackersPageProps) {
         <CheckInFinish done={answeredNow(entries, clock)} />
         <DaysBefore db={db} entries={entries} clock={clock} />
       </div>
-      <InsightsLink />
+      <AnswersLinks />
     </NoteSheets>
   )
 }
@@ -197,7 +197,6 @@ function AnswerForm({ db, type, day, entry, takesFocus, onGiven }: AnswerFormPro
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   useDirtyForm(answer !== undefined)
-
   const onAppear = useEffectEvent(() => {
     if (takesFocus) form.current?.focus({ preventScroll: true })
   })

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { latestDaysMax, trackersApi } from '#contract/trackers/api.ts'
+import { trackerTypes } from '#contract/trackers/catalog.ts'
+import { daysBackMax } from '#contract/trackers/model.ts'
+import { defineResource, preload } from '#src/data/resource.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { readEntries, type DayEntry } from '../entries-resource.ts'
+import { clockAt } from '../local-clock.ts'
+import { yearOf, yearStart } from './pixel-days.ts'
+
+/** A year of all trackers, as this device knows it. */
+export interface YearOfEntries {
+  /** Oldest first. */
+  readonly entries: readonly DayEntry[]
+  /** Whether the server has ever said what it has of the year. */
+  readonly fetched: boolean
+  /** The earliest year of which there is something to see or to fill in. */
+  readonly firstYear: number
+}
+
+/** One year alone is read, however many are here: what waits lies over what the server has. */
+export const yearResource = defineResource<YearOfEntries, [year: number]>({
+  key: 'trackers.year',
+  read: readYear,
+  refresh: refreshYear,
+})
+
+/** For the loader of the route: this year. */
+export function preloadYear(db: UserDatabase): Promise<void> {
+  return preload(db, yearResource, yearOf(clockAt(Date.now()).date))
+}
+
+async function readYear(db: UserDatabase, year: number): Promise<YearOfEntries> {
+  const [first, next] = [yearStart(year), yearStart(year + 1)]
+  return await db.transaction('r', db.trackerEntries, db.outbox, db.meta, async () => {
+    const [entries, fetched, oldest] = await Promise.all([
+      readEntries(db, first, addDays(next, -1)),
+      fetchedYears(db),
+      oldestDays(db),
+    ])
+    const open = addDays(clockAt(Date.now()).date, -daysBackMax)
+    const earlier = fetched.filter(({ whole }) => !whole).map((one) => one.year - 1)
+    return {
+      entries,
+      fetched: fetched.some((one) => one.year === year || (one.whole && one.year > year)),
+      firstYear: Math.min(...[open, ...oldest].map(yearOf), ...earlier),
+    }
+  })
+}
+
+/** The first day with an answer of each tracker. */
+async function oldestDays(db: UserDatabase): Promise<LocalDate[]> {
+  const keys = await Promise.all(
+    trackerTypes.map((type) =>
+      db.trackerEntries
+        .where('[trackerType+day]')
+        .between([type, ''], [type, '\uffff'])
+        .limit(1)
+        .primaryKeys(),
+    ),
+  )
+  return keys.flat().map(([, day]) => day as LocalDate)
+}
+
+/** Fetches a year of every tracker and stores what is new of it, all or none. Rejects as the calls do. */
+async function refreshYear(db: UserDatabase, token: string, year: number): Promise<void> {
+  const query = { days: String(latestDaysMax), before: yearStart(year + 1) }
+  const replies = await Promise.all(
+    trackerTypes.map((type) =>
+      callApi(trackersApi.latestTrackerEntries, { params: { type }, query }, { token }),
+    ),
+  )
+  // A reply that is not full holds everything older as well.
+  const whole = replies.every((entries) => entries.length < latestDaysMax)
+  const entries = replies.flat()
+  await userTransaction(db, [db.trackerEntries], async () => {
+    // An answer never changes: to write what is here already would draw the whole year again.
+    const stored = await db.trackerEntries.bulkGet(
+      entries.map(({ trackerType, day }) => [trackerType, day]),
+    )
+    await db.trackerEntries.bulkPut(entries.filter(({ id }, index) => stored[index]?.id !== id))
+    const known = await fetchedYears(db)
+    if (known.some((one) => one.year === year && one.whole === whole)) return
+    const years = [...known.filter((one) => one.year !== year), { year, whole }]
+    await db.meta.put({ key: 'trackerYears', years })
+  })
+}
+
+const fetchedSchema = v.object({
+  years: v.array(v.object({ year: v.pipe(v.number(), v.integer()), whole: v.boolean() })),
+})
+
+/** The years that the server has said everything of; `whole` where that was everything older too. */
+async function fetchedYears(db: UserDatabase) {
+  const parsed = v.safeParse(fetchedSchema, await db.meta.get('trackerYears'))
+  return parsed.success ? parsed.output.years : []
+}

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerScore } from '#contract/trackers/model.ts'
+import { YearPage } from '#src/features/trackers/pages/year-page.tsx'
+import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { yearOf, yearStart } from '#src/features/trackers/year/pixel-days.ts'
+import { preloadYear } from '#src/features/trackers/year/year-resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { badGateway, refuses } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+const today = clockAt(Date.now()).date
+const thisYear = yearOf(today)
+
+const show = (db: UserDatabase) => renderScreen(<YearPage db={db} />)
+
+/** An answer as the server has it, given at noon of its day or so many days later. */
+function stored(trackerType: TrackerType, day: LocalDate, answer: string, daysLater = 0) {
+  const msecs = new Date(`${addDays(day, daysLater)}T12:00:00`).getTime()
+  const score = trackerScore(trackerType, answer) ?? 1
+  return { id: uuidv7({ msecs }), trackerType, answer, date: day, day, score }
+}
+
+/** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
+function pressDay(day: LocalDate): void {
+  document.querySelector<HTMLElement>(`[data-day="${day}"]`)?.click()
+}
+
+const scoreOf = (day: LocalDate) =>
+  document.querySelector(`[data-day="${day}"]`)?.getAttribute('data-score')
+
+const focusedDay = () => document.activeElement?.getAttribute('data-day')
+
+test('what this device has is drawn before the server has said anything, and days to come are not', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answerWith(() => promise.then(() => ours([])))
+  const db = await openPhone()
+  await db.trackerEntries.bulkPut([stored('Mood', today, 'happy'), stored('Diet', today, 'poorly')])
+  await preloadYear(db)
+  const screen = await show(db)
+  await expect.poll(() => scoreOf(today)).toBe('3')
+  expect(document.querySelectorAll('[data-day]')).toHaveLength(
+    (Date.parse(today) - Date.parse(yearStart(thisYear))) / 86_400_000 + 1,
+  )
+  const label = document.querySelector(`[data-day="${today}"]`)?.getAttribute('aria-label')
+  expect(label).toBe(`${formatDay(today)}, Mood: Happy, Diet: Poorly`)
+  await screen.getByRole('radio', { name: m.trackers_diet() }).click()
+  await expect.poll(() => scoreOf(today)).toBe('2')
+  resolve()
+})
+
+test('four reads bring a whole year, and it is known from then on', async () => {
+  const asked = answerWith(({ url }) =>
+    ours(url.includes('/Sleep/') ? [stored('Sleep', today, '8 - 10')] : []),
+  )
+  const db = await openPhone()
+  await show(db)
+  await expect.poll(() => scoreOf(today)).toBe('4')
+  const reads = asked
+    .map(({ url }) => new URL(url))
+    .filter(({ pathname }) => pathname.endsWith('/latest'))
+  expect(reads).toHaveLength(trackerTypes.length)
+  expect(reads[0]?.search).toBe(`?days=366&before=${thisYear + 1}-01-01`)
+  await expect
+    .poll(() => db.meta.get('trackerYears'))
+    .toMatchObject({
+      years: [{ year: thisYear, whole: true }],
+    })
+})
+
+test('a year that was never fetched says so without a network, and a failed read offers another', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  const db = await openPhone()
+  const screen = await show(db)
+  await expect.element(screen.getByText(m.ui_offline_text())).toBeVisible()
+  await db.trackerEntries.put(stored('Mood', today, 'sad'))
+  await expect.element(screen.getByText(m.trackers_pixels_part())).toBeVisible()
+  expect(screen.container.textContent).not.toContain(m.trackers_chart_empty_title())
+})
+
+test.each([
+  ['the server’s own words', refuses('busy', 'Come back at nine.'), 'Come back at nine.'],
+  ['the product’s words', badGateway, m.trackers_chart_unknown()],
+])('a failed read says %s, calls nothing empty, and a retry brings it', async (_, answer, text) => {
+  answerWith(answer)
+  const screen = await show(await openPhone())
+  await expect.element(screen.getByText(text)).toBeVisible()
+  expect(screen.container.textContent).not.toContain(m.trackers_chart_empty_title())
+  answerWith(() => ours([]))
+  await screen.getByRole('button', { name: m.ui_retry() }).click()
+  await expect.element(screen.getByText(m.trackers_chart_empty_title())).toBeVisible()
+})
+
+test('arrow keys move within one tab stop, a page leads to the year before, and Enter opens the day', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const before = addDays(yearStart(thisYear), -1)
+  await db.trackerEntries.put(stored('Mood', before, 'happy'))
+  await preloadYear(db)
+  const screen = await show(db)
+  const grid = screen.getByRole('grid')
+  await expect.poll(() => document.querySelectorAll('[tabindex="0"][data-day]').length).toBe(1)
+  const press = (key: string) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  document.querySelector<HTMLElement>(`[data-day="${today}"]`)?.focus()
+  press('ArrowRight')
+  // Nothing comes after today.
+  expect(focusedDay()).toBe(today)
+  press('PageUp')
+  expect(focusedDay()?.slice(0, 4)).toBe(String(thisYear - 1))
+  await expect.element(grid).toHaveAccessibleName(`All, ${thisYear - 1}`)
+  press('PageUp')
+  expect(focusedDay()).toBe(yearStart(thisYear - 1))
+  press('Enter')
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+})
+
+test('a missed day of this month can be filled in, and an answer of later says so', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const day = addDays(today, -1)
+  await db.trackerEntries.put(stored('Mood', day, 'sad', 1))
+  const screen = await show(db)
+  if (yearOf(day) !== thisYear) {
+    await screen.getByRole('button', { name: m.quests_previous() }).click()
+  }
+  await expect.poll(() => scoreOf(day)).toBe('2')
+  pressDay(day)
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet.getByText(m.trackers_pixels_later())).toBeVisible()
+  const diet = sheet.getByRole('region', { name: m.trackers_diet() })
+  const well = diet.getByRole('button', { name: m.trackers_answer_well(), exact: true }).element()
+  if (well instanceof HTMLElement) well.click()
+  await expect
+    .poll(() => db.outbox.toArray())
+    .toMatchObject([{ payload: { trackerType: 'Diet', answer: 'well', date: day } }])
+  await expect.element(diet.getByText(m.trackers_saved_diet_best())).toBeVisible()
+})
+
+test('a day of long ago shows what it has and asks nothing', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const day = addDays(yearStart(thisYear), -40)
+  await db.trackerEntries.put(stored('Mood', day, 'happy'))
+  await preloadYear(db)
+  const screen = await show(db)
+  await screen.getByRole('button', { name: m.quests_previous() }).click()
+  await expect.poll(() => scoreOf(day)).toBe('4')
+  pressDay(day)
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet.getByText(m.trackers_pixels_closed({ days: 30 }))).toBeVisible()
+  expect(sheet.getByRole('group').elements()).toHaveLength(0)
+  expect(screen.container.textContent).not.toContain(m.trackers_pixels_later())
+})
+
+test('the table says the same in words, a row for each answered day', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await db.trackerEntries.bulkPut([stored('Mood', today, 'happy'), stored('Sleep', today, '5 - 6')])
+  await preloadYear(db)
+  const screen = await show(db)
+  await screen.getByRole('button', { name: m.ui_chart_show_table() }).click()
+  const rows = screen.getByRole('row').elements()
+  expect(rows).toHaveLength(2)
+  expect(rows[1]?.textContent).toBe(`${formatDay(today)}HappyNo entry5 - 6 hoursNo entry`)
+})
+
+test('the picture goes to the share sheet where there is one, and a failure says so', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await db.trackerEntries.put(stored('Mood', today, 'happy'))
+  const shared: File[] = []
+  Object.assign(navigator, {
+    canShare: () => true,
+    share: async ({ files }: { files: File[] }) => void shared.push(...files),
+  })
+  const screen = await show(db)
+  const button = screen.getByRole('button', { name: m.trackers_pixels_share() })
+  await button.click()
+  await expect
+    .poll(() => shared.map(({ name, type }) => [name, type]))
+    .toEqual([[`${thisYear}.png`, 'image/png']])
+  expect((await createImageBitmap(shared[0] ?? new Blob())).width).toBe(1080)
+  Object.assign(navigator, { share: () => Promise.reject(new Error('No app took it')) })
+  await button.click()
+  await expect.element(screen.getByText(m.trackers_pixels_failed())).toBeVisible()
+})
