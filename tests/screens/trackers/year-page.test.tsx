@@ -192,3 +192,24 @@ test('the picture goes to the share sheet where there is one, and a failure says
   await button.click()
   await expect.element(screen.getByText(m.trackers_pixels_failed())).toBeVisible()
 })
+
+test('a table of every year is brought and saved; without a server it has what is on this phone', async () => {
+  const years = [0, 1].map((back) => yearStart(thisYear - back + 1))
+  const full = Array.from({ length: 366 }, (_, index) =>
+    stored('Mood', addDays(yearStart(thisYear), -index), 'happy'),
+  )
+  const asked = answerWith(({ url }) => {
+    if (url.includes('/notes')) return ours({ notes: [], epoch: crypto.randomUUID() })
+    return ours(url.includes('/Mood/') && url.includes(String(years[0])) ? full : [])
+  })
+  const db = await openPhone()
+  const screen = await show(db)
+  const name = `zync-trackers-${today}.csv`
+  await screen.getByRole('button', { name: m.trackers_save_csv() }).click()
+  await expect.element(screen.getByText(m.settings_export_done({ name }))).toBeVisible()
+  const days = new Set(asked.map(({ url }) => new URL(url).searchParams.get('before')))
+  for (const before of years) expect(days).toContain(before)
+  answerWith(noNetwork)
+  await screen.getByRole('button', { name: m.trackers_save_csv() }).click()
+  await expect.element(screen.getByText(m.settings_export_done_device({ name }))).toBeVisible()
+})

@@ -36,6 +36,7 @@ import {
 import { PixelGrid, PixelLegend, PixelTable, type AnsweredDay } from '../year/pixel-grid.tsx'
 import { drawYear, sharePicture } from '../year/pixel-picture.ts'
 import styles from '../year/pixels.module.css'
+import { SaveCsvButton } from '../year/save-csv.tsx'
 import { yearResource, type YearOfEntries } from '../year/year-resource.ts'
 
 const trackers: readonly PixelTracker[] = ['All', ...trackerTypes]
@@ -119,6 +120,7 @@ export function YearPage({ db }: { db: UserDatabase }) {
             {asTable ? m.ui_chart_show_chart() : m.ui_chart_show_table()}
           </Button>
           <ShareButton tracker={tracker} day={day} today={today} pixels={pixels} />
+          <SaveCsvButton db={db} today={today} />
         </div>
       </div>
       {opened && known.data && (
