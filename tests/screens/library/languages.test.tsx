@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Article } from '#contract/library/model.ts'
 import { chooseListLanguages } from '#src/features/library/language.tsx'
+import { refreshLibrary } from '#src/features/library/data/library-resource.ts'
 import { readCursor } from '#src/features/library/data/library-store.ts'
+import { LibraryList } from '#src/features/library/list/library-list.tsx'
 import { ArticlesPage } from '#src/features/library/pages/articles-page.tsx'
 import { VideoForm } from '#src/features/library/video/video-form.tsx'
 import { changeSpeech } from '#src/i18n/chosen.ts'
@@ -100,9 +103,9 @@ test('older ones are asked for in the language that is shown, from the end of al
     'GET /videos': says([]),
   })
   const user = { _id: db.userId, userT: 'Adolescent', firstname: 'Lina', lastname: 'H' } as const
+  await refreshLibrary(db, 'secret')
+  expect((await readCursor(db.viewerId))?.oldest.article).toBe(others[0]?._id)
   const screen = await renderScreen(<ArticlesPage db={db} session={{ token: 'secret', user }} />)
-  const oldest = async () => (await readCursor(db.viewerId))?.oldest.article
-  await expect.poll(oldest).toBe(others[0]?._id)
   const more = screen.getByRole('button', { name: m.library_more() })
   await expect.element(more).toBeVisible()
   // The styles of the page, without which a card lies over what is below it, are not here.
@@ -163,4 +166,44 @@ test('a language that the author chooses for a piece is sent', async () => {
   await screen.getByRole('combobox', { name: m.library_field_language() }).selectOptions('ar')
   await screen.getByRole('button', { name: m.library_save_changes() }).click()
   await expect.poll(() => sent).toEqual([{ url, description, category, language: 'ar' }])
+})
+
+test('older ones that were asked for while the list still grew are shown all the same', async () => {
+  const db = await openPhone()
+  const [oldest, between, newest] = ['oldest', 'between', 'newest'].map((title) =>
+    article({ title, language: 'ar' }),
+  )
+  const asOfMs = Date.now()
+  const list = (items: readonly (Article | undefined)[]) => ({
+    items: items.filter((one) => one !== undefined),
+    oldest: items.at(-1)?._id ?? null,
+    asOfMs,
+  })
+  const { promise, resolve } = Promise.withResolvers<Article[]>()
+  const props = {
+    db,
+    id: 'articles',
+    of: { data: undefined, refresh: { status: 'done' }, retry: () => undefined } as never,
+    category: 'All' as const,
+    failed: 'failed',
+    empty: null,
+    fetchOlder: () => promise,
+    renderItem: ({ title }: Article) => <h2>{title}</h2>,
+  }
+  let grow = () => undefined as void
+  function Growing() {
+    const [stored, setStored] = useState(() => list([newest]))
+    grow = () => setStored(list([newest, between]))
+    return <LibraryList {...props} stored={stored} />
+  }
+  const screen = await renderScreen(<Growing />)
+  await screen.getByRole('button', { name: m.library_more() }).click()
+  grow()
+  resolve([between, oldest].filter((one) => one !== undefined))
+  await expect.element(screen.getByRole('heading', { name: 'oldest' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 2 }).elements().map(textOf)).toEqual([
+    'newest',
+    'between',
+    'oldest',
+  ])
 })

@@ -192,12 +192,13 @@ function useOlder<Of extends Item>(
   const [fetched, setFetched] = useState<{ end: string; items: readonly Of[]; done: boolean }>()
   const [loading, setLoading] = useState(false)
   const [error, setError] = useState<unknown>()
-  const behind = end !== undefined && fetched?.end === end ? fetched : undefined
+  // Where the stored list grew meanwhile, a part of what was fetched is in it; one that begins behind a newer end has a hole.
+  const behind = end && fetched && fetched.end >= end ? fetched : undefined
+  const items = behind?.items.filter(({ _id }) => !end || _id < end) ?? []
 
   async function fetchMore(from: string) {
     setLoading(true)
     setError(undefined)
-    const items = behind?.items ?? []
     try {
       const next = await fetchOlder(items.at(-1)?._id ?? from)
       setFetched({ end: from, items: [...items, ...next], done: next.length < olderMax })
@@ -210,7 +211,7 @@ function useOlder<Of extends Item>(
 
   const open = end !== undefined && !behind?.done
   return {
-    items: behind?.items ?? [],
+    items,
     more: open ? () => void fetchMore(end) : undefined,
     loading,
     error,
