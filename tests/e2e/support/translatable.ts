@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { baseLanguage } from '#contract/language.ts'
 import arabicTerms from '#src/i18n/terms.ar.json' with { type: 'json' }
 import { allMessages } from '../../../scripts/review-states.ts'
@@ -17,27 +17,51 @@ export async function expectTranslatable(page: Page, what: string): Promise<void
     await speakIn(page, places[pseudo], pseudo)
     const { faults, latin } = await page.evaluate(wordsOfPage)
     // A date in French has letters that no message has; one in Arabic has not.
-    for (const each of pseudo === 'mirrored' ? latin : []) {
-      if (isStray(page, each)) faults.push(`${each.where} is from no message: '${each.text}'`)
+    for (const { where, text } of pseudo === 'mirrored' ? await straysOf(page, latin) : []) {
+      faults.push(`${where} is from no message: '${text}'`)
     }
     expect.soft(faults, `${what}, ${pseudo}`).toEqual([])
   }
 }
 
-/** What the server has said to the pages of each browser: the words of people, and what is stored in English. */
-const heard = new WeakMap<BrowserContext, Set<string>>()
+/** What the server has said to the pages of a browser: the words of people, and what is stored in English. */
+interface Heard {
+  readonly words: Set<string>
+  /** Whose answers are not read: they are still on their way, or a page that went on took them along. */
+  readonly unread: Set<Request>
+}
+const heard = new WeakMap<BrowserContext, Heard>()
 
 /** Notes what the server says in a browser, so that the words of people can be told from those of the app. */
 export function noteWords(context: BrowserContext): void {
   const words = new Set<string>()
-  heard.set(context, words)
+  const unread = new Set<Request>()
+  heard.set(context, { words, unread })
   context.on('response', async (response) => {
     const isAnswer = new URL(response.url()).pathname.startsWith('/api/')
     if (!isAnswer || !response.headers()['content-type']?.includes('json')) return
+    unread.add(response.request())
     // The page may be gone by now, and what it was told with it.
     const answer: unknown = await response.json().catch(() => undefined)
+    if (answer === undefined) return
     for (const text of stringsIn(answer)) words.add(text)
+    unread.delete(response.request())
   })
+}
+
+/** The words that came neither from a message nor from a person; where there are some, the server is asked again. */
+async function straysOf(page: Page, latin: readonly Latin[]): Promise<Latin[]> {
+  const nothing: Heard = { words: new Set(), unread: new Set() }
+  const { words, unread } = heard.get(page.context()) ?? nothing
+  const strays = () => latin.filter((each) => isStray(each, [...words]))
+  if (strays().length === 0) return []
+  for (const request of unread) {
+    unread.delete(request)
+    if (request.method() !== 'GET') continue
+    const again = await page.context().request.fetch(request)
+    for (const text of stringsIn(await again.json().catch(() => undefined))) words.add(text)
+  }
+  return strays()
 }
 
 function stringsIn(part: unknown): string[] {
@@ -67,11 +91,10 @@ function allButTexts({ specialties, categories, countries, genders, spoken }: ty
 }
 
 /** Whether words came neither from a message nor from a person: they are in the code, or shown as they are stored. */
-function isStray(page: Page, { text, isNews }: Latin): boolean {
+function isStray({ text, isNews }: Latin, known: readonly string[]): boolean {
   // It stays in the language of its moment: English, or the long one, which is in brackets.
   if (isNews && (/^\[.*\]$/.test(text) || englishTexts().some((each) => each.test(text))))
     return false
-  const known = [...(heard.get(page.context()) ?? [])]
   const parts = text.split(/[^\p{Script=Latin}\p{N}\p{P}\p{S}\s]+|[[\]،؛؟]/u)
   return parts.some((part) => {
     const rest = part.replaceAll(names, '').trim()

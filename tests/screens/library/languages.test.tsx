@@ -190,15 +190,18 @@ test('older ones that were asked for while the list still grew are shown all the
     fetchOlder: () => promise,
     renderItem: ({ title }: Article) => <h2>{title}</h2>,
   }
-  let grow = () => undefined as void
   function Growing() {
     const [stored, setStored] = useState(() => list([newest]))
-    grow = () => setStored(list([newest, between]))
-    return <LibraryList {...props} stored={stored} />
+    return (
+      <>
+        <button onClick={() => setStored(list([newest, between]))}>grow</button>
+        <LibraryList {...props} stored={stored} />
+      </>
+    )
   }
   const screen = await renderScreen(<Growing />)
   await screen.getByRole('button', { name: m.library_more() }).click()
-  grow()
+  await screen.getByRole('button', { name: 'grow' }).click()
   resolve([between, oldest].filter((one) => one !== undefined))
   await expect.element(screen.getByRole('heading', { name: 'oldest' })).toBeVisible()
   expect(screen.getByRole('heading', { level: 2 }).elements().map(textOf)).toEqual([
