@@ -37,10 +37,12 @@ export function VideoCard({ video, linksAuthor = false, menu, level = 2 }: Video
     <Card className={styles.card}>
       <VideoBox key={url} url={url} title={title} />
       <div className={styles.head}>
-        <Tag tone="accent">
-          <span aria-hidden="true">{categoryEmojis[category]}</span> {term(category)}
-        </Tag>
-        <LanguageTag piece={video} />
+        <div className={styles.tags}>
+          <Tag tone="accent">
+            <span aria-hidden="true">{categoryEmojis[category]}</span> {term(category)}
+          </Tag>
+          <LanguageTag piece={video} />
+        </div>
         {menu}
       </div>
       <Heading className={styles.title} {...written}>
